@@ -1,0 +1,56 @@
+/**
+ * Which room may know which. The table stands in docs/architecture.md; each rule below is one line of it.
+ * There are no exceptions, and none may be added: a rule that hurts is a wall in the wrong place.
+ */
+/** A room may reach itself and the rooms named; every other room of ours is out of bounds. */
+function room(path, mayKnow) {
+  return {
+    name: `${path.replace("/", "-")}-knows-only-${mayKnow.map((r) => r.split("/")[1]).join("-") || "itself"}`,
+    severity: "error",
+    from: { path: `^${path}/` },
+    to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: [path, ...mayKnow].map((known) => `^${known}/`) },
+  };
+}
+
+const serverRooms = ["packages/protocol", "packages/service", "packages/chain", "packages/crypto/src/verify"];
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    { name: "nothing-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "no-undeclared-packages",
+      severity: "error",
+      from: { path: "^(packages|apps|tools|e2e)/" },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "production-code-takes-no-test-code",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: "\\.test\\.tsx?$|/testing/" },
+      to: { path: "\\.test\\.tsx?$|/testing/" },
+    },
+    {
+      name: "crypto-has-no-network-and-no-node",
+      severity: "error",
+      from: { path: "^packages/crypto/src/", pathNot: "\\.test\\.ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
+    room("packages/protocol", []),
+    room("packages/crypto", []),
+    room("packages/drive", ["packages/protocol", "packages/crypto"]),
+    room("packages/chain", ["packages/protocol"]),
+    room("packages/service", ["packages/protocol"]),
+    room("apps/api", serverRooms),
+    room("apps/ledger", serverRooms),
+    room("apps/web", ["packages/protocol", "packages/drive"]),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|node_modules/\\.cache)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
+  },
+};

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { emailField, inviteCodeField, oneTimeCodeField, passwordField } from "./fields.ts";
+import { userIdSchema } from "./ids.ts";
+
+const base = "/api/v1/accounts" as const;
+const token = z.string().min(1).max(4096);
+
+export const sessionTokensSchema = z.object({ token, refresh_token: token });
+export type SessionTokens = z.output<typeof sessionTokensSchema>;
+
+export const signInAnswerSchema = z.union([
+  sessionTokensSchema,
+  z.object({ two_factor: z.literal(true), ticket: z.string() }),
+]);
+export type SignInAnswer = z.output<typeof signInAnswerSchema>;
+
+/** The interface's languages, as the specification names them. */
+export const languageSchema = z.enum(["en-EN", "ru-RU", "uk-UA"]);
+export type Language = z.output<typeof languageSchema>;
+
+export const currentUserSchema = z.object({
+  id: userIdSchema,
+  email: z.string(),
+  email_activation: z.boolean(),
+  /** A random text of this user's, from which the device derives the key of its local storage. */
+  unique_key: z.string().min(32),
+});
+export type CurrentUser = z.output<typeof currentUserSchema>;
+
+/** For answers that say only that it was done. */
+const done = z.object({});
+const codeSent = z.object({ resend_after_seconds: z.number().int().nonnegative() });
+
+export const registerBodySchema = z.object({
+  email: emailField,
+  password: passwordField,
+  invite_code: inviteCodeField,
+  language: languageSchema.optional(),
+});
+
+export const accountCalls = {
+  login: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/login/`,
+    summary: "Sign in with e-mail and password",
+    caller: "anyone",
+    body: z.object({ email: emailField, password: z.string().min(1, "validation.required").max(1024) }),
+    answer: signInAnswerSchema,
+  }),
+  register: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/register/`,
+    summary: "Register with an invite code; a 6-digit code goes out by mail",
+    caller: "anyone",
+    body: registerBodySchema,
+    answer: sessionTokensSchema,
+  }),
+  refreshToken: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/token/refresh/`,
+    summary: "Exchange a refresh token, once, for new tokens",
+    caller: "anyone",
+    body: z.object({ token }),
+    answer: sessionTokensSchema,
+  }),
+  verifyToken: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/token/verify/`,
+    summary: "Say whether an access token is good",
+    caller: "anyone",
+    body: z.object({ token }),
+    answer: done,
+  }),
+  me: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/me/`,
+    summary: "The signed-in user",
+    caller: "session",
+    answer: currentUserSchema,
+  }),
+  confirmEmail: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/email/confirm/`,
+    summary: "Confirm the e-mail with the 6-digit code",
+    caller: "session",
+    body: z.object({ code: oneTimeCodeField }),
+    answer: done,
+  }),
+  resendEmail: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/email/resend/`,
+    summary: "Send the confirmation code again",
+    caller: "session",
+    answer: codeSent,
+  }),
+  requestPasswordReset: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/password_reset/request/`,
+    summary: "Send a link to set a new password; the answer is the same whether the account exists or not",
+    caller: "anyone",
+    body: z.object({ email: emailField }),
+    answer: codeSent,
+  }),
+  validatePasswordReset: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/password_reset/validate/`,
+    summary: "Say whether a reset link is still good",
+    caller: "anyone",
+    body: z.object({ token }),
+    answer: z.object({ email: z.string() }),
+  }),
+  confirmPasswordReset: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/password_reset/confirm/`,
+    summary: "Set a new password; every session of the account ends",
+    caller: "anyone",
+    body: z.object({ token, email: emailField, password: passwordField }),
+    answer: done,
+  }),
+  requestDeletion: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/otp/delete/`,
+    summary: "Send the code that confirms the deletion of the account",
+    caller: "session",
+    body: z.object({ email: emailField }),
+    answer: codeSent,
+  }),
+  confirmDeletion: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/delete/otp/`,
+    summary: "Delete the account with all its storages",
+    caller: "session",
+    body: z.object({ code: oneTimeCodeField }),
+    answer: done,
+  }),
+  requestOneTimeCode: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/otp/request/`,
+    summary: "Send a one-time code for signing in; the answer is the same whether the account exists or not",
+    caller: "anyone",
+    body: z.object({ email: emailField }),
+    answer: codeSent,
+  }),
+  loginWithCode: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/login/otp/`,
+    summary: "Sign in with e-mail and one-time code",
+    caller: "anyone",
+    body: z.object({ email: emailField, code: oneTimeCodeField }),
+    answer: signInAnswerSchema,
+  }),
+} as const;

@@ -1,0 +1,138 @@
+/**
+ * Every fault that can cross a wall of ours (service, worker, network) has a code here. Code matches on the code;
+ * `detail` is the English text for people, to the letter where the specification has one. Interfaces translate by code.
+ */
+const faults = {
+  // Requests
+  bad_request: { detail: "The request is not valid.", retryable: false },
+  not_found: { detail: "There is nothing at this address.", retryable: false },
+  too_large: { detail: "The request is larger than allowed.", retryable: false },
+  too_many_requests: { detail: "Too many requests. Try again later.", retryable: true },
+  internal: { detail: "Something went wrong. Try again.", retryable: true },
+  unavailable: { detail: "The service is not available now. Try again.", retryable: true },
+  network: { detail: "There is no connection. Try again.", retryable: true },
+  bad_answer: { detail: "The server's answer can't be trusted.", retryable: false },
+
+  // Sessions and accounts
+  session_required: { detail: "Sign in first.", retryable: false },
+  session_expired: { detail: "The session has ended. Sign in again.", retryable: false },
+  email_not_confirmed: { detail: "Confirm your e-mail first.", retryable: false },
+  credentials_invalid: { detail: "The e-mail or the password is wrong.", retryable: false },
+  email_taken: { detail: "An account with this e-mail exists already.", retryable: false },
+  email_already_confirmed: { detail: "This e-mail is confirmed already.", retryable: false },
+  invite_invalid: { detail: "The invite code is not valid.", retryable: false },
+  code_invalid: { detail: "Code is invalid", retryable: false },
+  code_expired: { detail: "Code is expired", retryable: false },
+  resend_too_early: { detail: "A code was sent a moment ago. Wait before asking for another.", retryable: true },
+  reset_token_invalid: { detail: "This link is not valid or was used already.", retryable: false },
+
+  // Storages and plans
+  storage_not_found: { detail: "Storage does not exist", retryable: false },
+  storage_exists: { detail: "You already have an active storage", retryable: false },
+  address_invalid: { detail: "Invalid address format", retryable: false },
+  address_taken: { detail: "This address is in use already.", retryable: false },
+  plan_not_found: { detail: "There is no such plan.", retryable: false },
+  plan_required: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
+  plan_active: { detail: "The current tariff plan has not yet expired.", retryable: false },
+  trial_used: { detail: "The trial can be taken once.", retryable: false },
+  size_not_allowed: { detail: "The plan does not allow this size.", retryable: false },
+  signature_invalid: { detail: "The signature does not belong to this address.", retryable: false },
+  in_development: { detail: "This feature is in development", retryable: false },
+
+  // Phrase and keys
+  phrase_invalid: { detail: "Seed phrase is not valid. Try again.", retryable: false },
+  phrase_mismatch: { detail: "Mnemonic phrase does not match public key. Try again.", retryable: false },
+  phrase_not_saved: { detail: "No seed phrase is saved on this device.", retryable: false },
+
+  // File database
+  file_database_conflict: { detail: "The file list was changed elsewhere.", retryable: true },
+  file_database_rolled_back: {
+    detail: "The server gave an older file list than this device has seen. Nothing was changed.",
+    retryable: false,
+  },
+  file_database_broken: { detail: "The file list can't be verified. Nothing was changed.", retryable: false },
+  directory_exists: {
+    detail: "Directory with this name already exist in this directory. Rename directory firstly.",
+    retryable: false,
+  },
+  file_exists: {
+    detail: "File with this name already exist in this folder. Rename file firstly.",
+    retryable: false,
+  },
+  name_taken: { detail: "This name already using", retryable: false },
+  entry_not_found: { detail: "Can`t finish operation", retryable: false },
+
+  // Blocks and files
+  block_not_found: { detail: "There is no such block.", retryable: false },
+  block_invalid: { detail: "The block is not valid.", retryable: false },
+  quota_exceeded: { detail: "File too large", retryable: false },
+  address_not_entitled: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
+  copies_unavailable: {
+    detail: "File is not available for download now. Please, try to download it later.",
+    retryable: true,
+  },
+  file_broken: { detail: "File is broken", retryable: false },
+  file_too_large: { detail: "File too large", retryable: false },
+  file_changed: { detail: "The file was changed while it was read.", retryable: false },
+  transfer_cancelled: { detail: "The transfer was cancelled.", retryable: false },
+} as const satisfies Record<string, { detail: string; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof faults;
+
+export const errorCodes = Object.keys(faults) as ErrorCode[];
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(faults, value);
+}
+
+export function errorDetail(code: ErrorCode): string {
+  return faults[code].detail;
+}
+
+export interface AppErrorOptions {
+  cause?: unknown;
+  /** Facts for logs and for forms (a field's name, a limit). Never a secret, a name of a file or a phrase. */
+  facts?: Readonly<Record<string, string | number | boolean>>;
+  requestId?: string;
+}
+
+/** The one error that our code throws on purpose. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly facts: Readonly<Record<string, string | number | boolean>>;
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(faults[code].detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryable = faults[code].retryable;
+    this.facts = options.facts ?? {};
+    this.requestId = options.requestId;
+  }
+}
+
+/** An error as plain data, for a worker's message or a log line: the cause stays behind. */
+export interface EncodedError {
+  code: ErrorCode;
+  facts: Readonly<Record<string, string | number | boolean>>;
+  requestId?: string;
+}
+
+export function encodeError(error: unknown): EncodedError {
+  if (!(error instanceof AppError)) return { code: "internal", facts: {} };
+  return {
+    code: error.code,
+    facts: error.facts,
+    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
+  };
+}
+
+export function decodeError(encoded: EncodedError): AppError {
+  const code = isErrorCode(encoded.code) ? encoded.code : "internal";
+  return new AppError(code, {
+    facts: encoded.facts,
+    ...(encoded.requestId === undefined ? {} : { requestId: encoded.requestId }),
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { addressSchema, signatureSchema } from "./ids.ts";
+
+const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+/** The file database as it is stored and sent. `docs/format.md` says what each field binds. */
+export const fileDatabaseSchema = z.strictObject({
+  format: z.literal(1),
+  /** Milliseconds since 1970, strictly growing. */
+  version: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  /** Hash of the version before; 64 zeros in the first. */
+  previous: z.string().regex(/^[0-9a-f]{64}$/),
+  publicData: z.strictObject({
+    address: addressSchema,
+    /** Bytes of the files as the person sees them. */
+    storageFilesSize: byteCount,
+    /** Bytes of the blocks that hold them. */
+    storageFilesFactSize: byteCount,
+  }),
+  privateData: z.strictObject({ files: z.base64() }),
+  signature: signatureSchema,
+});
+export type FileDatabaseDocument = z.output<typeof fileDatabaseSchema>;

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** A storage's address: 0x and 40 hex digits. EIP-55 on screen; lower case inside databases and comparisons. */
+export const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .brand<"Address">();
+export type Address = z.output<typeof addressSchema>;
+
+/** A block's name: CIDv1, raw, BLAKE3-256, base32. */
+export const blockCidSchema = z
+  .string()
+  .regex(/^b[a-z2-7]{58}$/)
+  .brand<"BlockCid">();
+export type BlockCid = z.output<typeof blockCidSchema>;
+
+export const signatureSchema = z.string().regex(/^0x[0-9a-f]{130}$/);
+
+export const userIdSchema = z.uuid().brand<"UserId">();
+export type UserId = z.output<typeof userIdSchema>;
+
+export const userProductIdSchema = z.uuid().brand<"UserProductId">();
+export type UserProductId = z.output<typeof userProductIdSchema>;

@@ -1,0 +1,18 @@
+/** The business's numbers that both sides of the wire must agree on. */
+export const GB = 1_000_000_000;
+
+export const password = { shortest: 8, longest: 24 } as const;
+export const oneTimeCodeDigits = 6;
+export const resendAfterSeconds = 60;
+export const folderNameShortest = 3;
+export const storageTitleLongest = 64;
+export const partBytes = 4 * 1024 * 1024;
+/** AES-GCM's tag. */
+export const partOverheadBytes = 16;
+export const blockHeaderBytes = 300;
+export const blockBytesLargest = blockHeaderBytes + partBytes + partOverheadBytes;
+/** A sealed file database of a hundred thousand entries is about a fifth of this. */
+export const fileDatabaseBytesLargest = 64 * 1024 * 1024;
+export const copiesPerBlock = 3;
+export const copiesBeforeAnswer = 2;
+export const daysInMilliseconds = 86_400_000;

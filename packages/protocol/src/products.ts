@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { oneTimeCodeField, storageTitleField } from "./fields.ts";
+import { fileDatabaseSchema } from "./file-database.ts";
+import { addressSchema, signatureSchema, userProductIdSchema } from "./ids.ts";
+
+const base = "/api/v1/products" as const;
+const addressParam = z.object({ address: addressSchema });
+const bytes = z.number().int().nonnegative();
+const instant = z.iso.datetime();
+
+/** An entry of the catalogue. Sizes are bytes, a GB being 1,000,000,000 of them. */
+export const planSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** A decimal number as text: money is never a floating-point number. */
+  price: z.string().regex(/^\d+(\.\d{1,2})?$/),
+  currency: z.literal("USD"),
+  period_days: z.number().int().positive(),
+  storage_size: bytes,
+  storages: z.number().int().positive(),
+  storage_smallest: bytes,
+  storage_largest: bytes,
+  /** Can be taken once by a user, without paying. */
+  trial: z.boolean(),
+});
+export type Plan = z.output<typeof planSchema>;
+
+/** A plan that a user holds. */
+export const userProductSchema = z.object({
+  id: userProductIdSchema,
+  end_date: instant,
+  /** The first storage that was made on it; null before. */
+  address: addressSchema.nullable(),
+  /** Bytes not yet given to a storage. */
+  unassigned_size: bytes,
+  storages: z.number().int().nonnegative(),
+  product: planSchema,
+});
+export type UserProduct = z.output<typeof userProductSchema>;
+
+export const storageSchema = z.object({
+  /** The user product that pays for it. */
+  id: userProductIdSchema,
+  address: addressSchema,
+  title: z.string(),
+  /** Where the sealed file database is fetched from. */
+  fdb: z.string(),
+  size: bytes,
+  storageFilesSize: bytes,
+  storageFilesFactSize: bytes,
+  end_date: instant,
+});
+export type Storage = z.output<typeof storageSchema>;
+
+/** 32 random bytes as base64. */
+const productKey = z.object({ key: z.base64() });
+
+export const configureBodySchema = z.object({
+  id: userProductIdSchema,
+  title: storageTitleField,
+  size: bytes,
+  address: addressSchema,
+  /** The first, empty file database, so that no storage is ever without one. */
+  fdb: fileDatabaseSchema,
+  /** Over the configure statement of the crypto package; recovers to the address. */
+  signature: signatureSchema,
+});
+
+export const productCalls = {
+  plans: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/list/`,
+    summary: "The catalogue of plans",
+    caller: "anyone",
+    answer: z.array(planSchema),
+  }),
+  userProducts: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/list/user/`,
+    summary: "The user's plans and storages",
+    caller: "confirmed",
+    answer: z.object({ products: z.array(userProductSchema), storages: z.array(storageSchema) }),
+  }),
+  takeTrial: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/trial/`,
+    summary: "Take the free trial, once",
+    caller: "confirmed",
+    answer: userProductSchema,
+  }),
+  configure: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/configure/`,
+    summary: "Make a storage on a plan; the address's key signs",
+    caller: "confirmed",
+    body: configureBodySchema,
+    answer: storageSchema,
+  }),
+  storage: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/{address}/`,
+    summary: "One storage",
+    caller: "confirmed",
+    params: addressParam,
+    answer: storageSchema,
+  }),
+  updateStorage: defineCall({
+    service: "api",
+    method: "PATCH",
+    path: `${base}/{address}/`,
+    summary: "Change the title, or (multipart, field fdb) save the next version of the file database",
+    caller: "confirmed",
+    params: addressParam,
+    body: z.object({ title: storageTitleField }),
+    bodyKind: "json-or-form",
+    answer: z.object({ fdb: z.string() }),
+  }),
+  fileDatabase: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/{address}/fdb/`,
+    summary: "The newest sealed file database; r only busts caches",
+    caller: "confirmed",
+    params: addressParam,
+    query: z.object({ r: z.string().max(64).optional() }),
+    answer: fileDatabaseSchema,
+  }),
+  updateUserInfo: defineCall({
+    service: "api",
+    method: "PATCH",
+    path: `${base}/{address}/user_info/`,
+    summary: "Change what this user calls the storage",
+    caller: "confirmed",
+    params: addressParam,
+    body: z.object({ title: storageTitleField }),
+    answer: storageSchema,
+  }),
+  getKey: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/{address}/get_key/`,
+    summary: "The product key that opens the phrase saved on a device",
+    caller: "confirmed",
+    params: addressParam,
+    answer: productKey,
+  }),
+  refreshKey: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/{address}/refresh_key/`,
+    summary: "Make a new product key: every phrase saved on a device becomes unreadable",
+    caller: "confirmed",
+    params: addressParam,
+    answer: productKey,
+  }),
+  connect: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/{address}/connect/`,
+    summary: "Add an existing storage to this account",
+    caller: "confirmed",
+    params: addressParam,
+    body: z.object({ title: storageTitleField, signature: signatureSchema }),
+    answer: storageSchema,
+  }),
+  disconnect: defineCall({
+    service: "api",
+    method: "DELETE",
+    path: `${base}/{address}/disconnect/`,
+    summary: "Take a storage off this account",
+    caller: "confirmed",
+    params: addressParam,
+    answer: z.object({}),
+  }),
+  requestReset: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/{address}/otp/reset/request/`,
+    summary: "Send the code that confirms the reset of a storage",
+    caller: "confirmed",
+    params: addressParam,
+    answer: z.object({ resend_after_seconds: z.number().int().nonnegative() }),
+  }),
+  confirmReset: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/{address}/otp/reset/confirm/`,
+    summary: "Replace a storage by an empty one with a new address; its files are lost",
+    caller: "confirmed",
+    params: addressParam,
+    body: z.object({
+      code: oneTimeCodeField,
+      new_address: addressSchema,
+      fdb: fileDatabaseSchema,
+      signature: signatureSchema,
+    }),
+    answer: storageSchema,
+  }),
+} as const;
