@@ -8,8 +8,15 @@ export interface Drive {
   /** Twelve new words. They are not saved anywhere until a storage is made with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
+  /** The words that phrases are made of, in order, for completing what a person types. */
+  wordList(): Promise<readonly string[]>;
 
   createStorage(request: NewStorage): Promise<Storage>;
+  /**
+   * Puts an empty storage, with the address of the new words, in the place of one whose phrase was forgotten. The files
+   * of the old one are lost. The code came by mail. Faults: code_invalid, code_expired, phrase_invalid.
+   */
+  resetStorage(request: StorageReset): Promise<Storage>;
   /** Opens a storage with the phrase that is saved on this device. */
   unlock(address: string): Promise<UnlockOutcome>;
   /** Opens a storage with its phrase and saves that on this device. Faults: phrase_invalid, phrase_mismatch. */
@@ -40,6 +47,12 @@ export interface NewStorage {
   userProductId: string;
   title: string;
   sizeBytes: number;
+  words: readonly string[];
+}
+
+export interface StorageReset {
+  address: string;
+  code: string;
   words: readonly string[];
 }
 

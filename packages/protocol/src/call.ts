@@ -55,12 +55,16 @@ export type HandledBody<T extends CallDefinition> = T extends { body: infer B } 
 export type HandledQuery<T extends CallDefinition> = T extends { query: infer Q } ? Output<Q> : undefined;
 export type HandledParams<T extends CallDefinition> = T extends { params: infer P } ? Output<P> : PathParams<T["path"]>;
 
-/** Substitutes `{name}` by `params.name`, percent-encoded. A name that is missing is a mistake of ours and throws. */
+/**
+ * Substitutes `{name}` by `params.name`, percent-encoded. A name that is missing is a mistake of ours and throws, and so
+ * does a value that would lead to another path however it is encoded.
+ */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
-  const values: Readonly<Record<string, string>> = params;
+  const values = new Map<string, string>(Object.entries(params));
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = values[name];
+    const value = values.get(name);
     if (value === undefined || value === "") throw new TypeError(`The path ${path} needs a value for ${name}`);
+    if (value === "." || value === "..") throw new TypeError(`The path ${path} can't have dots for ${name}`);
     return encodeURIComponent(value);
   });
 }

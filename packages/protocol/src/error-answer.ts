@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { errorCodes } from "./errors.ts";
+import { type ErrorCode, errorCodes } from "./errors.ts";
 
 /** How every failed call answers. */
 export const errorAnswerSchema = z.object({
-  code: z.enum(errorCodes as [string, ...string[]]),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   detail: z.string(),
   request_id: z.string(),
   /** Which fields are wrong, with the key of the text that says why. */

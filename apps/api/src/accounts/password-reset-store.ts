@@ -1,0 +1,48 @@
+import type { Db } from "@dexnet/service/database";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { passwordResets, users } from "./tables.ts";
+
+export interface PasswordReset {
+  tokenHash: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
+
+export function createPasswordResetStore(db: Db) {
+  return {
+    /** The newest link is the only one: those sent before stop working. */
+    async put(reset: PasswordReset): Promise<void> {
+      await db
+        .insert(passwordResets)
+        .values(reset)
+        .onConflictDoUpdate({
+          target: passwordResets.userId,
+          set: { tokenHash: reset.tokenHash, expiresAt: reset.expiresAt },
+        });
+    },
+
+    async find(tokenHash: string, now: Date): Promise<{ userId: string; email: string } | undefined> {
+      const [row] = await db
+        .select({ userId: users.id, email: users.email })
+        .from(passwordResets)
+        .innerJoin(users, eq(users.id, passwordResets.userId))
+        .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)));
+      return row;
+    },
+
+    /** True for the one caller who used it. */
+    async use(tokenHash: string, now: Date): Promise<boolean> {
+      const rows = await db
+        .delete(passwordResets)
+        .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
+        .returning({ userId: passwordResets.userId });
+      return rows.length === 1;
+    },
+
+    async removeExpired(now: Date): Promise<void> {
+      await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { hash, verify } from "@node-rs/argon2";
+import { newToken } from "../secrets/hashes.ts";
+
+export interface Argon2Parameters {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Without a hash (no such account) it takes as long as with one, and is false. */
+  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+}
+
+/** The library computes on a thread pool of its own: requests go on meanwhile. Argon2id is its default. */
+export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
+  const nobodysHash = await hash(newToken(), parameters);
+  return {
+    hash: (password) => hash(password, parameters),
+    async matches(password, passwordHash) {
+      const same = await verify(passwordHash ?? nobodysHash, password);
+      return same && passwordHash !== undefined;
+    },
+  };
+}

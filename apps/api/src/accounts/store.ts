@@ -1,0 +1,73 @@
+import type { Language } from "@dexnet/protocol/accounts";
+import type { Db } from "@dexnet/service/database";
+import { eq } from "drizzle-orm";
+import { users } from "./tables.ts";
+
+export interface User {
+  id: string;
+  email: string;
+  passwordHash: string;
+  emailConfirmedAt: Date | null;
+  uniqueKey: string;
+  language: Language;
+}
+
+export interface NewUser extends User {
+  createdAt: Date;
+}
+
+/** Under which an account is found: the same for every spelling of an e-mail in upper and lower case. */
+export function emailKeyOf(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+const userFields = {
+  id: users.id,
+  email: users.email,
+  passwordHash: users.passwordHash,
+  emailConfirmedAt: users.emailConfirmedAt,
+  uniqueKey: users.uniqueKey,
+  language: users.language,
+};
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export function createUserStore(db: Db) {
+  return {
+    /** False when the e-mail has an account already. */
+    async insert(user: NewUser): Promise<boolean> {
+      const rows = await db
+        .insert(users)
+        .values({ ...user, emailKey: emailKeyOf(user.email) })
+        .onConflictDoNothing({ target: users.emailKey })
+        .returning({ id: users.id });
+      return rows.length === 1;
+    },
+
+    async byEmail(email: string): Promise<User | undefined> {
+      const [user] = await db
+        .select(userFields)
+        .from(users)
+        .where(eq(users.emailKey, emailKeyOf(email)));
+      return user;
+    },
+
+    async byId(userId: string): Promise<User | undefined> {
+      const [user] = await db.select(userFields).from(users).where(eq(users.id, userId));
+      return user;
+    },
+
+    async confirmEmail(userId: string, now: Date): Promise<void> {
+      await db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId));
+    },
+
+    async setPassword(userId: string, passwordHash: string): Promise<void> {
+      await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    },
+
+    /** Takes along everything that is kept for the user. */
+    async remove(userId: string): Promise<void> {
+      await db.delete(users).where(eq(users.id, userId));
+    },
+  };
+}

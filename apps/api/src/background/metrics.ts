@@ -1,0 +1,28 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+export interface OutboxMetrics {
+  count: (outcome: string, kind: string) => void;
+}
+
+/** Figures of something that is sent until it arrived: outcomes by kind, and how many wait now. */
+export function createOutboxMetrics(
+  registry: Registry,
+  options: { name: string; what: string; waiting: () => Promise<number> },
+): OutboxMetrics {
+  const outcomes = new Counter({
+    name: `${options.name}_total`,
+    help: `Tries to send ${options.what}, by outcome and kind`,
+    labelNames: ["outcome", "kind"] as const,
+    registers: [registry],
+  });
+  new Gauge({
+    name: `${options.name}_waiting`,
+    help: `How many ${options.what} wait to be sent`,
+    registers: [registry],
+    async collect() {
+      // A database that is away must not take the other figures along.
+      this.set(await options.waiting().catch(() => Number.NaN));
+    },
+  });
+  return { count: (outcome, kind) => outcomes.inc({ outcome, kind }) };
+}

@@ -1,0 +1,67 @@
+import type { Db } from "@dexnet/service/database";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { oneTimeCodes } from "./tables.ts";
+
+/** What a code is for. `subject` is empty, or the address that it is about. */
+export interface CodePurpose {
+  userId: string;
+  purpose: "confirm_email" | "sign_in" | "delete_account" | "reset_storage";
+  subject: string;
+}
+
+export interface StoredCode {
+  id: string;
+  codeHash: string;
+  expiresAt: Date;
+}
+
+export type CodeStore = ReturnType<typeof createCodeStore>;
+
+export function createCodeStore(db: Db) {
+  const matching = ({ userId, purpose, subject }: CodePurpose) =>
+    and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.subject, subject));
+
+  return {
+    /** The newest code is the only one, with all its tries. */
+    async put(purpose: CodePurpose, code: StoredCode, tries: number): Promise<void> {
+      await db
+        .insert(oneTimeCodes)
+        .values({ ...purpose, ...code, triesLeft: tries })
+        .onConflictDoUpdate({
+          target: [oneTimeCodes.userId, oneTimeCodes.purpose, oneTimeCodes.subject],
+          set: { id: code.id, codeHash: code.codeHash, expiresAt: code.expiresAt, triesLeft: tries },
+        });
+    },
+
+    /**
+     * Takes one try and hands out the code to compare with, in one statement: however many guess at once, no more than
+     * there are tries get to see it.
+     */
+    async takeTry(
+      purpose: CodePurpose,
+    ): Promise<{ kind: "code"; code: StoredCode } | { kind: "exhausted" } | { kind: "none" }> {
+      const [code] = await db
+        .update(oneTimeCodes)
+        .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+        .where(and(matching(purpose), gt(oneTimeCodes.triesLeft, 0)))
+        .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash, expiresAt: oneTimeCodes.expiresAt });
+      if (code !== undefined) return { kind: "code", code };
+      const [exhausted] = await db.select({ id: oneTimeCodes.id }).from(oneTimeCodes).where(matching(purpose));
+      return exhausted === undefined ? { kind: "none" } : { kind: "exhausted" };
+    },
+
+    /** True for the one caller who used it. */
+    async use(codeId: string): Promise<boolean> {
+      const rows = await db.delete(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).returning({ id: oneTimeCodes.id });
+      return rows.length === 1;
+    },
+
+    async removeFor(userId: string, purpose: CodePurpose["purpose"]): Promise<void> {
+      await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)));
+    },
+
+    async removeExpired(before: Date): Promise<void> {
+      await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, before));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+export const invites = pgTable("invites", {
+  code: text().primaryKey(),
+  usesLeft: integer("uses_left").notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+});

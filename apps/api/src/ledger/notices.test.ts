@@ -1,0 +1,54 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { configureBody, createTestWallet } from "../testing/wallet.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+async function newTrial() {
+  const { token } = await api.newUser();
+  const { body } = await api.send(productCalls.takeTrial, { token });
+  return { token, userProductId: String(body.id) };
+}
+
+it("tells what happened to an address in order, over a time in which nothing could be told", async () => {
+  const { user, wallet, address } = await api.newStorage();
+  api.ledger.setBroken(true);
+  await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
+  const code = await api.mailServer.takeCode(user.email);
+  await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } });
+  const next = await newTrial();
+  const body = await configureBody(wallet, next.userProductId, { size: 2_000_000_000 });
+  expect((await api.send(productCalls.configure, { token: next.token, body })).status).toBe(200);
+  api.ledger.setBroken(false);
+  const heard = await waitFor("all of it", () => {
+    const notices = api.ledger.heardOf(address);
+    return notices.length >= 3 ? notices : undefined;
+  });
+  expect(heard).toMatchObject([
+    { method: "PUT", body: { size_bytes: 1_000_000_000 } },
+    { method: "DELETE" },
+    { method: "PUT", body: { size_bytes: 2_000_000_000 } },
+  ]);
+  const line = api.capture.lines().find(({ msg }) => msg === "The ledger could not be told");
+  expect(line).toMatchObject({ level: "warn", kind: "forget", ledger_status: 503 });
+  expect(api.capture.text()).not.toContain("operator-token-of-the-tests");
+});
+
+it("does not let a person wait for a ledger that does not answer", async () => {
+  const { token, userProductId } = await newTrial();
+  const wallet = createTestWallet();
+  api.ledger.setHanging(true);
+  const start = performance.now();
+  const answer = await api.send(productCalls.configure, { token, body: await configureBody(wallet, userProductId) });
+  expect(answer.status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  api.ledger.setHanging(false);
+  await waitFor("the ledger to hear", () => api.ledger.heardOf(wallet.address)[0]);
+});

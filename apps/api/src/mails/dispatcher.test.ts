@@ -1,0 +1,67 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { waitFor } from "../testing/wait-for.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+async function figure(name: string): Promise<number> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  const line = text.split("\n").find((candidate) => candidate.startsWith(name));
+  return Number(line?.split(" ").at(-1) ?? 0);
+}
+
+async function sealedContents(): Promise<string[]> {
+  const { rows } = await api.database.db.execute<{ sealed_content: string }>(sql`select sealed_content from mails`);
+  return rows.map((row) => row.sealed_content);
+}
+
+it("keeps a mail while the mail server is down, encrypted, and sends it once when that is back", async () => {
+  const { email } = await api.newUser();
+  await api.mailServer.goDown();
+  expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).status).toBe(200);
+  await waitFor("a try that fails", async () =>
+    (await figure('mails_total{outcome="failed",kind="sign_in"}')) >= 2 ? true : undefined,
+  );
+  const waiting = await sealedContents();
+  expect(waiting).toHaveLength(1);
+  expect(Buffer.from(String(waiting[0]), "base64").toString("latin1")).not.toContain(email);
+  await api.mailServer.comeUp();
+  const code = await api.mailServer.takeCode(email);
+  expect((await api.send(accountCalls.loginWithCode, { body: { email, code } })).status).toBe(200);
+  expect(await figure("mails_waiting")).toBe(0);
+  expect(api.mailServer.mailsTo(email)).toHaveLength(2);
+  const failure = api.capture.lines().find((line) => line.msg === "A mail could not be sent");
+  expect(failure).toMatchObject({ level: "warn", kind: "sign_in", smtpError: expect.stringMatching(/^E/) });
+  expect(api.capture.text()).not.toContain(email);
+});
+
+it("gives a mail up when its code has expired, and says so", async () => {
+  const { email } = await api.newUser();
+  await api.mailServer.goDown();
+  await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+  api.clock.advance(10 * 60_000);
+  await waitFor("the outbox to be empty", async () => ((await sealedContents()).length === 0 ? true : undefined));
+  expect(await figure('mails_total{outcome="given_up",kind="sign_in"}')).toBe(1);
+  const line = api.capture.lines().find(({ msg }) => msg === "A mail was given up");
+  expect(line).toMatchObject({ level: "error", kind: "sign_in", reason: "what it carries has expired" });
+  await api.mailServer.comeUp();
+  expect(api.mailServer.mailsTo(email)).toHaveLength(1);
+});
+
+it("gives a mail up that it can't open, and says so", async () => {
+  const { email } = await api.newUser();
+  await api.mailServer.goDown();
+  await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+  await api.database.db.execute(sql`update mails set sealed_content = 'bm90IHNlYWxlZCBieSB0aGlzIHNlcnZlciBhdCBhbGw='`);
+  const line = await waitFor("the log line", () =>
+    api.capture.lines().find(({ reason }) => String(reason).includes("TOKEN_SECRET")),
+  );
+  expect(line.level).toBe("error");
+  await api.mailServer.comeUp();
+});

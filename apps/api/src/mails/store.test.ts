@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { createUserStore } from "../accounts/store.ts";
+import { later } from "../clock.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
+import { insertUser, testTime } from "../testing/users.ts";
+import { createMailStore } from "./store.ts";
+
+describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let userId: string;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    userId = (await insertUser(database.db)).id;
+  });
+
+  const newMail = () => ({
+    id: randomUUID(),
+    userId,
+    kind: "sign_in",
+    sealedContent: "sealed",
+    expiresAt: later(testTime, 600_000),
+  });
+
+  it("hands a mail to one process until its lease ends, and counts the tries", async () => {
+    const store = createMailStore(database.db);
+    const mail = newMail();
+    await store.insert(mail, testTime);
+    const leaseEnd = later(testTime, 1000);
+    const claims = await Promise.all([1, 2, 3, 4].map(() => store.claim(testTime, leaseEnd, 10)));
+    expect(claims.flat()).toEqual([{ ...mail, tries: 1 }]);
+    expect(await store.claim(later(leaseEnd, -1), leaseEnd, 10)).toEqual([]);
+    expect(await store.claim(leaseEnd, later(leaseEnd, 1000), 10)).toEqual([{ ...mail, tries: 2 }]);
+    await store.remove(mail.id);
+    expect(await store.waiting()).toBe(0);
+  });
+
+  it("takes the longest due first, and knows when the next is due", async () => {
+    const store = createMailStore(database.db);
+    expect(await store.nextTryAt()).toBeNull();
+    const [early, late] = [newMail(), newMail()];
+    await store.insert(late, later(testTime, 10));
+    await store.insert(early, testTime);
+    const leaseEnd = later(testTime, 5000);
+    expect(await store.claim(later(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
+    expect(await store.nextTryAt()).toEqual(later(testTime, 10));
+    await store.postpone(late.id, later(testTime, 9000));
+    expect(await store.nextTryAt()).toEqual(leaseEnd);
+    expect(await store.waiting()).toBe(2);
+  });
+
+  it("loses the mails of a user who goes", async () => {
+    const store = createMailStore(database.db);
+    await store.insert(newMail(), testTime);
+    const before = await store.waiting();
+    await createUserStore(database.db).remove(userId);
+    expect(await store.waiting()).toBe(before - 1);
+  });
+});

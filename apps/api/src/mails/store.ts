@@ -1,0 +1,70 @@
+import type { Db } from "@dexnet/service/database";
+import { asc, count, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { mails } from "./tables.ts";
+
+export interface OutboxMail {
+  id: string;
+  userId: string;
+  kind: string;
+  sealedContent: string;
+  expiresAt: Date;
+}
+
+export interface ClaimedMail extends OutboxMail {
+  /** This one included. */
+  tries: number;
+}
+
+export type MailStore = ReturnType<typeof createMailStore>;
+
+export function createMailStore(db: Db) {
+  return {
+    async insert(mail: OutboxMail, now: Date): Promise<void> {
+      await db.insert(mails).values({ ...mail, tries: 0, nextTryAt: now, createdAt: now });
+    },
+
+    /**
+     * Takes mails that are due, for nobody else to take before `leaseEnd`. The sending itself is outside of any
+     * transaction: a slow mail server holds no row and no connection.
+     */
+    async claim(now: Date, leaseEnd: Date, limit: number): Promise<ClaimedMail[]> {
+      const due = db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(lte(mails.nextTryAt, now))
+        .orderBy(asc(mails.nextTryAt))
+        .limit(limit)
+        .for("update", { skipLocked: true });
+      return db
+        .update(mails)
+        .set({ nextTryAt: leaseEnd, tries: sql`${mails.tries} + 1` })
+        .where(inArray(mails.id, due))
+        .returning({
+          id: mails.id,
+          userId: mails.userId,
+          kind: mails.kind,
+          sealedContent: mails.sealedContent,
+          expiresAt: mails.expiresAt,
+          tries: mails.tries,
+        });
+    },
+
+    async postpone(mailId: string, nextTryAt: Date): Promise<void> {
+      await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
+    },
+
+    async remove(mailId: string): Promise<void> {
+      await db.delete(mails).where(eq(mails.id, mailId));
+    },
+
+    async nextTryAt(): Promise<Date | null> {
+      const [row] = await db.select({ at: min(mails.nextTryAt) }).from(mails);
+      return row?.at ?? null;
+    },
+
+    async waiting(): Promise<number> {
+      const [row] = await db.select({ mails: count() }).from(mails);
+      return row?.mails ?? 0;
+    },
+  };
+}

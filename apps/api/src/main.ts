@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDatabase } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { migrate } from "@dexnet/service/migrations";
+import { runService } from "@dexnet/service/run-service";
+import { createApi } from "./app.ts";
+import { createLedgerClient } from "./ledger/client.ts";
+import { createSmtpTransport } from "./mails/smtp-transport.ts";
+import { readCatalogue } from "./products/catalogue.ts";
+import { readApiSettings } from "./settings.ts";
+
+const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
+
+await runService("api", async ({ env }) => {
+  const settings = readApiSettings(env);
+  const log = createLogger({ name: "api", level: settings.logLevel });
+  const catalogue = await readCatalogue();
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    folder: join(settings.dataFolder, "api", "db"),
+    schemaName: "dexnet_api",
+    log,
+  });
+  await migrate(database, migrationsFolder);
+  const api = await createApi({
+    settings,
+    database,
+    log,
+    catalogue,
+    mailTransport: createSmtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
+    ledgerClient: createLedgerClient({ url: settings.ledgerInternalUrl, operatorToken: settings.internalToken }),
+  });
+  await api.app.listen({ host: settings.host, port: settings.port });
+  log.info({ url: settings.publicUrl, database: database.kind }, "The api is up");
+  return {
+    async stop() {
+      await api.stop();
+      await database.close();
+    },
+  };
+});

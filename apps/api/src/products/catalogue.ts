@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { type Plan, planSchema } from "@dexnet/protocol/products";
+import { StartError } from "@dexnet/service/start-error";
+import { z } from "zod";
+
+/** The plans on offer. Data, not code: what the file says is what is sold. */
+export interface Catalogue {
+  plans: readonly Plan[];
+  /** The one that is free, once a user; undefined when the catalogue has none. */
+  trial: Plan | undefined;
+}
+
+export const defaultCatalogueFile = new URL("plans.json", import.meta.url);
+
+const catalogueSchema = z
+  .array(planSchema)
+  .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, "two plans have the same id")
+  .refine((plans) => plans.filter(({ trial }) => trial).length <= 1, "more than one plan is a trial")
+  .refine(
+    (plans) => plans.every((plan) => plan.storage_smallest <= plan.storage_largest),
+    "a plan's smallest storage is larger than its largest",
+  )
+  .refine(
+    (plans) => plans.every((plan) => plan.storage_largest <= plan.storage_size),
+    "a plan's largest storage is larger than its whole size",
+  );
+
+export function parseCatalogue(text: string): Catalogue {
+  const plans = catalogueSchema.parse(JSON.parse(text));
+  return { plans, trial: plans.find(({ trial }) => trial) };
+}
+
+export async function readCatalogue(file: URL = defaultCatalogueFile): Promise<Catalogue> {
+  try {
+    return parseCatalogue(await readFile(file, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new StartError(`The catalogue of plans ${file.pathname} is not valid: ${reason}`, { cause });
+  }
+}

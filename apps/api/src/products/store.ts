@@ -1,0 +1,56 @@
+import type { Plan } from "@dexnet/protocol/products";
+import type { Db } from "@dexnet/service/database";
+import { and, asc, eq } from "drizzle-orm";
+import { userProducts } from "./tables.ts";
+
+/** A plan that a user holds. */
+export interface HeldPlan {
+  id: string;
+  userId: string;
+  /** As it was when it was taken. */
+  plan: Plan;
+  createdAt: Date;
+  endsAt: Date;
+}
+
+const heldPlanFields = {
+  id: userProducts.id,
+  userId: userProducts.userId,
+  plan: userProducts.plan,
+  createdAt: userProducts.createdAt,
+  endsAt: userProducts.endsAt,
+};
+
+export type UserProductStore = ReturnType<typeof createUserProductStore>;
+
+export function createUserProductStore(db: Db) {
+  return {
+    /** False when it is a trial and the user has had one. */
+    async insert(held: HeldPlan): Promise<boolean> {
+      const rows = await db
+        .insert(userProducts)
+        .values({ ...held, planId: held.plan.id, trial: held.plan.trial })
+        .onConflictDoNothing()
+        .returning({ id: userProducts.id });
+      return rows.length === 1;
+    },
+
+    async listOf(userId: string): Promise<HeldPlan[]> {
+      return db
+        .select(heldPlanFields)
+        .from(userProducts)
+        .where(eq(userProducts.userId, userId))
+        .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
+    },
+
+    /** Holds the row until the transaction ends: who gives out its space does so one after the other. */
+    async lock(id: string, userId: string): Promise<HeldPlan | undefined> {
+      const [held] = await db
+        .select(heldPlanFields)
+        .from(userProducts)
+        .where(and(eq(userProducts.id, id), eq(userProducts.userId, userId)))
+        .for("update");
+      return held;
+    },
+  };
+}

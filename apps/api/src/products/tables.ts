@@ -1,0 +1,12 @@
+import type { Plan } from "@dexnet/protocol/products";
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const userProducts = pgTable("user_products", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull(),
+  planId: text("plan_id").notNull(),
+  plan: jsonb().$type<Plan>().notNull(),
+  trial: boolean().notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+});

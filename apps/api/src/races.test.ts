@@ -1,0 +1,132 @@
+import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls } from "@dexnet/protocol/products";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testPassword } from "./testing/api-client.ts";
+import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
+import { expectFault, tally } from "./testing/faults.ts";
+import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.ts";
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Requests that come at once, half of them at a second process on the same database. */
+describeEachDatabase("at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+  let api: TestApi;
+  let second: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ database: await open() });
+    second = await startTestApi({ beside: api });
+  });
+  afterAll(async () => {
+    await second.close();
+    await api.close();
+  });
+  const either = (index: number) => (index % 2 === 0 ? api : second);
+  it("one of many registers on an invite for one", async () => {
+    await api.addInvite("for-one", 1);
+    const answers = await Promise.all(
+      many(6).map((index) => {
+        const body = { email: `race-${index}@example.org`, password: testPassword, invite_code: "for-one" };
+        return either(index).send(accountCalls.register, { body });
+      }),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, invite_invalid: 5 });
+  });
+
+  it("one of many registers an e-mail, and one use of the invite is taken", async () => {
+    await api.addInvite("for-three", 3);
+    const register = (email: string, index = 0) =>
+      either(index).send(accountCalls.register, { body: { email, password: testPassword, invite_code: "for-three" } });
+    const answers = await Promise.all(many(6).map((index) => register("twin@example.org", index)));
+    expect(tally(answers)).toEqual({ ok: 1, email_taken: 5 });
+    const rest = [await register("a@example.org"), await register("b@example.org"), await register("c@example.org")];
+    expect(tally(rest)).toEqual({ ok: 2, invite_invalid: 1 });
+  });
+
+  it("of fifty guesses at a code five are looked at", async () => {
+    const { email } = await api.newUser();
+    await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+    const code = await api.mailServer.takeCode(email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    const guess = (guessed: string, index = 0) =>
+      either(index).send(accountCalls.loginWithCode, { body: { email, code: guessed } });
+    const answers = await Promise.all(many(50).map((index) => guess(wrong, index)));
+    expect(tally(answers)).toEqual({ code_invalid: 50 });
+    expectFault(await guess(code), "code_invalid");
+  });
+
+  it("a code signs in once", async () => {
+    const { email } = await api.newUser();
+    await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+    const code = await api.mailServer.takeCode(email);
+    const answers = await Promise.all(
+      many(5).map((index) => either(index).send(accountCalls.loginWithCode, { body: { email, code } })),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, code_invalid: 4 });
+  });
+
+  it("one of many asks for a code", async () => {
+    const { email } = await api.newUser();
+    const answers = await Promise.all(
+      many(6).map((index) => either(index).send(accountCalls.requestOneTimeCode, { body: { email } })),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, resend_too_early: 5 });
+  });
+
+  it("a refresh token that comes several times at once ends its family", async () => {
+    const { refreshToken } = await api.newUser();
+    const answers = await Promise.all(
+      many(4).map((index) => either(index).send(accountCalls.refreshToken, { body: { token: refreshToken } })),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, session_expired: 3 });
+    const winner = answers.find(({ status }) => status === 200)?.body;
+    const body = { token: winner?.refresh_token };
+    expectFault(await api.send(accountCalls.refreshToken, { body }), "session_expired");
+  });
+
+  it("a user gets one trial", async () => {
+    const { token } = await api.newUser();
+    const answers = await Promise.all(many(6).map((index) => either(index).send(productCalls.takeTrial, { token })));
+    expect(tally(answers)).toEqual({ ok: 1, trial_used: 5 });
+  });
+
+  it("no more storages are made than the plan allows, and an address is used once", async () => {
+    const { token } = await api.newUser();
+    const { body: trial } = await api.send(productCalls.takeTrial, { token });
+    const bodies = await Promise.all(many(6).map(() => configureBody(createTestWallet(), String(trial.id))));
+    const configure = (body: unknown, index: number) => either(index).send(productCalls.configure, { token, body });
+    expect(tally(await Promise.all(bodies.map(configure)))).toEqual({ ok: 3, storage_exists: 3 });
+
+    const other = await api.newUser();
+    const { body: otherTrial } = await api.send(productCalls.takeTrial, { token: other.token });
+    const body = await configureBody(createTestWallet(), String(otherTrial.id));
+    const answers = await Promise.all(
+      many(3).map((index) => either(index).send(productCalls.configure, { token: other.token, body })),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, address_taken: 2 });
+  });
+
+  it("one of many saves of the file database on one version wins", async () => {
+    const { token } = await api.newUser();
+    const { body: trial } = await api.send(productCalls.takeTrial, { token });
+    const wallet = createTestWallet();
+    const params = { address: wallet.address };
+    const configured = await configureBody(wallet, String(trial.id));
+    await api.send(productCalls.configure, { token, body: configured });
+    const { hashHex: previous } = await fileDatabaseStatement(configured.fdb);
+    const documents = await Promise.all(
+      many(6).map(async (index) => (await signDatabase(wallet, { version: 2 + index, previous })).document),
+    );
+    const answers = await Promise.all(
+      documents.map((document, index) => {
+        const form = new FormData();
+        form.set("fdb", JSON.stringify(document));
+        return either(index).send(productCalls.updateStorage, { token, params, form });
+      }),
+    );
+    expect(tally(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
+    const winner = documents[answers.findIndex(({ status }) => status === 200)];
+    expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(winner);
+  });
+});

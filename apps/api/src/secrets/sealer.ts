@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what the database holds but must not tell: a copy of the database alone opens nothing. */
+export interface Sealer {
+  /** `context` says what the bytes belong to; they open only beside the same context. */
+  seal(plain: Uint8Array, context: string): string;
+  /** Null when the text was changed, belongs to another context, or was sealed under another secret. */
+  open(sealed: string, context: string): Buffer | null;
+}
+
+export function createSealer(keyBytes: Uint8Array): Sealer {
+  return {
+    seal(plain, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", keyBytes, nonce).setAAD(Buffer.from(context));
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64");
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed, "base64");
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv("aes-256-gcm", keyBytes, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}

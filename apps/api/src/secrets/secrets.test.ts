@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { createKeyedHash, hashToken, newToken, sameHash } from "./hashes.ts";
+import { createSealer } from "./sealer.ts";
+import { deriveServerKeys } from "./server-keys.ts";
+
+const keys = deriveServerKeys("a secret of at least thirty-two bytes");
+
+describe("server keys", () => {
+  it("are the same for one secret, and different for each job and each secret", () => {
+    expect(deriveServerKeys("a secret of at least thirty-two bytes")).toEqual(keys);
+    const others = deriveServerKeys("a secret of at least thirty-two bytez");
+    const all = [...Object.values(keys), ...Object.values(others)].map((key) => Buffer.from(key).toString("hex"));
+    expect(new Set(all).size).toBe(10);
+    for (const key of all) expect(key).toHaveLength(64);
+  });
+});
+
+describe("a sealer", () => {
+  const sealer = createSealer(keys.productKeys);
+  const plain = Buffer.from("thirty-two bytes that are secret");
+
+  it("opens what it sealed, beside the same context", () => {
+    const sealed = sealer.seal(plain, "one");
+    expect(sealer.open(sealed, "one")).toEqual(plain);
+    expect(sealer.open(sealed, "two")).toBeNull();
+    expect(createSealer(keys.mails).open(sealed, "one")).toBeNull();
+    expect(sealer.seal(plain, "one")).not.toBe(sealed);
+    expect(sealer.open(sealer.seal(Buffer.alloc(0), ""), "")).toEqual(Buffer.alloc(0));
+  });
+
+  it("opens nothing that was changed by a bit or cut", () => {
+    const bytes = Buffer.from(sealer.seal(plain, "one"), "base64");
+    for (let index = 0; index < bytes.length; index++) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(sealer.open(changed.toString("base64"), "one")).toBeNull();
+      expect(sealer.open(bytes.subarray(0, index).toString("base64"), "one")).toBeNull();
+    }
+  });
+});
+
+describe("hashes", () => {
+  it("tell tokens apart", () => {
+    const token = newToken();
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
+    expect(sameHash(hashToken(token), hashToken(token))).toBe(true);
+    expect(sameHash(hashToken(token), hashToken(newToken()))).toBe(false);
+    expect(sameHash("a", "aa")).toBe(false);
+  });
+
+  it("depend on the key, and on where one part ends", () => {
+    const hash = createKeyedHash(keys.oneTimeCodes);
+    expect(hash("a", "b")).toBe(hash("a", "b"));
+    expect(hash("a", "b")).not.toBe(createKeyedHash(keys.mails)("a", "b"));
+    expect(hash("a", "b")).not.toBe(hash("ab"));
+    expect(hash("a,b")).not.toBe(hash("a", "b"));
+  });
+});

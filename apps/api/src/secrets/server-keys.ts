@@ -1,0 +1,24 @@
+import { hkdfSync } from "node:crypto";
+
+/**
+ * The keys of this server, each for one job, all derived from TOKEN_SECRET: a leak of one says nothing about another,
+ * and the operator has one secret to keep.
+ */
+export interface ServerKeys {
+  accessTokens: Uint8Array;
+  oneTimeCodes: Uint8Array;
+  recentSendings: Uint8Array;
+  mails: Uint8Array;
+  productKeys: Uint8Array;
+}
+
+export function deriveServerKeys(tokenSecret: string): ServerKeys {
+  const derive = (job: string) => new Uint8Array(hkdfSync("sha256", tokenSecret, "", `dexnet api 1 ${job}`, 32));
+  return {
+    accessTokens: derive("access tokens"),
+    oneTimeCodes: derive("one-time codes"),
+    recentSendings: derive("recent sendings"),
+    mails: derive("mails"),
+    productKeys: derive("product keys"),
+  };
+}

@@ -1,0 +1,17 @@
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+export const sessions = pgTable("sessions", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id").notNull(),
+  userAgent: text("user_agent").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp("last_used_at", { withTimezone: true }).notNull(),
+});
+
+export const refreshTokens = pgTable("refresh_tokens", {
+  tokenHash: text("token_hash").primaryKey(),
+  sessionId: uuid("session_id").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  usedAt: timestamp("used_at", { withTimezone: true }),
+});

@@ -1,0 +1,63 @@
+import { SettingsError } from "@dexnet/service/settings";
+import { describe, expect, it } from "vitest";
+import { readApiSettings } from "./settings.ts";
+
+const needed = {
+  TOKEN_SECRET: "a secret of at least thirty-two bytes",
+  INTERNAL_TOKEN: "an internal token",
+  SMTP_URL: "smtp://localhost:8025",
+};
+
+describe("the api's settings", () => {
+  it("have defaults for a machine of one's own", () => {
+    const settings = readApiSettings(needed);
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: "127.0.0.1",
+      dataFolder: ".data",
+      databaseUrl: undefined,
+      publicUrl: "http://localhost:8080",
+      ledgerUrl: "http://localhost:8081",
+      ledgerInternalUrl: "http://localhost:8081",
+      mailboxUrl: undefined,
+      firstInviteCode: undefined,
+      logLevel: "info",
+    });
+    expect(settings.webRoot).toMatch(/web\/dist$/);
+  });
+
+  it("follow one another", () => {
+    const settings = readApiSettings({ ...needed, API_PORT: "9000", LEDGER_URL: "https://ledger.example.org/" });
+    expect(settings.publicUrl).toBe("http://localhost:9000");
+    expect(settings.ledgerInternalUrl).toBe("https://ledger.example.org");
+  });
+
+  it.each([
+    ["TOKEN_SECRET", "short"],
+    ["TOKEN_SECRET", ""],
+    ["INTERNAL_TOKEN", "short"],
+    ["SMTP_URL", "http://localhost"],
+    ["SMTP_URL", ""],
+    ["API_PORT", "80a"],
+    ["API_PORT", "70000"],
+    ["DATABASE_URL", "mysql://localhost"],
+    ["PUBLIC_URL", "cloud.example.org"],
+    ["LEDGER_URL", "ftp://ledger"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM", "A <a@example.org>\nBcc: b@example.org"],
+    ["LOG_LEVEL", "loud"],
+    ["FIRST_INVITE_CODE", "x".repeat(65)],
+  ])("refuse %s=%j with a sentence that names it", (name, value) => {
+    const read = () => readApiSettings({ ...needed, [name]: value });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(new RegExp(`^${name} .*\\.$`));
+  });
+
+  it("keep the mailbox page out of production", () => {
+    const env = { ...needed, MAILBOX_URL: "http://localhost:8082" };
+    expect(readApiSettings(env).mailboxUrl).toBe("http://localhost:8082");
+    expect(() => readApiSettings({ ...env, NODE_ENV: "production" })).toThrow(
+      /^MAILBOX_URL can't be set in production/,
+    );
+  });
+});

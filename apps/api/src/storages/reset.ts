@@ -1,0 +1,77 @@
+import { signedBy } from "@dexnet/crypto/verify/signature";
+import { resetStatement } from "@dexnet/crypto/verify/statements";
+import { AppError } from "@dexnet/protocol/errors";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import type { Db } from "@dexnet/service/database";
+import { createUserStore } from "../accounts/store.ts";
+import type { Clock } from "../clock.ts";
+import type { OneTimeCodes } from "../codes/service.ts";
+import type { LedgerNotices } from "../ledger/notices.ts";
+import { databaseAddress } from "./addresses.ts";
+import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
+import type { ProductKeys } from "./product-keys.ts";
+import type { OwnStorage, Storages } from "./service.ts";
+import { createStorageStore, type StoredStorage } from "./store.ts";
+
+export interface ResetDeps {
+  db: Db;
+  clock: Clock;
+  codes: OneTimeCodes;
+  storages: Storages;
+  productKeys: ProductKeys;
+  ledgerNotices: LedgerNotices;
+  wakeMails: () => void;
+}
+
+export interface ResetConfirmation {
+  code: string;
+  newAddress: string;
+  fileDatabase: FileDatabaseDocument;
+  signature: string;
+}
+
+/** For who lost the phrase: the storage goes with its files, and an empty one with a new address takes its place. */
+export function createReset({ db, clock, codes, storages, productKeys, ledgerNotices, wakeMails }: ResetDeps) {
+  return {
+    /** Faults: storage_not_found, resend_too_early. */
+    async request(own: OwnStorage): Promise<void> {
+      const { title } = await storages.find(own);
+      const user = await createUserStore(db).byId(own.userId);
+      if (user === undefined) throw new AppError("session_expired");
+      await db.transaction((tx) => codes.send(tx, user, { kind: "reset_storage", title, subject: own.address }));
+      wakeMails();
+    },
+
+    /**
+     * Faults: storage_not_found, address_invalid, signature_invalid, file_database_broken, code_invalid, code_expired,
+     * address_taken. All that needs no code is checked before a try of the code is spent.
+     */
+    async confirm(own: OwnStorage, request: ResetConfirmation): Promise<StoredStorage> {
+      const { userId, address: oldAddress } = own;
+      const { endsAt } = await storages.find(own);
+      const newAddress = databaseAddress(request.newAddress);
+      if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
+      const first = await checkFirstDocument(request.fileDatabase, newAddress);
+      const statement = resetStatement({ oldAddress, newAddress, fileDatabaseHash: first.hash });
+      if (!signedBy(statement, request.signature, newAddress)) throw new AppError("signature_invalid");
+
+      const purpose = { userId, purpose: "reset_storage", subject: oldAddress } as const;
+      const { codeId } = await codes.check(purpose, request.code);
+      const now = clock.now();
+      const stored = await db.transaction(async (tx) => {
+        await codes.use(tx, codeId);
+        const old = await createStorageStore(tx).remove(oldAddress, userId);
+        if (old === undefined) throw new AppError("storage_not_found");
+        const { userProductId, title, sizeBytes } = old;
+        const parts = { address: newAddress, userId, userProductId, title, sizeBytes, first, now, productKeys };
+        const storage = newStorage(parts);
+        await insertStorage(tx, storage, first);
+        await ledgerNotices.forget(tx, oldAddress);
+        await ledgerNotices.entitle(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
+        return { ...storage, endsAt };
+      });
+      await ledgerNotices.tellNow(newAddress);
+      return stored;
+    },
+  };
+}

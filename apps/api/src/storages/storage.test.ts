@@ -1,0 +1,184 @@
+import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestStorage } from "../testing/api-client.ts";
+import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { expectFault } from "../testing/faults.ts";
+import { createTestWallet, signDatabase } from "../testing/wallet.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const at = ({ user, address }: TestStorage) => ({ token: user.token, params: { address } });
+
+function fdbForm(document: unknown, asFile = true): FormData {
+  const form = new FormData();
+  const text = typeof document === "string" ? document : JSON.stringify(document);
+  form.set("fdb", asFile ? new Blob([text], { type: "application/json" }) : text);
+  return form;
+}
+
+async function newestHash(storage: TestStorage): Promise<string> {
+  const { body } = await api.send(productCalls.fileDatabase, at(storage));
+  return (await fileDatabaseStatement(fileDatabaseSchema.parse(body))).hashHex;
+}
+
+const save = (storage: TestStorage, form: FormData) => api.send(productCalls.updateStorage, { ...at(storage), form });
+
+describe("the title", () => {
+  it("is changed by either call", async () => {
+    const storage = await api.newStorage();
+    const answer = await api.send(productCalls.updateStorage, { ...at(storage), body: { title: "One" } });
+    expect(answer.body).toEqual({ fdb: `/api/v1/products/${storage.address}/fdb/` });
+    expect((await api.send(productCalls.storage, at(storage))).body).toMatchObject({ title: "One" });
+    const info = await api.send(productCalls.updateUserInfo, { ...at(storage), body: { title: " Two " } });
+    expect(info.body).toMatchObject({ title: "Two", address: storage.address });
+  });
+
+  it.each([{}, { title: "" }, { title: " " }, { title: "x".repeat(65) }, { title: 5 }, undefined])(
+    "is not changed by %j",
+    async (body) => {
+      const storage = await api.newStorage();
+      expectFault(await api.send(productCalls.updateStorage, { ...at(storage), body }), "bad_request");
+      expectFault(await api.send(productCalls.updateUserInfo, { ...at(storage), body }), "bad_request");
+    },
+  );
+});
+
+describe("the file database", () => {
+  it("moves on from version to version, and is handed out to no cache", async () => {
+    const storage = await api.newStorage();
+    const second = await signDatabase(storage.wallet, {
+      version: 2,
+      previous: await newestHash(storage),
+      filesSize: 7,
+    });
+    const answer = await save(storage, fdbForm(second.document));
+    expect([answer.status, answer.body]).toEqual([200, { fdb: `/api/v1/products/${storage.address}/fdb/` }]);
+    const third = await signDatabase(storage.wallet, { version: 9, previous: second.hashHex, filesSize: 8 });
+    expect((await save(storage, fdbForm(third.document, false))).status).toBe(200);
+    const fetched = await api.send(productCalls.fileDatabase, { ...at(storage), query: { r: "123" } });
+    expect(fetched.body).toEqual(third.document);
+    expect(fetched.headers.get("cache-control")).toBe("no-store");
+    expect(fetched.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect((await api.send(productCalls.storage, at(storage))).body).toMatchObject({
+      storageFilesSize: 8,
+      storageFilesFactSize: 8,
+    });
+  });
+
+  it("takes megabytes", async () => {
+    const storage = await api.newStorage();
+    const facts = { version: 2, previous: await newestHash(storage), filesBytes: 6_000_000 };
+    const { document } = await signDatabase(storage.wallet, facts);
+    expect((await save(storage, fdbForm(document))).status).toBe(200);
+    expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(document);
+  });
+
+  it("is refused beyond the limit, as file and as text", async () => {
+    const storage = await api.newStorage();
+    const tooLarge = "x".repeat(fileDatabaseBytesLargest + 1);
+    expectFault(await save(storage, fdbForm(tooLarge)), "too_large");
+    expectFault(await save(storage, fdbForm(tooLarge, false)), "too_large");
+  });
+
+  it("is refused when it does not follow the newest", async () => {
+    const storage = await api.newStorage();
+    const previous = await newestHash(storage);
+    const { wallet } = storage;
+    const second = await signDatabase(wallet, { version: 2, previous });
+    await save(storage, fdbForm(second.document));
+    const refused = [
+      second,
+      await signDatabase(wallet, { version: 3, previous }),
+      await signDatabase(wallet, { version: 2, previous: second.hashHex }),
+      await signDatabase(wallet, { version: 1, previous: second.hashHex }),
+      await signDatabase(wallet, { version: 3 }),
+    ];
+    for (const { document } of refused) expectFault(await save(storage, fdbForm(document)), "file_database_conflict");
+    expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(second.document);
+  });
+
+  it("is refused unless the address's key signed all of it", async () => {
+    const storage = await api.newStorage();
+    const facts = { version: 2, previous: await newestHash(storage) };
+    const { document } = await signDatabase(storage.wallet, facts);
+    const thief = createTestWallet();
+    const refused = [
+      { ...document, version: 3 },
+      { ...document, publicData: { ...document.publicData, storageFilesSize: 1 } },
+      { ...document, privateData: { files: "AAAA" } },
+      (await signDatabase(thief, { ...facts, address: storage.address })).document,
+      (await signDatabase(thief, facts)).document,
+    ];
+    for (const broken of refused) expectFault(await save(storage, fdbForm(broken)), "file_database_broken");
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["another thing", "[]"],
+    ["nothing", ""],
+    ["a field more", { format: 1, extra: 1 }],
+  ])("is refused as %s", async (_, content) => {
+    const storage = await api.newStorage();
+    const answer = await save(storage, fdbForm(content));
+    expectFault(answer, "bad_request");
+    expect(answer.body.fields).toEqual({ fdb: "errors.bad_request" });
+  });
+
+  it("is asked for by name in the form, which may hold more", async () => {
+    const storage = await api.newStorage();
+    const { document } = await signDatabase(storage.wallet, { version: 2, previous: await newestHash(storage) });
+    const form = new FormData();
+    form.set("other", "text");
+    expectFault(await save(storage, form), "bad_request");
+    const more = fdbForm(document);
+    more.set("other", "text");
+    expect((await save(storage, more)).status).toBe(200);
+  });
+
+  it.each([
+    [
+      "ends in the middle",
+      "multipart/form-data; boundary=x",
+      '--x\r\ncontent-disposition: form-data; name="fdb"\r\n\r\n{',
+    ],
+    ["is another form", "multipart/form-data; boundary=x", "--y\r\n\r\n--y--\r\n"],
+    ["has no boundary", "multipart/form-data", "--x--\r\n"],
+    ["is empty", "multipart/form-data; boundary=x", ""],
+    ["is of another type", "text/plain", "fdb"],
+  ])("is refused when the form %s", async (_, type, body) => {
+    const storage = await api.newStorage();
+    const response = await fetch(`${api.url}/api/v1/products/${storage.address}/`, {
+      method: "PATCH",
+      headers: { authorization: `JWT ${storage.user.token}`, "content-type": type },
+      body,
+    });
+    expect(await response.json()).toMatchObject({ code: "bad_request" });
+    expect(response.status).toBeLessThan(500);
+  });
+});
+
+describe("the product key", () => {
+  const keyOf = async (storage: TestStorage) => String((await api.send(productCalls.getKey, at(storage))).body.key);
+
+  it("is 32 random bytes that stay, are nowhere in the clear, and can be renewed", async () => {
+    const storage = await api.newStorage();
+    const key = await keyOf(storage);
+    expect(Buffer.from(key, "base64")).toHaveLength(32);
+    expect(await keyOf(storage)).toBe(key);
+    expect(await keyOf(await api.newStorage())).not.toBe(key);
+    const { rows } = await api.database.db.execute<{ sealed_product_key: string }>(
+      "select sealed_product_key from storages",
+    );
+    expect(rows.map((row) => row.sealed_product_key).join()).not.toContain(key);
+    const renewed = await api.send(productCalls.refreshKey, at(storage));
+    expect(renewed.body.key).not.toBe(key);
+    expect(await keyOf(storage)).toBe(renewed.body.key);
+  });
+});

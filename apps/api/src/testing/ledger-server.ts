@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+export interface HeardNotice {
+  method: string;
+  /** Lower case. */
+  address: string;
+  authorization: string;
+  body?: unknown;
+}
+
+/** Hears what the api tells the ledger, over real HTTP, and can be out of order. */
+export interface TestLedger {
+  url: string;
+  heard: HeardNotice[];
+  heardOf(address: string): HeardNotice[];
+  /** While broken every call is answered with 503 and not heard. */
+  setBroken(isBroken: boolean): void;
+  /** While it hangs no call is answered. */
+  setHanging(isHanging: boolean): void;
+  close(): Promise<void>;
+}
+
+export async function startTestLedger(): Promise<TestLedger> {
+  const heard: HeardNotice[] = [];
+  let isBroken = false;
+  let isHanging = false;
+  const server = createServer(async (request, response) => {
+    if (isHanging) return;
+    if (isBroken) {
+      response.writeHead(503).end();
+      return;
+    }
+    heard.push(await noticeOf(request));
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    heardOf: (address) => heard.filter((notice) => notice.address === address.toLowerCase()),
+    setBroken(broken) {
+      isBroken = broken;
+    },
+    setHanging(hanging) {
+      isHanging = hanging;
+      // Who hangs now would hang for ever.
+      if (!hanging) server.closeAllConnections();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function noticeOf(request: IncomingMessage): Promise<HeardNotice> {
+  const address = /^\/internal\/v1\/addresses\/(0x[0-9a-fA-F]{40})$/.exec(request.url ?? "")?.[1] ?? "";
+  return {
+    method: request.method ?? "",
+    address: address.toLowerCase(),
+    authorization: request.headers.authorization ?? "",
+    ...(request.method === "PUT" ? { body: await json(request) } : {}),
+  };
+}

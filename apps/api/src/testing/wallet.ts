@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
+import { personalMessageHash } from "@dexnet/crypto/verify/signature";
+import { configureStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import type { Address } from "@dexnet/protocol/ids";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { noPreviousHash } from "../storages/limits.ts";
+
+/** Somebody's key, as the browser would hold it. */
+export interface TestWallet {
+  /** EIP-55. */
+  address: string;
+  sign(text: string): string;
+}
+
+export function createTestWallet(): TestWallet {
+  const secretKey = secp256k1.utils.randomSecretKey();
+  return {
+    address: addressFromPublicKey(secp256k1.getPublicKey(secretKey, false)),
+    sign(text) {
+      const signature = secp256k1.sign(personalMessageHash(text), secretKey, { prehash: false, format: "recovered" });
+      return `0x${hexFromBytes(signature.subarray(1))}${(27 + (signature[0] ?? 0)).toString(16)}`;
+    },
+  };
+}
+
+export interface SignedDatabase {
+  document: FileDatabaseDocument;
+  hashHex: string;
+}
+
+/** A signed file database; what is sealed in it is random, since the server can't tell. */
+export async function signDatabase(
+  wallet: TestWallet,
+  facts: { version?: number; previous?: string; filesBytes?: number; address?: string; filesSize?: number } = {},
+): Promise<SignedDatabase> {
+  const unsigned = {
+    format: 1 as const,
+    version: facts.version ?? 1,
+    previous: facts.previous ?? noPreviousHash,
+    publicData: {
+      address: (facts.address ?? wallet.address) as Address,
+      storageFilesSize: facts.filesSize ?? 0,
+      storageFilesFactSize: facts.filesSize ?? 0,
+    },
+    privateData: { files: randomBytes(facts.filesBytes ?? 48).toString("base64") },
+  };
+  const { text, hashHex } = await fileDatabaseStatement(unsigned);
+  return { document: { ...unsigned, signature: wallet.sign(text) }, hashHex };
+}
+
+export interface ConfigureBody {
+  id: string;
+  title: string;
+  size: number;
+  address: string;
+  fdb: FileDatabaseDocument;
+  signature: string;
+}
+
+/** A whole request for `configure/`; what `changes` names is changed after signing. */
+export async function configureBody(
+  wallet: TestWallet,
+  userProductId: string,
+  changes: Partial<ConfigureBody> = {},
+): Promise<ConfigureBody> {
+  const { document, hashHex } = await signDatabase(wallet);
+  const statement = configureStatement({ address: wallet.address, userProductId, fileDatabaseHash: hashHex });
+  return {
+    id: userProductId,
+    title: "Family photos",
+    size: 1_000_000_000,
+    address: wallet.address,
+    fdb: document,
+    signature: wallet.sign(statement),
+    ...changes,
+  };
+}
+
+/** What confirms a reset, but for the code. */
+export async function resetBody(oldAddress: string, wallet: TestWallet) {
+  const { document, hashHex } = await signDatabase(wallet);
+  const statement = resetStatement({ oldAddress, newAddress: wallet.address, fileDatabaseHash: hashHex });
+  return { new_address: wallet.address, fdb: document, signature: wallet.sign(statement) };
+}

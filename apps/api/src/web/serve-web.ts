@@ -1,0 +1,80 @@
+import { stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { constants } from "node:zlib";
+import { fastifyCompress } from "@fastify/compress";
+import { fastifyStatic } from "@fastify/static";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const indexFile = "index.html";
+/** The build puts a hash of the content into the name of every file below it. */
+const hashedFolder = "assets";
+const foreverSeconds = 365 * 86_400;
+
+/**
+ * Serves the built application. A path that is no file is one of the application's own pages when a browser asks for
+ * a page; everything else that is not there is not found, so that a missing script is never answered with a page.
+ */
+export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  const rootFolder = resolve(root);
+  if (!(await isFile(join(rootFolder, indexFile)))) {
+    app.log.warn({ folder: rootFolder }, "WEB_ROOT holds no build of the application: only the api is served");
+    return;
+  }
+  await app.register(async (scope) => {
+    // Files that were compressed by the build go out as they are; for the rest this does it.
+    await scope.register(fastifyCompress, {
+      encodings: ["br", "gzip"],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    });
+    await scope.register(fastifyStatic, {
+      root: rootFolder,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: "ignore",
+      setHeaders: (reply, path) => reply.header("cache-control", cacheRule(rootFolder, path)),
+    });
+    scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
+      const path = pathOf(request);
+      if (path === null || isApiPath(path)) return reply.callNotFound();
+      if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
+      if (path === "/" || asksForPage(request)) return reply.sendFile(indexFile);
+      return reply.callNotFound();
+    });
+  });
+}
+
+function cacheRule(rootFolder: string, path: string): string {
+  const isHashed = path.startsWith(join(rootFolder, hashedFolder) + sep);
+  return isHashed ? `public, max-age=${foreverSeconds}, immutable` : "no-cache";
+}
+
+/** Null for what can't be the path of a file. */
+function pathOf(request: FastifyRequest): string | null {
+  try {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    return path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+function isApiPath(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
+
+/** A path that leads out of the folder leads to nothing. */
+function fileOf(rootFolder: string, path: string): string | null {
+  const file = resolve(rootFolder, `.${path}`);
+  return file.startsWith(rootFolder + sep) ? file : null;
+}
+
+function asksForPage(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes("text/html") === true;
+}
+
+async function isFile(path: string | null): Promise<boolean> {
+  if (path === null) return false;
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() === true;
+}

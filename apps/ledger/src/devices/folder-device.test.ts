@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { DeviceError } from "./device.ts";
+import { openFolderDevice } from "./folder-device.ts";
+import { deviceContract, sourceOf } from "./testing/device-contract.ts";
+
+const places: string[] = [];
+
+async function newPlace(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), "dexnet-device-"));
+  places.push(place);
+  return place;
+}
+
+afterAll(async () => {
+  for (const place of places) await rm(place, { recursive: true, force: true });
+});
+
+describe("a folder device", () => {
+  deviceContract(async () => {
+    const folder = join(await newPlace(), "disk", "device");
+    const { device } = await openFolderDevice({ name: "test", folder, create: true });
+    return {
+      device,
+      reopen: async () => (await openFolderDevice({ name: "test", folder, create: false })).device,
+      takeAway: () => rename(folder, `${folder}-gone`),
+    };
+  });
+
+  it("sweeps what a dead process left half-written, and leaves what a live one is writing", async () => {
+    const folder = await newPlace();
+    await openFolderDevice({ name: "test", folder, create: true });
+    const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, "_");
+    const temporary = join(folder, "temporary");
+    // No process has this id: it is past what systems give.
+    await writeFile(join(temporary, `${host}.4194999.aa`), "half");
+    await writeFile(join(temporary, `${host}.${process.pid}.bb`), "of an earlier process with this id");
+    await writeFile(join(temporary, "stray"), "half");
+    await writeFile(join(temporary, `${host}.${process.ppid}.cc`), "being written");
+    await writeFile(join(temporary, "another-host.1.dd"), "being written");
+    await openFolderDevice({ name: "test", folder, create: false });
+    expect((await readdir(temporary)).sort()).toEqual([`${host}.${process.ppid}.cc`, "another-host.1.dd"].sort());
+  });
+
+  it("leaves no temporary file behind, whatever came of a write", async () => {
+    const folder = await newPlace();
+    const { device } = await openFolderDevice({ name: "test", folder, create: true });
+    await device.put("good-copy-aa", sourceOf(Buffer.from("bytes"), 2));
+    const failing = (async function* () {
+      yield [Buffer.from("by")];
+      throw new Error("no more");
+    })();
+    await expect(device.put("bad-copy-aa", failing)).rejects.toThrow("no more");
+    await rm(join(folder, "blocks", "ab"), { recursive: true });
+    await expect(device.put("lost-copy-ab", sourceOf(Buffer.from("bytes"), 2))).rejects.toThrow(DeviceError);
+    expect(await readdir(join(folder, "temporary"))).toEqual([]);
+  });
+
+  it("does not make itself anew where its disk may only be unmounted", async () => {
+    const folder = await newPlace();
+    const absent = await openFolderDevice({ name: "test", folder, create: false });
+    expect(absent.state).toBe("absent");
+    await expect(absent.device.put("some-copy-aa", sourceOf(Buffer.from("x"), 1))).rejects.toThrow(DeviceError);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("made");
+    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");
+  });
+
+  it("can't be opened where a file stands in its place", async () => {
+    const place = await newPlace();
+    await writeFile(join(place, "file"), "");
+    await mkdir(join(place, "other"));
+    await expect(openFolderDevice({ name: "test", folder: join(place, "file"), create: true })).rejects.toThrow();
+  });
+});

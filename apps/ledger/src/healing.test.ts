@@ -1,0 +1,237 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "./app.ts";
+import { awayDeviceMs } from "./limits.ts";
+import { rankDevices } from "./placement.ts";
+import { blocks, copies } from "./schema.ts";
+import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
+import { codeOf } from "./testing/ledger-client.ts";
+import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
+import { newBlock, newWallet, type TestBlock, type TestWallet } from "./testing/signed-block.ts";
+import { temporaryFolders } from "./testing/temporary-folder.ts";
+import { until } from "./testing/until.ts";
+
+const newFolder = temporaryFolders();
+
+describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let ledger: RunningLedger;
+  let wallet: TestWallet;
+  let faults: Map<string, Faults>;
+  let dataFolder: string;
+  let aheadMs = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    dataFolder = await newFolder();
+  });
+  beforeEach(async () => {
+    aheadMs = 0;
+    faults = new Map();
+    ledger = await start();
+    wallet = newWallet();
+    await ledger.entitle(wallet, 1_000_000_000, new Date(Date.now() + 10 * 86_400_000));
+  });
+  afterEach(() => ledger.stop());
+
+  function start(): Promise<RunningLedger> {
+    return runLedger({
+      database,
+      dataFolder,
+      repairIntervalMs: 50,
+      clock: () => new Date(Date.now() + aheadMs),
+      wrap: (placed) => {
+        const own = noFaults();
+        faults.set(placed.name, own);
+        return faultyDevice(placed, own);
+      },
+    });
+  }
+  function fault(name: string, own: Partial<Faults>): void {
+    Object.assign(faults.get(name) ?? {}, own);
+  }
+  const copiesOf = (cid: string) => database.db.select().from(copies).where(eq(copies.cid, cid));
+  async function isWhole(cid: string): Promise<boolean> {
+    const rows = await copiesOf(cid);
+    const [block] = await database.db.select().from(blocks).where(eq(blocks.cid, cid));
+    return rows.length === 3 && rows.every(({ state }) => state === "good") && block?.repairAt === null;
+  }
+  /** The very bytes of every copy that counts, read off the disk. */
+  async function bytesOnDisk(cid: string): Promise<Buffer[]> {
+    return await Promise.all((await copiesOf(cid)).map((copy) => readFile(fileOf(copy))));
+  }
+  function fileOf({ deviceName, copyName }: { deviceName: string; copyName: string }): string {
+    return join(ledger.folders[deviceName] ?? "", "blocks", copyName.slice(-2), copyName);
+  }
+  async function storedWhole(part: number): Promise<TestBlock> {
+    const block = newBlock(wallet, part);
+    await ledger.store(wallet, block);
+    await until(() => isWhole(block.cid));
+    return block;
+  }
+  /** The block's devices, best first. */
+  function devicesFor(cid: string): string[] {
+    return rankDevices(cid, ledger.devices).map(({ name }) => name);
+  }
+
+  describe("copies on the disk", () => {
+    it("that are changed, cut or gone are never served, and replaced", async () => {
+      const block = await storedWhole(20_000);
+      const [first, second] = await copiesOf(block.cid);
+      if (first === undefined || second === undefined) throw new Error("There are no copies");
+      const changed = Buffer.from(block.blockBytes);
+      changed.writeUInt8(changed.readUInt8(15_000) ^ 4, 15_000);
+      await writeFile(fileOf(first), changed);
+      await rm(fileOf(second));
+      for (let round = 0; round < 6; round += 1) {
+        expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      }
+      await until(() => isWhole(block.cid));
+      for (const bytes of await bytesOnDisk(block.cid)) expect(bytes).toEqual(block.blockBytes);
+      // The changed file itself is gone from its device.
+      await until(async () => !(await readdir(dirname(fileOf(first)))).includes(first.copyName));
+    });
+
+    it("with a changed header are wrong too", async () => {
+      const block = await storedWhole(2_000);
+      const rows = await copiesOf(block.cid);
+      const other = newBlock(newWallet(), block.blockBytes.subarray(300));
+      for (const copy of rows.slice(0, 2)) await writeFile(fileOf(copy), other.blockBytes);
+      for (let round = 0; round < 6; round += 1) {
+        expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      }
+      await until(() => isWhole(block.cid));
+      for (const bytes of await bytesOnDisk(block.cid)) expect(bytes).toEqual(block.blockBytes);
+    });
+
+    it("all bad are an honest 503, until one comes back", async () => {
+      const block = await storedWhole(2_000);
+      const rows = await copiesOf(block.cid);
+      for (const copy of rows) await writeFile(fileOf(copy), "nothing");
+      const got = await ledger.get(block.cid);
+      expect([got.status, await codeOf(got)]).toEqual([503, "copies_unavailable"]);
+      const [first] = rows;
+      if (first !== undefined) await writeFile(fileOf(first), block.blockBytes);
+      expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      aheadMs = 3_600_000;
+      await until(() => isWhole(block.cid));
+    });
+
+    it("all bad are made good by their owner's putting the block again", async () => {
+      const block = await storedWhole(2_000);
+      for (const copy of await copiesOf(block.cid)) await rm(fileOf(copy));
+      await ledger.store(wallet, block);
+      expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      await until(() => isWhole(block.cid));
+    });
+  });
+
+  describe("devices", () => {
+    it("any two of five deleted: every byte is read, and all copies are made again after a restart", async () => {
+      const stored = await Promise.all(Array.from({ length: 12 }, () => storedWhole(3_000)));
+      const gone = Object.keys(ledger.folders).slice(0, 2);
+      for (const name of gone) await rm(ledger.folders[name] ?? "", { recursive: true });
+      for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      await ledger.stop();
+      ledger = await start();
+      await until(async () => {
+        const sick = await database.db.select().from(blocks).where(isNotNull(blocks.repairAt));
+        return sick.length === 0;
+      }, 20_000);
+      for (const block of stored) {
+        const found = await bytesOnDisk(block.cid);
+        expect(found.length).toBe(3);
+        for (const bytes of found) expect(bytes).toEqual(block.blockBytes);
+      }
+    });
+
+    it("that are away get their time to come back, and then copies are made elsewhere", async () => {
+      const block = await storedWhole(2_000);
+      const [first, second] = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+      fault(first ?? "", { isAway: true });
+      fault(second ?? "", { isAway: true });
+      for (let round = 0; round < 4; round += 1) {
+        expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      }
+      expect((await copiesOf(block.cid)).every(({ state }) => state === "good")).toBe(true);
+      aheadMs = awayDeviceMs + 1_000;
+      await until(() => isWhole(block.cid));
+      const now = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+      expect(now).not.toContain(first);
+      expect(now).not.toContain(second);
+    });
+
+    it("that lie are found out, and lose their copies to others", async () => {
+      const block = await storedWhole(2_000);
+      const liars = (await copiesOf(block.cid)).slice(0, 2).map(({ deviceName }) => deviceName);
+      for (const liar of liars) fault(liar, { isLying: true });
+      await until(async () => {
+        expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+        const places = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+        return (await isWhole(block.cid)) && liars.every((liar) => !places.includes(liar));
+      });
+    });
+
+    it("that fail during a write are replaced by others, down to three of five", async () => {
+      const block = newBlock(wallet, 100_000);
+      const [first, second, third] = devicesFor(block.cid);
+      fault(first ?? "", { isFull: true });
+      fault(second ?? "", { isAway: true });
+      await ledger.store(wallet, block);
+      expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      await until(() => isWhole(block.cid));
+      const places = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+      expect(places).toContain(third);
+      expect(places).not.toContain(first);
+    });
+
+    it("too few for two copies: the write fails, is told so, and can be tried again", async () => {
+      const block = newBlock(wallet, 10_000);
+      for (const name of devicesFor(block.cid).slice(1)) fault(name, { isAway: true });
+      const answer = await ledger.put(wallet, block.blockBytes);
+      expect([answer.status, await codeOf(answer)]).toEqual([503, "unavailable"]);
+      expect((await ledger.get(block.cid)).status).toBe(404);
+      for (const name of faults.keys()) fault(name, { isAway: false });
+      await ledger.store(wallet, block);
+      await until(() => isWhole(block.cid));
+    });
+  });
+
+  describe("the third copy", () => {
+    it("is not waited for, follows, and is awaited by a stop", async () => {
+      const block = newBlock(wallet, 5_000);
+      const slow = devicesFor(block.cid)[0] ?? "";
+      const gate = Promise.withResolvers<void>();
+      fault(slow, { gate: gate.promise });
+      await ledger.store(wallet, block);
+      const states = (await copiesOf(block.cid)).map(({ deviceName, state }) => `${deviceName} ${state}`);
+      expect(states).toContain(`${slow} writing`);
+      let isStopped = false;
+      const stopping = ledger.stop().then(() => {
+        isStopped = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(isStopped).toBe(false);
+      gate.resolve();
+      await stopping;
+      expect(await isWhole(block.cid)).toBe(true);
+    });
+
+    it("that fails is made by the repairer", async () => {
+      const block = newBlock(wallet, 5_000);
+      const failing = devicesFor(block.cid)[1] ?? "";
+      fault(failing, { isFull: true });
+      await ledger.store(wallet, block);
+      await until(() => isWhole(block.cid));
+      const onFailing = await database.db
+        .select()
+        .from(copies)
+        .where(and(eq(copies.cid, block.cid), eq(copies.deviceName, failing)));
+      expect(onFailing).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { openDatabase } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { migrate } from "@dexnet/service/migrations";
+import { runService } from "@dexnet/service/run-service";
+import { createLedger, migrationsFolder, schemaName } from "./app.ts";
+import { openDevices } from "./devices/registry.ts";
+import { createDeviceStore } from "./devices/store.ts";
+import { readLedgerSettings } from "./settings.ts";
+
+await runService("ledger", async ({ name, env }) => {
+  const settings = readLedgerSettings(env);
+  const log = createLogger({ name, level: settings.logLevel });
+  const clock = () => new Date();
+  const database = await openDatabase({ ...settings.database, schemaName, log });
+  try {
+    await migrate(database, migrationsFolder);
+    const store = createDeviceStore(database.db);
+    const devices = await openDevices({ settings: settings.devices, demo: settings.demo, store, log, clock });
+    const ledger = await createLedger({ ...settings, database, devices, log, clock });
+    await ledger.http.listen({ port: settings.port, host: settings.host });
+    return {
+      async stop() {
+        await ledger.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+});

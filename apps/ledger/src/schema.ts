@@ -1,0 +1,80 @@
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/** The tables as the stores see them; `migrations/` makes them, and says what each column means. */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const byteCount = (name: string) => bigint(name, { mode: "number" });
+
+export const devices = pgTable("devices", {
+  name: text("name").primaryKey(),
+  kind: text("kind").notNull(),
+  country: text("country").notNull(),
+  city: text("city").notNull(),
+  latitude: doublePrecision("latitude").notNull(),
+  longitude: doublePrecision("longitude").notNull(),
+  demo: boolean("demo").notNull(),
+  configured: boolean("configured").notNull(),
+  preparedAt: moment("prepared_at"),
+  addedAt: moment("added_at").notNull(),
+});
+
+export const addresses = pgTable("addresses", {
+  address: text("address").primaryKey(),
+  sizeBytes: byteCount("size_bytes").notNull(),
+  paidUntil: moment("paid_until").notNull(),
+  usedBytes: byteCount("used_bytes").notNull().default(0),
+  updatedAt: moment("updated_at").notNull(),
+});
+
+export const blocks = pgTable("blocks", {
+  cid: text("cid").primaryKey(),
+  sizeBytes: byteCount("size_bytes").notNull(),
+  signature: text("signature").notNull(),
+  storedAt: moment("stored_at").notNull(),
+  repairAt: moment("repair_at"),
+  repairAttempts: integer("repair_attempts").notNull().default(0),
+});
+
+export const owners = pgTable(
+  "owners",
+  {
+    address: text("address").notNull(),
+    cid: text("cid").notNull(),
+    signature: text("signature").notNull(),
+    storedAt: moment("stored_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.cid] })],
+);
+
+export type CopyState = "good" | "writing" | "bad";
+
+export const copies = pgTable(
+  "copies",
+  {
+    cid: text("cid").notNull(),
+    deviceName: text("device_name").notNull(),
+    copyName: text("copy_name").notNull(),
+    state: text("state").$type<CopyState>().notNull(),
+    checkedAt: moment("checked_at"),
+  },
+  (table) => [primaryKey({ columns: [table.cid, table.deviceName] })],
+);
+
+export const writes = pgTable("writes", {
+  copyName: text("copy_name").primaryKey(),
+  address: text("address").notNull(),
+  cid: text("cid").notNull(),
+  reservedBytes: byteCount("reserved_bytes").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+export const removals = pgTable(
+  "removals",
+  {
+    deviceName: text("device_name").notNull(),
+    copyName: text("copy_name").notNull(),
+    dueAt: moment("due_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.deviceName, table.copyName] })],
+);

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  countSetting,
+  databaseUrlSetting,
+  type Environment,
+  logLevelSetting,
+  portSetting,
+  readSettings,
+  SettingsError,
+  secretSetting,
+  textSetting,
+  urlSetting,
+} from "@dexnet/service/settings";
+import { z } from "zod";
+import { demoDevices } from "./devices/demo-devices.ts";
+import { type DeviceSetting, devicesSchema } from "./devices/device-setting.ts";
+
+const schema = z.object({
+  LEDGER_PORT: portSetting(8081),
+  HOST: textSetting("127.0.0.1"),
+  DEXNET_DATA: textSetting(".data"),
+  DATABASE_URL: databaseUrlSetting(),
+  LEDGER_DEVICES: z.string().optional(),
+  INTERNAL_TOKEN: secretSetting(32),
+  PUBLIC_URL: urlSetting().default("http://localhost:8080"),
+  LEDGER_URL: urlSetting().optional(),
+  ALLOWED_ORIGINS: z.string().optional(),
+  REPAIR_SECONDS: countSetting(30, { min: 1, max: 86_400 }),
+  LOG_LEVEL: logLevelSetting(),
+  NODE_ENV: z.string().optional(),
+});
+
+export interface LedgerSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly database: { readonly url?: string; readonly folder?: string };
+  readonly devices: readonly DeviceSetting[];
+  /** The devices' places are invented. */
+  readonly demo: boolean;
+  readonly internalToken: string;
+  readonly publicUrl: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly repairIntervalMs: number;
+  readonly logLevel: string;
+}
+
+export function readLedgerSettings(env: Environment): LedgerSettings {
+  const given = readSettings(schema, env);
+  const dataFolder = resolve(given.DEXNET_DATA);
+  const demo = given.LEDGER_DEVICES === undefined;
+  if (demo && given.NODE_ENV === "production") {
+    throw new SettingsError("LEDGER_DEVICES must be set in production: the default devices are for trying things out.");
+  }
+  return {
+    port: given.LEDGER_PORT,
+    host: given.HOST,
+    database:
+      given.DATABASE_URL === undefined ? { folder: join(dataFolder, "ledger", "db") } : { url: given.DATABASE_URL },
+    devices: given.LEDGER_DEVICES === undefined ? demoDevices(dataFolder) : readDevices(given.LEDGER_DEVICES),
+    demo,
+    internalToken: given.INTERNAL_TOKEN,
+    publicUrl: given.LEDGER_URL,
+    allowedOrigins: readOrigins(given.ALLOWED_ORIGINS ?? given.PUBLIC_URL),
+    repairIntervalMs: given.REPAIR_SECONDS * 1_000,
+    logLevel: given.LOG_LEVEL,
+  };
+}
+
+/** The list itself as JSON, or the path of a file with it. */
+function readDevices(text: string): DeviceSetting[] {
+  const json = text.trimStart().startsWith("[") ? text : readDevicesFile(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw new SettingsError("LEDGER_DEVICES must be a list in JSON, or the path of a file with one.", { cause });
+  }
+  const parsed = devicesSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const place = issue === undefined || issue.path.length === 0 ? "" : ` (at ${issue.path.join(".")})`;
+  throw new SettingsError(`LEDGER_DEVICES is not valid: ${issue?.message ?? "it can't be read"}${place}.`);
+}
+
+function readDevicesFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new SettingsError("LEDGER_DEVICES must be a list in JSON, or the path of a file that can be read.", {
+      cause,
+    });
+  }
+}
+
+function readOrigins(text: string): string[] {
+  return text.split(",").map((origin) => {
+    const trimmed = origin.trim();
+    if (!URL.canParse(trimmed) || !/^https?:$/.test(new URL(trimmed).protocol)) {
+      throw new SettingsError("ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.");
+    }
+    return new URL(trimmed).origin;
+  });
+}

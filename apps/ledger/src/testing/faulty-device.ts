@@ -1,0 +1,56 @@
+import { type CopySource, type Device, DeviceError } from "../devices/device.ts";
+import type { PlacedDevice } from "../devices/registry.ts";
+
+/** What is wrong with a device at the moment. */
+export interface Faults {
+  /** Fails on everything. */
+  isAway: boolean;
+  /** Takes no more bytes. */
+  isFull: boolean;
+  /** Hands out other bytes than it was given. */
+  isLying: boolean;
+  /** A write waits for this before it becomes durable. */
+  gate: Promise<void> | undefined;
+}
+
+export function noFaults(): Faults {
+  return { isAway: false, isFull: false, isLying: false, gate: undefined };
+}
+
+/** A real device whose faults can be switched on and off. */
+export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice {
+  const { device } = placed;
+  async function reached<T>(action: string, work: () => Promise<T>): Promise<T> {
+    if (faults.isAway) throw new DeviceError(device.name, action, new Error("away"));
+    return await work();
+  }
+  async function* slowed(source: CopySource): AsyncGenerator<readonly Uint8Array[]> {
+    yield* source;
+    await faults.gate;
+  }
+  const faulty: Device = {
+    name: device.name,
+    put: (name, source) =>
+      reached("write", async () => {
+        if (faults.isFull) throw new DeviceError(device.name, "write", new Error("full"));
+        await device.put(name, slowed(source));
+      }),
+    read: (name, range) =>
+      reached("read", async () => {
+        const copy = await device.read(name, range);
+        return copy === undefined || !faults.isLying ? copy : { ...copy, chunks: falsified(copy.chunks) };
+      }),
+    size: (name) => reached("measure", () => device.size(name)),
+    remove: (name) => reached("remove", () => device.remove(name)),
+    health: () => reached("look after", () => device.health()),
+  };
+  return { ...placed, device: faulty };
+}
+
+async function* falsified(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    const changed = Buffer.from(chunk);
+    if (changed.length > 0) changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 0x80, changed.length - 1);
+    yield changed;
+  }
+}

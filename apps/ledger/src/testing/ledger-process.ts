@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
+
+const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
+const internalToken = "test-token-of-thirty-two-bytes-or-more";
+
+export interface LedgerProcess extends LedgerClient {
+  /** kill -9: the process gets no chance to do anything. */
+  kill(): Promise<void>;
+  /** As an operator stops it; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The ledger as it is run in earnest: a process of its own. */
+export async function startLedgerProcess(env: Record<string, string>): Promise<LedgerProcess> {
+  const port = await freePort();
+  const child = forkLedger({ INTERNAL_TOKEN: internalToken, LEDGER_PORT: String(port), ...env });
+  const failure = collectErrors(child);
+  const exited = once(child, "exit");
+  const outcome = await Promise.race([once(child, "message"), exited]);
+  if (child.exitCode !== null) throw new Error(`The ledger did not start (${outcome.join(" ")}): ${failure()}`);
+  return {
+    ...createLedgerClient(`http://127.0.0.1:${port}`, internalToken),
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts a ledger that is expected not to come up: its exit code and what it said. */
+export async function failToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = forkLedger(env);
+  const said = collectErrors(child);
+  await once(child, "exit");
+  return { code: child.exitCode, said: said() };
+}
+
+function forkLedger(env: Record<string, string>): ChildProcess {
+  return fork(mainFile, {
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+function collectErrors(child: ChildProcess): () => string {
+  const pieces: string[] = [];
+  child.stderr?.on("data", (piece: Buffer) => pieces.push(piece.toString()));
+  return () => pieces.join("");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  return address.port;
+}

@@ -1,0 +1,36 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { AboutPanel } from "./AboutPanel.tsx";
+import classes from "./AuthFrame.module.css";
+import { LanguageLinks } from "./LanguageLinks.tsx";
+import { MailboxLink } from "./MailboxLink.tsx";
+
+export interface AuthFrameProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Other ways: below the form. */
+  links?: ReactNode;
+  /** Whether this page is waiting for somebody to look into their mails. */
+  mailsExpected?: boolean;
+}
+
+/** The page around every form of the account. */
+export function AuthFrame({ title, lead, children, links, mailsExpected = false }: AuthFrameProps) {
+  useDocumentTitle(`${title} · DexNet`);
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <div className={classes.form}>
+          <h1 className={classes.title}>{title}</h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          <div className={classes.body}>{children}</div>
+          {links && <div className={classes.links}>{links}</div>}
+          {mailsExpected && <MailboxLink />}
+        </div>
+        <LanguageLinks />
+      </div>
+      <AboutPanel />
+    </div>
+  );
+}

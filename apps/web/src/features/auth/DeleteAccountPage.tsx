@@ -1,0 +1,85 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { useErrorText } from "../../shell/error-text.ts";
+import { routePaths } from "../../shell/routes.ts";
+import { useUser } from "../../shell/use-user.ts";
+import { RouteLink } from "../../widgets/links/RouteLink.tsx";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { CodeForm } from "./CodeForm.tsx";
+import { FormAlert } from "./FormAlert.tsx";
+import { ResendLine } from "./ResendLine.tsx";
+import { useResend } from "./use-resend.ts";
+
+export function DeleteAccountPage() {
+  const { t } = useTranslation("auth");
+  const { call, signOut } = useApp();
+  // The last account seen: while the page is left after the deletion there is none.
+  const [email] = useState(useUser()?.email ?? "");
+  const [sent, setSent] = useState(false);
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function request(): Promise<number> {
+    const answer = await call(accountCalls.requestDeletion, { body: { email } });
+    return answer.resend_after_seconds;
+  }
+  const { sending, sendNow } = useResend("account-deletion", request);
+
+  async function sendFirst(): Promise<void> {
+    setFailure(null);
+    try {
+      await sendNow();
+      setSent(true);
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  async function deleteAccount(code: string): Promise<void> {
+    await call(accountCalls.confirmDeletion, { body: { code } });
+    notify({ text: t("delete.done") });
+    await signOut();
+  }
+
+  const keep = (
+    <RouteLink to={routePaths.storages} search={true}>
+      {t("delete.cancel")}
+    </RouteLink>
+  );
+  if (!sent) {
+    return (
+      <AuthFrame title={t("delete.title")} lead={t("delete.lead", { email })} links={keep}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void sendFirst();
+          }}
+        >
+          <FormAlert text={failure === null ? undefined : errorText(failure)} />
+          <Button type="submit" size="lg" fullWidth loading={sending}>
+            {t("delete.send")}
+          </Button>
+        </form>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={t("delete.title")}
+      lead={t("delete.codeLead", { email })}
+      mailsExpected
+      links={
+        <>
+          <ResendLine purpose="account-deletion" send={request} />
+          {keep}
+        </>
+      }
+    >
+      <CodeForm submitText={t("delete.submit")} color="error" sendWhenComplete={false} submit={deleteAccount} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,18 @@
+import { Anchor } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import classes from "./MailboxLink.module.css";
+
+/** Where the mails of a demonstration can be read. There is none beside a real mail server. */
+export function MailboxLink() {
+  const { t } = useTranslation("shell");
+  const { config } = useApp();
+  if (config.mailbox_url === null) return null;
+  return (
+    <Anchor className={classes.mailbox} href={config.mailbox_url} target="_blank" rel="noreferrer">
+      <IconMail size={16} aria-hidden />
+      {t("demoMailbox")}
+    </Anchor>
+  );
+}

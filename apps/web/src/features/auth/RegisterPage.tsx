@@ -1,0 +1,70 @@
+import { resendAfterSeconds } from "@dexnet/protocol/limits";
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { asLanguage } from "../../shell/languages.ts";
+import { routePaths } from "../../shell/routes.ts";
+import { RouteLink } from "../../widgets/links/RouteLink.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { codeSent } from "./code-sent.ts";
+import { FormAlert } from "./FormAlert.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { registerSchema } from "./password-schemas.ts";
+import { useAccountForm } from "./use-account-form.ts";
+
+/** The mail with the code goes out with the registration; the guards lead on to where it is entered. */
+export function RegisterPage() {
+  const { t, i18n } = useTranslation("auth");
+  const { session } = useApp();
+  const { choice, field, formError, formProps, loading } = useAccountForm({
+    schema: registerSchema,
+    initialValues: { email: "", invite_code: "", password: "", repeat_password: "", terms: false },
+    async submit({ email, password, invite_code }) {
+      codeSent.remember("email-confirm", resendAfterSeconds);
+      await session.register({
+        email: email.trim(),
+        password,
+        inviteCode: invite_code.trim(),
+        language: asLanguage(i18n.language),
+      });
+    },
+  });
+
+  return (
+    <AuthFrame
+      title={t("register.title")}
+      links={
+        <span>
+          {t("register.haveAccount")}{" "}
+          <RouteLink to={routePaths["auth-login"]} search={true}>
+            {t("register.login")}
+          </RouteLink>
+        </span>
+      }
+    >
+      <form {...formProps}>
+        <FormAlert text={formError} />
+        <TextInput {...field("email")} type="email" label={t("email")} autoComplete="username" autoFocus />
+        <TextInput
+          {...field("invite_code")}
+          label={t("register.inviteCode")}
+          description={t("register.inviteHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...field("password")}
+          label={t("password")}
+          description={t("register.passwordHint")}
+          autoComplete="new-password"
+        />
+        <PasswordField {...field("repeat_password")} label={t("register.repeatPassword")} autoComplete="new-password" />
+        <Checkbox {...choice("terms")} label={t("register.terms")} />
+        <Button type="submit" size="lg" fullWidth loading={loading}>
+          {t("register.submit")}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,42 @@
+/** Which mail it was: each has a wait of its own. */
+export type MailPurpose = "email-confirm" | "sign-in-code" | "password-reset" | "account-deletion";
+
+export interface TabStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+}
+
+export interface CodeSentDeps {
+  storage: TabStorage;
+  now: () => number;
+}
+
+/** Remembers, over reloads of the tab, when the next mail can be asked for. */
+export function createCodeSent({ storage, now }: CodeSentDeps) {
+  const nameOf = (purpose: MailPurpose) => `dexnet.mail-after.${purpose}`;
+  return {
+    remember(purpose: MailPurpose, seconds: number): void {
+      try {
+        storage.setItem(nameOf(purpose), String(now() + seconds * 1000));
+      } catch {
+        // Then the server says how long to wait.
+      }
+    },
+    secondsLeft(purpose: MailPurpose): number {
+      try {
+        const until = Number(storage.getItem(nameOf(purpose)) ?? 0);
+        return Number.isFinite(until) ? Math.max(0, Math.ceil((until - now()) / 1000)) : 0;
+      } catch {
+        return 0;
+      }
+    },
+  };
+}
+
+export const codeSent = createCodeSent({
+  storage: {
+    getItem: (name) => window.sessionStorage.getItem(name),
+    setItem: (name, value) => window.sessionStorage.setItem(name, value),
+  },
+  now: () => Date.now(),
+});

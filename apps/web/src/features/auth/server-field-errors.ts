@@ -1,0 +1,24 @@
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+
+const prefix = "fields.";
+
+/** Codes that speak of one field, by the field. */
+const fieldOfCode: Partial<Record<ErrorCode, string>> = {
+  email_taken: "email",
+  invite_invalid: "invite_code",
+  code_invalid: "code",
+  code_expired: "code",
+};
+
+/** The parts of a refusal that belong to fields of the form, as keys of texts. Empty when it is about none of them. */
+export function serverFieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
+  if (!(error instanceof AppError)) return {};
+  const errors: Record<string, string> = {};
+  for (const [fact, text] of Object.entries(error.facts)) {
+    const field = fact.slice(prefix.length);
+    if (fact.startsWith(prefix) && fields.includes(field)) errors[field] = String(text);
+  }
+  const field = fieldOfCode[error.code];
+  if (field !== undefined && fields.includes(field)) errors[field] ??= `errors.${error.code}`;
+  return errors;
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import { errorCodeOf } from "../../shell/error-text.ts";
+import { firstFieldErrors } from "./first-field-errors.ts";
+import { serverFieldErrors } from "./server-field-errors.ts";
+
+type Values = Record<string, string | boolean>;
+
+export interface AccountFormOptions<V extends Values> {
+  schema: z.ZodType;
+  initialValues: V;
+  /** Throws when refused. Only called with values that the schema takes. */
+  submit: (values: V) => Promise<void>;
+}
+
+/**
+ * A form that checks by the protocol's schemas, tells below each field what is wrong with it (the server's words too),
+ * and keeps what was typed whatever happens. Errors are kept as keys of texts, so they change with the language. It is
+ * our own because the sign-in page must stay small, and this is all that its forms need.
+ */
+export function useAccountForm<V extends Values>({ schema, initialValues, submit }: AccountFormOptions<V>) {
+  const { t, i18n } = useTranslation("shell");
+  const [values, setValues] = useState(initialValues);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [formErrorKey, setFormErrorKey] = useState<string | null>(null);
+  const [loading, setLoading] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  function textOf(key: string | null | undefined): string | undefined {
+    if (key === null || key === undefined) return undefined;
+    return i18n.exists(key, { ns: "shell" }) ? t(key) : t("errors.bad_request");
+  }
+
+  function show(found: Readonly<Record<string, string>>): void {
+    setErrors(found);
+    const first = Object.keys(initialValues).find((name) => found[name] !== undefined);
+    // By then the picture with the errors is there, and what was disabled is not any more.
+    if (first !== undefined) requestAnimationFrame(() => focusField(element.current, first));
+  }
+
+  function setValue(name: keyof V & string, value: string | boolean): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _, ...others }) => others);
+  }
+
+  async function send(): Promise<void> {
+    setFormErrorKey(null);
+    setLoading(true);
+    try {
+      await submit(values);
+    } catch (error) {
+      const found = serverFieldErrors(error, Object.keys(initialValues));
+      if (Object.keys(found).length === 0) setFormErrorKey(`errors.${errorCodeOf(error)}`);
+      show(found);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const errorOf = (name: keyof V & string) => textOf(errors[name]);
+  return {
+    values,
+    setValue,
+    errorOf,
+    loading,
+    formError: textOf(formErrorKey),
+    /** For a text input. */
+    field: (name: keyof V & string) => ({
+      name,
+      value: String(values[name]),
+      onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value),
+      error: errorOf(name),
+    }),
+    /** For a checkbox. */
+    choice: (name: keyof V & string) => ({
+      name,
+      checked: values[name] === true,
+      onChange: (event: { currentTarget: { checked: boolean } }) => setValue(name, event.currentTarget.checked),
+      error: errorOf(name),
+    }),
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (loading) return;
+        const found = firstFieldErrors(schema, values);
+        if (Object.keys(found).length > 0) show(found);
+        else void send();
+      },
+    },
+  };
+}
+
+/** A code's field of this name is hidden: its digits stand before it. */
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  const visible = field.type === "hidden" ? form?.querySelector("fieldset input") : field;
+  if (visible instanceof HTMLInputElement) visible.focus();
+}

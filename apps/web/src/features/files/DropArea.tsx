@@ -1,0 +1,77 @@
+import { IconCloudUpload, IconInfoCircle } from "@tabler/icons-react";
+import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../shell/error-text.ts";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import classes from "./DropArea.module.css";
+import { droppedFiles } from "./dropped-files.ts";
+
+export interface DropAreaProps {
+  /** Where dropped files go, by name. */
+  into: string;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** Takes files that are dropped on it. Folders come with a later version, and are said to. */
+export function DropArea({ into, onFiles, children }: DropAreaProps) {
+  const { t } = useTranslation("files");
+  const errorText = useErrorText();
+  const [isOver, setIsOver] = useState(false);
+  useNoNavigationByDrop();
+
+  function over(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    setIsOver(true);
+  }
+
+  function leave(event: DragEvent<HTMLElement>): void {
+    const next = event.relatedTarget;
+    if (!(next instanceof Node) || !event.currentTarget.contains(next)) setIsOver(false);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    const { files, folders } = droppedFiles(event.dataTransfer);
+    if (folders > 0) notify({ text: errorText("in_development"), icon: <IconInfoCircle size={20} /> });
+    onFiles(files);
+  }
+
+  return (
+    <section
+      className={classes.area}
+      aria-label={into}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      {children}
+      {isOver && (
+        <div className={classes.cover}>
+          <IconCloudUpload size={40} stroke={1.5} className={classes.icon} aria-hidden />
+          <p className={classes.text}>{t("dropHere")}</p>
+          <p className={classes.into}>{t("dropInto", { folder: into })}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A file that misses the area would otherwise be opened by the browser, in place of the application. */
+function useNoNavigationByDrop(): void {
+  useEffect(() => {
+    const stay = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    window.addEventListener("dragover", stay);
+    window.addEventListener("drop", stay);
+    return () => {
+      window.removeEventListener("dragover", stay);
+      window.removeEventListener("drop", stay);
+    };
+  }, []);
+}

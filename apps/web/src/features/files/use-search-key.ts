@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { storageHeader } from "../../shell/storage-header-store.ts";
+
+/** `/` puts the cursor into the search field, unless something is being typed already. */
+export function useSearchKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, textarea, [role=dialog]") !== null;
+      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      storageHeader.focusSearch();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

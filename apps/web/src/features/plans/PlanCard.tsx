@@ -1,0 +1,64 @@
+import type { Plan, UserProduct } from "@dexnet/protocol/products";
+import { Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shell/format.ts";
+import { daysLeft } from "../storages/days-left.ts";
+import classes from "./PlanCard.module.css";
+
+export interface PlanCardProps {
+  plan: Plan;
+  /** The plan as the user holds it, if so and if it still runs. */
+  held: UserProduct | undefined;
+  /** Stands out: the one thing to do on this page now. */
+  isOffer: boolean;
+  button: ReactNode;
+}
+
+export function PlanCard({ plan, held, isOffer, button }: PlanCardProps) {
+  const { t } = useTranslation("plans");
+  const format = useFormat();
+  const isFree = Number(plan.price) === 0;
+  return (
+    <li className={classes.card} data-offer={isOffer || undefined}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.name}>
+          {plan.name}
+        </Title>
+        {held && <span className={classes.badge}>{t("endsIn", { count: daysLeft(held.end_date, Date.now()) })}</span>}
+      </div>
+      <div className={classes.size}>{format.bytes(plan.storage_size)}</div>
+      <div className={classes.price}>
+        <span className={classes.amount}>{isFree ? t("free") : format.money(plan.price, plan.currency)}</span>
+        <span>{t("period", { count: plan.period_days })}</span>
+      </div>
+      <ul className={classes.facts}>
+        {plan.storages === 1 && plan.storage_smallest === plan.storage_largest ? (
+          <Fact text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
+        ) : (
+          <>
+            <Fact text={t("storages", { count: plan.storages })} />
+            <Fact
+              text={t("each", {
+                smallest: format.bytes(plan.storage_smallest),
+                largest: format.bytes(plan.storage_largest),
+              })}
+            />
+          </>
+        )}
+        {plan.trial && <Fact text={t("once")} />}
+      </ul>
+      {button}
+    </li>
+  );
+}
+
+function Fact({ text }: { text: string }) {
+  return (
+    <li className={classes.fact}>
+      <IconCheck size={20} className={classes.check} aria-hidden />
+      {text}
+    </li>
+  );
+}

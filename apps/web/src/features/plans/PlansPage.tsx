@@ -1,0 +1,111 @@
+import type { Plan, UserProduct } from "@dexnet/protocol/products";
+import { Button, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { useErrorText } from "../../shell/error-text.ts";
+import { useUser } from "../../shell/use-user.ts";
+import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { ErrorState } from "../../widgets/states/ErrorState.tsx";
+import { PageFrame } from "../storages/PageFrame.tsx";
+import { holdingsQuery, plansQuery } from "../storages/queries.ts";
+import { PlanCard } from "./PlanCard.tsx";
+import classes from "./PlansPage.module.css";
+import { useTakeTrial } from "./use-take-trial.ts";
+
+const cardHeightPx = 372;
+const skeletons = ["trial", "small", "middle", "large"] as const;
+const noProducts: readonly UserProduct[] = [];
+
+/** The catalogue. Anybody may look; the trial can be taken here, once. */
+export function PlansPage() {
+  const { t } = useTranslation("plans");
+  const { call } = useApp();
+  const user = useUser();
+  const isConfirmed = user?.email_activation === true;
+  const plans = useQuery(plansQuery(call));
+  const holdings = useQuery({ ...holdingsQuery(call), enabled: isConfirmed });
+  const products = holdings.data?.products ?? noProducts;
+
+  return (
+    <PageFrame title={t("title")} lead={t("text")}>
+      {plans.isPending || (isConfirmed && holdings.isPending) ? (
+        <div className={classes.plans} role="status" aria-label={t("loading")}>
+          {skeletons.map((key) => (
+            <Skeleton key={key} height={cardHeightPx} radius="xl" />
+          ))}
+        </div>
+      ) : plans.data === undefined ? (
+        <ErrorState
+          title={t("failed")}
+          error={plans.error}
+          onRetry={() => plans.refetch()}
+          retrying={plans.isFetching}
+        />
+      ) : (
+        <ul className={classes.plans}>
+          {plans.data.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              held={runningPlan(products, plan)}
+              isOffer={plan.trial && !isTaken(products)}
+              button={
+                plan.trial ? (
+                  <TrialButton isTaken={isTaken(products)} isSignedIn={user !== null} />
+                ) : (
+                  <BuyButton plan={plan} />
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
+
+function isTaken(products: readonly UserProduct[]): boolean {
+  return products.some((held) => held.product.trial);
+}
+
+function runningPlan(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
+  return products.find((held) => held.product.id === plan.id && Date.parse(held.end_date) > Date.now());
+}
+
+function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
+  const { t } = useTranslation("plans");
+  const trial = useTakeTrial();
+  if (!isSignedIn) {
+    return <RouteButton to="/auth/register">{t("signInFirst")}</RouteButton>;
+  }
+  if (isTaken) {
+    return (
+      <Button variant="default" disabled>
+        {t("trialTaken")}
+      </Button>
+    );
+  }
+  return (
+    <Button onClick={() => trial.mutate()} loading={trial.isPending}>
+      {t("takeTrial")}
+    </Button>
+  );
+}
+
+/** Paying comes with the payments; until then the answer is the specification's. */
+function BuyButton({ plan }: { plan: Plan }) {
+  const { t } = useTranslation("plans");
+  const errorText = useErrorText();
+  return (
+    <Button
+      variant="default"
+      onClick={() => notify({ text: errorText("in_development"), icon: <IconInfoCircle size={20} /> })}
+    >
+      {t("choose", { name: plan.name })}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { UserProduct } from "@dexnet/protocol/products";
+import { Button } from "@mantine/core";
+import { IconDatabasePlus, IconSparkles } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { useFormat } from "../../shell/format.ts";
+import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { EmptyState } from "../../widgets/states/EmptyState.tsx";
+import { useTakeTrial } from "../plans/use-take-trial.ts";
+import { plansWithRoom } from "./plan-room.ts";
+import { plansQuery } from "./queries.ts";
+
+/** The storages page before the first storage: what comes first, a plan or the storage itself. */
+export function NoStorages({ products }: { products: readonly UserProduct[] }) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const [roomy] = plansWithRoom(products, Date.now());
+  if (roomy === undefined) return <NoPlan trialTaken={products.some((held) => held.product.trial)} />;
+  return (
+    <EmptyState
+      icon={<IconDatabasePlus size={28} />}
+      title={t("empty.noStorageTitle")}
+      text={t("empty.noStorageText", {
+        size: format.bytes(roomy.held.unassigned_size),
+        plan: roomy.held.product.name,
+      })}
+    >
+      <RouteButton to="/storages/create">{t("empty.create")}</RouteButton>
+    </EmptyState>
+  );
+}
+
+function NoPlan({ trialTaken }: { trialTaken: boolean }) {
+  const { t } = useTranslation("storages");
+  const { call } = useApp();
+  const plans = useQuery(plansQuery(call));
+  const trial = useTakeTrial();
+  const offersTrial = !trialTaken && (plans.data ?? []).some((plan) => plan.trial);
+  return (
+    <EmptyState
+      icon={<IconSparkles size={28} />}
+      title={t("empty.noPlanTitle")}
+      text={offersTrial ? t("empty.noPlanText") : t("empty.noPlanPaidText")}
+    >
+      {offersTrial && (
+        <Button onClick={() => trial.mutate()} loading={trial.isPending}>
+          {t("empty.takeTrial")}
+        </Button>
+      )}
+      <RouteButton to="/storages/plans" variant={offersTrial ? "default" : "filled"}>
+        {t("empty.seePlans")}
+      </RouteButton>
+    </EmptyState>
+  );
+}

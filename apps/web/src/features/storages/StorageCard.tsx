@@ -1,0 +1,86 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { ActionIcon, Title } from "@mantine/core";
+import { IconCopy, IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shell/format.ts";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { copyText } from "./copy-text.ts";
+import { daysLeft } from "./days-left.ts";
+import classes from "./StorageCard.module.css";
+
+/** From this share on the bar warns. */
+const nearlyFull = 0.95;
+/** From so few days on the end of the plan stands out. */
+const daysThatAreFew = 7;
+
+export function StorageCard({ storage, onRename }: { storage: Storage; onRename: () => void }) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const share = storage.size > 0 ? Math.min(1, storage.storageFilesSize / storage.size) : 0;
+  const used = t("list.used", { used: format.bytes(storage.storageFilesSize), total: format.bytes(storage.size) });
+
+  async function copyAddress(): Promise<void> {
+    const copied = await copyText(storage.address);
+    notify(copied ? { text: t("list.addressCopied") } : { text: t("list.copyFailed"), tone: "error" });
+  }
+
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <Title order={2} className={classes.title}>
+          <Link className={classes.link} to="/storages/$address" params={{ address: storage.address }}>
+            {storage.title}
+          </Link>
+        </Title>
+        <ActionIcon
+          className={classes.button}
+          aria-label={t("list.renameNamed", { title: storage.title })}
+          title={t("list.rename")}
+          onClick={onRename}
+        >
+          <IconPencil size={20} />
+        </ActionIcon>
+      </div>
+      <div className={classes.address}>
+        <span className={classes.addressText}>{storage.address}</span>
+        <ActionIcon
+          className={classes.button}
+          aria-label={t("list.copyAddress")}
+          title={t("list.copyAddress")}
+          onClick={copyAddress}
+        >
+          <IconCopy size={20} />
+        </ActionIcon>
+      </div>
+      <div className={classes.bar} aria-hidden>
+        <div
+          className={classes.barFilled}
+          data-full={share >= nearlyFull || undefined}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <div className={classes.facts}>
+        <span>{used}</span>
+        <DaysLeft endDate={storage.end_date} />
+      </div>
+    </li>
+  );
+}
+
+function DaysLeft({ endDate }: { endDate: string }) {
+  const { t } = useTranslation("storages");
+  const days = daysLeft(endDate, Date.now());
+  if (days < 0) {
+    return (
+      <span className={classes.days} data-ended>
+        {t("list.planEnded")}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.days} data-soon={days <= daysThatAreFew || undefined}>
+      {t("list.daysLeft", { count: days })}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import classes from "./PhraseStep.module.css";
+
+export interface PhraseGridProps {
+  words: readonly string[];
+  shown: boolean;
+  onShow: () => void;
+}
+
+/** The words with their numbers. Hidden words are not in the document at all. */
+export function PhraseGrid({ words, shown, onShow }: PhraseGridProps) {
+  const { t } = useTranslation("storages");
+  const numbered = words.map((word, index) => ({ word, number: index + 1 }));
+  return (
+    <div className={classes.words}>
+      <ol className={classes.grid} aria-hidden={!shown || undefined}>
+        {numbered.map(({ word, number }) => (
+          <li key={number} className={classes.word}>
+            <span className={classes.number} aria-hidden>
+              {number}
+            </span>
+            {shown ? (
+              <span>
+                <VisuallyHidden>{t("phrase.word", { number })}: </VisuallyHidden>
+                {word}
+              </span>
+            ) : (
+              <span className={classes.dots}>••••••</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!shown && (
+        <div className={classes.cover}>
+          <Button variant="default" leftSection={<IconEye size={20} />} onClick={onShow}>
+            {t("phrase.show")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconCopy, IconEyeOff, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { Callout } from "../Callout.tsx";
+import { copyText } from "../copy-text.ts";
+import { StepPanel } from "../StepPanel.tsx";
+import { PhraseGrid } from "./PhraseGrid.tsx";
+import classes from "./PhraseStep.module.css";
+import { usePrintedPhrase } from "./use-printed-phrase.tsx";
+
+export interface PhraseStepProps {
+  words: readonly string[];
+  storageTitle: string;
+  saved: boolean;
+  onSavedChange: (saved: boolean) => void;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Shows a new phrase, when asked, and lets nobody on who has not saved it. */
+export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
+  const { t } = useTranslation("storages");
+  const [shown, setShown] = useState(false);
+  const { print, sheet } = usePrintedPhrase(words, storageTitle);
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(words.join(" "));
+    notify(copied ? { text: t("phrase.copied") } : { text: t("phrase.copyFailed"), tone: "error" });
+  }
+
+  return (
+    <StepPanel
+      title={t("phrase.title")}
+      text={t("phrase.text", { count: words.length })}
+      buttons={
+        <>
+          <Button variant="default" onClick={onBack}>
+            {t("phrase.back")}
+          </Button>
+          <Button onClick={onDone} disabled={!saved}>
+            {t("phrase.continue")}
+          </Button>
+        </>
+      }
+    >
+      <Callout tone="warning" title={t("phrase.lossTitle")}>
+        {t("phrase.lossText")}
+      </Callout>
+      <div>
+        <PhraseGrid words={words} shown={shown} onShow={() => setShown(true)} />
+        <div className={classes.tools}>
+          <Button variant="default" size="sm" leftSection={<IconCopy size={18} />} onClick={copy}>
+            {t("phrase.copy")}
+          </Button>
+          <Button variant="default" size="sm" leftSection={<IconPrinter size={18} />} onClick={print}>
+            {t("phrase.print")}
+          </Button>
+          {shown && (
+            <Button variant="subtle" size="sm" leftSection={<IconEyeOff size={18} />} onClick={() => setShown(false)}>
+              {t("phrase.hide")}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Checkbox
+        size="md"
+        checked={saved}
+        onChange={(event) => onSavedChange(event.currentTarget.checked)}
+        label={t("phrase.saved")}
+        description={t("phrase.savedText")}
+      />
+      {sheet}
+    </StepPanel>
+  );
+}

@@ -1,0 +1,61 @@
+import { oneTimeCodeField } from "@dexnet/protocol/fields";
+import { Button } from "@mantine/core";
+import { type SubmitEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { OneTimeCode } from "../../../widgets/one-time-code/OneTimeCode.tsx";
+import { MailboxLink } from "../../auth/MailboxLink.tsx";
+import { StepPanel } from "../StepPanel.tsx";
+
+export interface CodeStepProps {
+  /** Until another code can be asked for. */
+  secondsLeft: number;
+  isSending: boolean;
+  onResend: () => void;
+  onDone: (code: string) => void;
+}
+
+/** Takes the code of the mail. Whether it is right shows at the end, when it is used. */
+export function CodeStep({ secondsLeft, isSending, onResend, onDone }: CodeStepProps) {
+  const { t } = useTranslation(["storages", "shell"]);
+  const formId = useId();
+  const [code, setCode] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const parsed = oneTimeCodeField.safeParse(code);
+    setIsWrong(!parsed.success);
+    if (parsed.success) onDone(parsed.data);
+  }
+
+  return (
+    <StepPanel
+      title={t("reset.codeTitle")}
+      text={t("reset.codeText")}
+      takesFocus={false}
+      buttons={
+        <>
+          <Button variant="default" disabled={secondsLeft > 0} loading={isSending} onClick={onResend}>
+            {secondsLeft > 0 ? t("reset.resendIn", { seconds: secondsLeft }) : t("reset.resend")}
+          </Button>
+          <Button type="submit" form={formId}>
+            {t("reset.continue")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <OneTimeCode
+          value={code}
+          autoFocus
+          onChange={(typed) => {
+            setCode(typed);
+            setIsWrong(false);
+          }}
+          error={isWrong ? t("validation.code", { ns: "shell" }) : undefined}
+        />
+      </form>
+      <MailboxLink />
+    </StepPanel>
+  );
+}

@@ -1,0 +1,140 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { productCalls, type Storage } from "@dexnet/protocol/products";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
+import { PhraseStep } from "../phrase/PhraseStep.tsx";
+import { holdingsKey } from "../queries.ts";
+import { useLeaveGuard } from "../use-leave-guard.ts";
+import { WorkPanel } from "../WorkPanel.tsx";
+import { CodeStep } from "./CodeStep.tsx";
+import { useCountdown } from "./use-countdown.ts";
+import { WhatIsLost } from "./WhatIsLost.tsx";
+
+type Stage = "loss" | "code" | "phrase" | "check" | "work";
+
+/** What is lost, the mailed code, the new phrase, and then the reset. A wrong code costs the code only, not the phrase. */
+export function ResetSteps({ storage }: { storage: Storage }) {
+  const { t } = useTranslation("storages");
+  const { call, drive } = useApp();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const [stage, setStage] = useState<Stage>("loss");
+  const [code, setCode] = useState("");
+  const [words, setWords] = useState<readonly string[]>([]);
+  const [saved, setSaved] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const { secondsLeft, start } = useCountdown();
+  const { address, title } = storage;
+  const liftGuard = useLeaveGuard(stage !== "loss" && stage !== "code", {
+    title: t("reset.leaveTitle"),
+    text: t("reset.leaveText"),
+    confirmText: t("reset.leaveConfirm"),
+    cancelText: t("reset.leaveCancel"),
+  });
+
+  const tell = (error: unknown) => notify({ text: errorText(error), tone: "error" });
+  const sending = useMutation({
+    mutationFn: () => call(productCalls.requestReset, { params: { address } }),
+    onSuccess: ({ resend_after_seconds }) => {
+      start(resend_after_seconds);
+      notify({ text: t("reset.sent") });
+      setStage("code");
+    },
+    onError: (error) => {
+      // A code that was sent a moment ago is still good.
+      if (errorCodeOf(error) === "resend_too_early") {
+        const seconds = error instanceof AppError ? Number(error.facts.retryAfter) : Number.NaN;
+        if (Number.isFinite(seconds)) start(seconds);
+        setStage("code");
+      }
+      tell(error);
+    },
+  });
+  const phrase = useMutation({
+    mutationFn: () => drive.newPhrase(),
+    onSuccess: (made) => {
+      setWords(made);
+      setStage("phrase");
+    },
+    onError: tell,
+  });
+  const resetting = useMutation({ mutationFn: drive.resetStorage, onSuccess: open });
+
+  async function open(made: Storage): Promise<void> {
+    liftGuard();
+    notify({ text: t("reset.done") });
+    queries.removeQueries({ queryKey: holdingsKey });
+    await navigate({ to: "/storages/$address", params: { address: made.address }, replace: true });
+  }
+
+  function reset(withCode: string): void {
+    setStage("work");
+    resetting.mutate({ address, code: withCode, words });
+  }
+
+  function takeCode(entered: string): void {
+    setCode(entered);
+    if (isChecked) reset(entered);
+    else if (words.length > 0) setStage("phrase");
+    else phrase.mutate();
+  }
+
+  const isCodeWrong = ["code_invalid", "code_expired"].includes(errorCodeOf(resetting.error));
+  switch (stage) {
+    case "loss":
+      return <WhatIsLost storage={storage} isSending={sending.isPending} onSendCode={() => sending.mutate()} />;
+    case "code":
+      return (
+        <CodeStep
+          secondsLeft={secondsLeft}
+          isSending={sending.isPending}
+          onResend={() => sending.mutate()}
+          onDone={takeCode}
+        />
+      );
+    case "phrase":
+      return (
+        <PhraseStep
+          words={words}
+          storageTitle={title}
+          saved={saved}
+          onSavedChange={setSaved}
+          onBack={() => setStage("code")}
+          onDone={() => setStage("check")}
+        />
+      );
+    case "check":
+      return (
+        <PhraseCheckStep
+          words={words}
+          submitText={t("reset.submit")}
+          isDestructive
+          onBack={() => setStage("phrase")}
+          onDone={() => {
+            setIsChecked(true);
+            reset(code);
+          }}
+        />
+      );
+    case "work":
+      return (
+        <WorkPanel
+          title={t("reset.working")}
+          text={t("reset.workingText")}
+          error={resetting.error}
+          failedTitle={t("reset.failed")}
+          failedText={t("reset.failedText")}
+          onRetry={() => (isCodeWrong ? setStage("code") : reset(code))}
+          retryText={t(isCodeWrong ? "reset.otherCode" : "reset.tryAgain")}
+          onBack={() => setStage("phrase")}
+        />
+      );
+  }
+}

@@ -1,0 +1,70 @@
+import { useRef } from "react";
+import { placeWords, wordsFromText } from "../phrase/phrase-words.ts";
+import classes from "./PhraseFields.module.css";
+import { WordField } from "./WordField.tsx";
+
+export interface PhraseFieldsProps {
+  words: readonly string[];
+  /** Indexes of the words that are wrong or missing. */
+  wrong: ReadonlySet<number>;
+  wordList: readonly string[];
+  /** The id of what says why words are wrong. */
+  problemId: string;
+  onChange: (words: string[]) => void;
+  /** Which field has the cursor; null for none. */
+  onFocusChange: (index: number | null) => void;
+}
+
+/** A field for each word. A whole phrase can be pasted into any of them. */
+export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFocusChange }: PhraseFieldsProps) {
+  const fields = words.map((word, index) => ({ word, index }));
+  const grid = useRef<HTMLDivElement>(null);
+
+  function focus(index: number): void {
+    // The fields may have become more or fewer with this change.
+    requestAnimationFrame(() => {
+      const fields = grid.current?.querySelectorAll<HTMLInputElement>("input[data-word]");
+      fields?.[Math.min(index, fields.length - 1)]?.focus();
+    });
+  }
+
+  function place(index: number, found: readonly string[]): void {
+    const placed = placeWords(words, index, found);
+    onChange(placed);
+    const empty = placed.indexOf("");
+    focus(empty === -1 ? placed.length - 1 : empty);
+  }
+
+  function change(index: number, text: string): void {
+    const found = wordsFromText(text);
+    if (found.length > 1) {
+      place(index, found);
+      return;
+    }
+    onChange(words.map((word, each) => (each === index ? (found[0] ?? "") : word)));
+    if (found.length === 1 && /\s$/.test(text)) focus(index + 1);
+  }
+
+  return (
+    <div className={classes.grid} ref={grid}>
+      {fields.map(({ word, index }) => (
+        <WordField
+          key={index}
+          index={index}
+          word={word}
+          isWrong={wrong.has(index)}
+          wordList={wordList}
+          problemId={problemId}
+          onChange={(text) => change(index, text)}
+          onPick={(picked) => {
+            onChange(words.map((each, place) => (place === index ? picked : each)));
+            focus(index + 1);
+          }}
+          onPaste={(found) => place(index, found)}
+          onFocus={() => onFocusChange(index)}
+          onBlur={() => onFocusChange(null)}
+        />
+      ))}
+    </div>
+  );
+}

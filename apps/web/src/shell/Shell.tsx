@@ -1,0 +1,46 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { BrowserWarning } from "./BrowserWarning.tsx";
+import { Header } from "./header/Header.tsx";
+import classes from "./Shell.module.css";
+import { useUser } from "./use-user.ts";
+
+const TransfersWatch = lazy(async () => ({
+  default: (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
+}));
+
+/** What stands around every page. */
+export function Shell() {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const pathBefore = useRef(path);
+
+  // After a change of page the focus would hang in the void: it goes to the new page, unless that took it already.
+  useEffect(() => {
+    if (pathBefore.current !== undefined && pathBefore.current !== path && document.activeElement === document.body) {
+      main.current?.focus({ preventScroll: true });
+    }
+    pathBefore.current = path;
+  }, [path]);
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t("skipToContent")}
+      </a>
+      <BrowserWarning />
+      <Header />
+      <main id="content" className={classes.main} ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {user?.email_activation && (
+        <Suspense>
+          <TransfersWatch />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AccountSession } from "@dexnet/drive/account-session";
+import type { Caller } from "@dexnet/drive/caller";
+import type { Drive } from "@dexnet/drive/drive";
+import type { ApplicationConfig } from "@dexnet/protocol/application";
+import { createContext, type ReactNode, use } from "react";
+
+export interface AppServices {
+  readonly session: AccountSession;
+  readonly call: Caller;
+  /** Its code comes with the first wish, its worker with the first that needs one. */
+  readonly drive: Drive;
+  readonly config: ApplicationConfig;
+  /** Forgets the session and, half a second later, reloads the page, so that nothing of it stays in memory. */
+  readonly signOut: () => Promise<void>;
+  /** From the address with which the tab was opened; the tariffs use it with an invoice. */
+  readonly promocode: string | null;
+}
+
+const AppContext = createContext<AppServices | null>(null);
+
+export function AppProvider({ services, children }: { services: AppServices; children: ReactNode }) {
+  return <AppContext value={services}>{children}</AppContext>;
+}
+
+/** What the application is built on. Only inside the shell, which is mounted when all of it is ready. */
+export function useApp(): AppServices {
+  const services = use(AppContext);
+  if (services === null) throw new Error("useApp needs an AppProvider above it");
+  return services;
+}

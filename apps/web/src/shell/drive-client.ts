@@ -1,0 +1,68 @@
+import type { AccountSession } from "@dexnet/drive/account-session";
+import type { Drive } from "@dexnet/drive/drive";
+import { AppError } from "@dexnet/protocol/errors";
+import { proxy, type Remote, wrap } from "comlink";
+import { type HostedDrive, type PagePorts, remoteDrive, type StartDrive } from "../workers/drive-host.ts";
+import { installErrorTransfer } from "../workers/error-transfer.ts";
+import { browserKeyValue } from "./browser-key-value.ts";
+
+export interface DriveClientDeps {
+  apiUrl: string;
+  ledgerUrl: string;
+  session: Pick<AccountSession, "authorization" | "renew" | "user">;
+}
+
+/**
+ * The drive as the page has it. Its worker, where keys and plaintext stay, starts with the first wish that needs it;
+ * one that could not be loaded is started anew by the next wish. Fault then: network.
+ */
+export function createDriveClient({ apiUrl, ledgerUrl, session }: DriveClientDeps): Drive {
+  installErrorTransfer((fault) => globalThis.reportError(fault));
+  const ports: PagePorts = {
+    authorization: () => session.authorization(),
+    renew: (usedAuthorization) => session.renew(usedAuthorization),
+    uniqueKey: () => session.user()?.unique_key ?? null,
+    readText: (name) => browserKeyValue.get(name),
+    writeText: (name, text) => browserKeyValue.set(name, text),
+    removeText: (name) => browserKeyValue.remove(name),
+  };
+  const first = Promise.withResolvers<Remote<HostedDrive>>();
+  let running: Promise<Remote<HostedDrive>> | undefined;
+
+  async function startWorker(): Promise<Remote<HostedDrive>> {
+    const worker = new Worker(new URL("../workers/drive-worker.ts", import.meta.url), {
+      type: "module",
+      name: "drive",
+    });
+    const failed = Promise.withResolvers<never>();
+    worker.addEventListener("error", (event) => failed.reject(new AppError("network", { cause: event.error })), {
+      once: true,
+    });
+    try {
+      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl }, proxy(ports));
+      const drive = await Promise.race([started, failed.promise]);
+      // What goes wrong from here on is told by the call that it happens to.
+      failed.promise.catch(() => undefined);
+      return drive;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  function start(): Promise<Remote<HostedDrive>> {
+    running ??= startWorker().then(
+      (drive) => {
+        first.resolve(drive);
+        return drive;
+      },
+      (error: unknown) => {
+        running = undefined;
+        throw error;
+      },
+    );
+    return running;
+  }
+
+  return remoteDrive({ start, started: () => first.promise, isStarted: () => running !== undefined });
+}

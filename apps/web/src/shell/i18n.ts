@@ -1,0 +1,64 @@
+import i18next, { type i18n as I18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { type Language, readSavedLanguage, saveLanguage, shortLanguage } from "./languages.ts";
+
+/**
+ * Texts live beside what they belong to: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `shell` and
+ * `widgets` likewise. A file is fetched when its namespace is first used in its language, never before.
+ */
+const files = import.meta.glob<Record<string, unknown>>(
+  ["../features/*/texts/*.json", "./texts/*.json", "../widgets/texts/*.json"],
+  { import: "default" },
+);
+
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => {
+    const found = /(?:features\/([^/]+)|(widgets))\/texts\/(\w+)\.json$/.exec(path);
+    const namespace = found?.[1] ?? found?.[2] ?? "shell";
+    const language = found?.[3] ?? path.slice(path.lastIndexOf("/") + 1, -".json".length);
+    return [`${namespace}/${language}`, load] as const;
+  }),
+);
+
+async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const load = loaders.get(`${namespace}/${shortLanguage(language)}`);
+  if (load === undefined) throw new Error(`There are no texts of ${namespace} in ${language}`);
+  return load();
+}
+
+/** Starts i18next in the saved language with the namespaces that every page shows. */
+export async function startTexts(): Promise<I18n> {
+  const i18n = i18next.createInstance();
+  i18n.on("languageChanged", (language: string) => {
+    document.documentElement.lang = shortLanguage(language);
+  });
+  await i18n
+    .use({
+      type: "backend" as const,
+      init() {},
+      read(language: string, namespace: string, done: (error: unknown, texts: Record<string, unknown> | null) => void) {
+        loadTexts(language, namespace).then(
+          (texts) => done(null, texts),
+          (error: unknown) => done(error, null),
+        );
+      },
+    })
+    .use(initReactI18next)
+    .init({
+      lng: readSavedLanguage(),
+      // The three languages have the same keys (texts.test.ts), so there is nothing to fall back to.
+      fallbackLng: false,
+      load: "currentOnly",
+      ns: ["shell", "widgets"],
+      defaultNS: "shell",
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  return i18n;
+}
+
+/** Every namespace in use is fetched before the language changes, so no key ever shows. */
+export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
+  saveLanguage(language);
+}

@@ -1,0 +1,34 @@
+import { type Language, languageSchema } from "@dexnet/protocol/accounts";
+
+export type { Language };
+
+export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
+export const defaultLanguage: Language = "en-EN";
+const storageKey = "dexnet.language";
+
+/** `en` of `en-EN`: names the texts' files and goes into the document's lang attribute. */
+export function shortLanguage(language: string): string {
+  return language.slice(0, 2);
+}
+
+export function asLanguage(value: unknown): Language {
+  const parsed = languageSchema.safeParse(value);
+  return parsed.success ? parsed.data : defaultLanguage;
+}
+
+/** A browser that forbids local storage still gets an interface, in the default language. */
+export function readSavedLanguage(): Language {
+  try {
+    return asLanguage(localStorage.getItem(storageKey));
+  } catch {
+    return defaultLanguage;
+  }
+}
+
+export function saveLanguage(language: Language): void {
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // The choice holds until the page is left.
+  }
+}

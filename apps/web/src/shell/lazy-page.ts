@@ -1,0 +1,48 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { i18n as I18n } from "i18next";
+import type { ComponentType } from "react";
+import type { PageLoading } from "./page-loading.ts";
+
+export interface LazyPageDeps {
+  i18n: I18n;
+  pages: PageLoading;
+}
+
+/** Makes the components of the routes: a page's code and texts come together, when somebody goes there. */
+export function createLazyPages({ i18n, pages }: LazyPageDeps) {
+  async function loadTexts(namespaces: readonly string[]): Promise<void> {
+    await i18n.loadNamespaces(namespaces);
+    const missing = namespaces.find((namespace) => !i18n.hasLoadedNamespace(namespace));
+    if (missing !== undefined) throw new Error(`The texts of ${missing} did not arrive`);
+  }
+
+  function lazyPage<Name extends string>(
+    load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+    name: Name,
+    ...namespaces: string[]
+  ) {
+    return lazyRouteComponent(
+      () =>
+        pages.load(async () => {
+          const [module] = await Promise.all([load(), loadTexts(namespaces)]);
+          return { page: module[name] };
+        }),
+      "page",
+    );
+  }
+
+  /** A page that makes queries. */
+  function lazyQueryPage<Name extends string>(
+    load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+    name: Name,
+    ...namespaces: string[]
+  ) {
+    const loadInScope = async () => {
+      const [module, { inQueryScope }] = await Promise.all([load(), import("./QueryScope.tsx")]);
+      return { InScope: inQueryScope(module[name]) };
+    };
+    return lazyPage(loadInScope, "InScope", ...namespaces);
+  }
+
+  return { lazyPage, lazyQueryPage };
+}

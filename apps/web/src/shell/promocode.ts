@@ -1,0 +1,21 @@
+const parameter = "promocode";
+const storageKey = "dexnet.promocode";
+
+export interface TabStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+}
+
+/**
+ * The promocode of the address bar, kept for this tab: it outlives signing in and the reloads around it. Nothing is done
+ * with it here; the tariffs use it with an invoice.
+ */
+export function rememberPromocode(query: string, storage: TabStorage): string | null {
+  const code = new URLSearchParams(query).get(parameter)?.trim().slice(0, 64);
+  try {
+    if (code) storage.setItem(storageKey, code);
+    return code || storage.getItem(storageKey);
+  } catch {
+    return code || null;
+  }
+}

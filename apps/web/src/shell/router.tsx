@@ -1,0 +1,131 @@
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { PageSkeleton } from "../widgets/states/PageSkeleton.tsx";
+import { decideRoute, type Visitor } from "./decide-route.ts";
+import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
+import { PageError } from "./PageError.tsx";
+import { routePaths } from "./routes.ts";
+import { Shell } from "./Shell.tsx";
+import { parseSearch, type SearchParams, stringifySearch } from "./search-params.ts";
+
+export interface RouterDeps extends LazyPageDeps {
+  visitor: () => Visitor;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+  interface HistoryState {
+    /** Where the visitor wanted to go before being sent to sign in. */
+    wanted?: string;
+  }
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+export function createAppRouter(deps: RouterDeps) {
+  return createRouter({
+    routeTree: createRouteTree(deps),
+    context: deps,
+    trailingSlash: "preserve",
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}
+
+function createRouteTree(deps: RouterDeps) {
+  const root = createRootRouteWithContext<RouterDeps>()({
+    component: Shell,
+    validateSearch: (search: Record<string, unknown>) => search as SearchParams,
+    beforeLoad({ context, location }) {
+      const { wanted } = location.state;
+      const decision = decideRoute(context.visitor(), { path: location.pathname, wanted });
+      if (decision.kind !== "redirect") return;
+      throw redirect({
+        to: decision.to,
+        search: location.search,
+        replace: true,
+        state: decision.wanted === undefined ? {} : { wanted: decision.wanted },
+      });
+    },
+  });
+
+  const { lazyPage, lazyQueryPage } = createLazyPages(deps);
+  const storagesPart = { getParentRoute: () => root, pendingComponent: PageSkeleton, pendingMs: 200 } as const;
+  const authPart = { getParentRoute: () => root } as const;
+
+  return root.addChildren([
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-login"],
+      component: lazyPage(() => import("../features/auth/LoginPage.tsx"), "LoginPage", "auth"),
+    }),
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-login-otp"],
+      component: lazyPage(() => import("../features/auth/LoginOtpPage.tsx"), "LoginOtpPage", "auth"),
+    }),
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-register"],
+      component: lazyPage(() => import("../features/auth/RegisterPage.tsx"), "RegisterPage", "auth"),
+    }),
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-email-confirm"],
+      component: lazyPage(() => import("../features/auth/EmailConfirmPage.tsx"), "EmailConfirmPage", "auth"),
+    }),
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-reset-password"],
+      component: lazyQueryPage(() => import("../features/auth/ResetPasswordPage.tsx"), "ResetPasswordPage", "auth"),
+    }),
+    createRoute({
+      ...authPart,
+      path: routePaths["auth-delete-account"],
+      component: lazyPage(() => import("../features/auth/DeleteAccountPage.tsx"), "DeleteAccountPage", "auth"),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths.storages,
+      component: lazyQueryPage(() => import("../features/storages/StoragesPage.tsx"), "StoragesPage", "storages"),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths["storages-plans"],
+      component: lazyQueryPage(() => import("../features/plans/PlansPage.tsx"), "PlansPage", "plans", "storages"),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths["storages-create"],
+      component: lazyQueryPage(
+        () => import("../features/storages/CreateStoragePage.tsx"),
+        "CreateStoragePage",
+        "storages",
+      ),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths.storage,
+      component: lazyQueryPage(
+        () => import("../features/files/StoragePage.tsx"),
+        "StoragePage",
+        "files",
+        "storages",
+        "transfers",
+      ),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths["storages-restore"],
+      component: lazyQueryPage(() => import("../features/storages/RestorePage.tsx"), "RestorePage", "storages"),
+    }),
+    createRoute({
+      ...storagesPart,
+      path: routePaths["storages-reset"],
+      component: lazyQueryPage(() => import("../features/storages/ResetPage.tsx"), "ResetPage", "storages"),
+    }),
+  ]);
+}

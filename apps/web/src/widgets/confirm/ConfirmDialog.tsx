@@ -1,0 +1,51 @@
+import { Button, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ModalFrame } from "../modal/ModalFrame.tsx";
+import classes from "./ConfirmDialog.module.css";
+import type { OpenConfirm } from "./confirm-store.ts";
+
+const looks = {
+  error: { Icon: IconTrash, color: "error" },
+  warning: { Icon: IconAlertTriangle, color: "warning" },
+  success: { Icon: IconCircleCheck, color: "primary" },
+} as const;
+
+export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opened: boolean }) {
+  const { t } = useTranslation("widgets");
+  const type = request.type ?? "success";
+  const { Icon, color } = looks[type];
+  const paragraphs = typeof request.text === "string" ? [request.text] : request.text;
+  return (
+    <ModalFrame
+      opened={opened}
+      onClose={() => request.answer(false)}
+      title={
+        <span className={classes.title}>
+          <span className={classes.icon} data-type={type} aria-hidden>
+            <Icon size={20} />
+          </span>
+          {request.title}
+        </span>
+      }
+      width={request.width ?? 400}
+      withCloseButton={false}
+    >
+      <div className={classes.text}>
+        {paragraphs.map((paragraph) => (
+          <Text key={paragraph} component="p" m={0} c="dimmed">
+            {paragraph}
+          </Text>
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => request.answer(false)} data-autofocus>
+          {request.cancelText ?? t("confirm.cancel")}
+        </Button>
+        <Button color={color} onClick={() => request.answer(true)}>
+          {request.confirmText}
+        </Button>
+      </div>
+    </ModalFrame>
+  );
+}

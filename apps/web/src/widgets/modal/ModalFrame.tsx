@@ -1,0 +1,74 @@
+import { Loader, Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import classes from "./ModalFrame.module.css";
+
+export interface ModalFrameProps {
+  opened: boolean;
+  onClose: () => void;
+  title?: ReactNode;
+  /** Pixels. */
+  width?: number;
+  withCloseButton?: boolean;
+  /** Covers the content with a spinner; what is below can't be reached meanwhile. */
+  loading?: boolean;
+  /** Only the modal's own buttons close it: neither Escape nor a click beside it. */
+  persistent?: boolean;
+  /** Takes the whole screen under 960 px. */
+  fullScreenOnMobile?: boolean;
+  children: ReactNode;
+}
+
+export function ModalFrame({
+  opened,
+  onClose,
+  title,
+  width = 650,
+  withCloseButton = true,
+  loading = false,
+  persistent = false,
+  fullScreenOnMobile = false,
+  children,
+}: ModalFrameProps) {
+  const { t } = useTranslation("widgets");
+  const narrow = useMediaQuery("(max-width: 59.99em)", false, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      centered
+      padding="lg"
+      radius="lg"
+      closeOnClickOutside={!persistent}
+      closeOnEscape={!persistent}
+      fullScreen={fullScreenOnMobile && narrow}
+      transitionProps={{ duration: 150, transition: "fade-down" }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.7} color="var(--dx-well)" />
+      <Modal.Content>
+        {/* Not the library's own header: that is a banner to a screen reader, and the page has one. */}
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {withCloseButton && (
+            <Modal.CloseButton className={classes.close} aria-label={t("modal.close")} size={44} iconSize={20} />
+          )}
+        </div>
+        <Modal.Body className={classes.body}>
+          <div className={classes.inside} aria-busy={loading} inert={loading}>
+            {children}
+          </div>
+          {loading && (
+            <div className={classes.cover} role="status" aria-label={t("modal.loading")}>
+              <Loader size={32} />
+            </div>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

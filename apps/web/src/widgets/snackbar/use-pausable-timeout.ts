@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef } from "react";
+
+/** Runs `done` when `delayMs` have passed outside of pauses. A pause keeps what was left. */
+export function usePausableTimeout(done: () => void, delayMs: number) {
+  const latest = useRef(done);
+  latest.current = done;
+  const timer = useRef<{ leftMs: number; startedAt: number; id: number | undefined }>({
+    leftMs: delayMs,
+    startedAt: 0,
+    id: undefined,
+  });
+
+  const pause = useCallback(() => {
+    const running = timer.current;
+    if (running.id === undefined) return;
+    window.clearTimeout(running.id);
+    running.id = undefined;
+    running.leftMs -= performance.now() - running.startedAt;
+  }, []);
+
+  const resume = useCallback(() => {
+    const waiting = timer.current;
+    if (waiting.id !== undefined) return;
+    waiting.startedAt = performance.now();
+    waiting.id = window.setTimeout(() => latest.current(), Math.max(0, waiting.leftMs));
+  }, []);
+
+  useEffect(() => {
+    resume();
+    return pause;
+  }, [resume, pause]);
+
+  return { pause, resume };
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../shell/error-text.ts";
+import { StateMessage } from "./StateMessage.tsx";
+
+export interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  retrying?: boolean;
+  title?: string;
+  /** Further ways out, beside "Try again". */
+  children?: ReactNode;
+}
+
+/** What failed, in words, with the way on. */
+export function ErrorState({ error, onRetry, retrying = false, title, children }: ErrorStateProps) {
+  const { t } = useTranslation("widgets");
+  const errorText = useErrorText();
+  return (
+    <StateMessage
+      icon={<IconPlugConnectedX size={28} />}
+      tone="error"
+      title={title ?? t("error.title")}
+      text={errorText(error)}
+    >
+      {onRetry && (
+        <Button onClick={onRetry} loading={retrying} leftSection={<IconRefresh size={20} />}>
+          {t("error.retry")}
+        </Button>
+      )}
+      {children}
+    </StateMessage>
+  );
+}

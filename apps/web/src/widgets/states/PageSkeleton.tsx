@@ -1,0 +1,19 @@
+import { Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
+import { useTranslation } from "react-i18next";
+import classes from "./PageSkeleton.module.css";
+
+/** The shape of a page with a title and rows, while its code or its data is on the way. */
+export function PageSkeleton({ rows = 4, rowHeightPx = 72 }: { rows?: number; rowHeightPx?: number }) {
+  const { t } = useTranslation("widgets");
+  return (
+    <div className={classes.page} role="status" aria-label={t("loading")}>
+      <Skeleton height={36} width={240} />
+      <div className={classes.rows}>
+        {Array.from({ length: rows }, (_, index) => `row-${index}`).map((key) => (
+          <Skeleton key={key} height={rowHeightPx} radius="lg" />
+        ))}
+      </div>
+    </div>
+  );
+}

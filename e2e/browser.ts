@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "@dexnet/tools/system/find-chromium";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+
+function chromiumPath(): string {
+  const found = findChromium();
+  if (found === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
+  return found;
+}
+
+export interface Profile {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong on the page without anybody asking: uncaught errors and what the content security policy refused. */
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+export interface ProfileOptions {
+  baseUrl: string;
+  locale?: string;
+  viewport?: { width: number; height: number };
+}
+
+/** A browser with a folder of its own: what one profile keeps, another can't see. */
+export async function openProfile(options: ProfileOptions): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-profile-"));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    headless: true,
+    baseURL: options.baseUrl,
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    locale: options.locale ?? "en-GB",
+    acceptDownloads: true,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const faults: string[] = [];
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  return {
+    context,
+    page,
+    faults: () => [...faults],
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Stack, startStack } from "@dexnet/tools/stack";
+import { expect, test } from "@playwright/test";
+import { openProfile, type Profile } from "./browser.ts";
+import { searchDatabase, searchFolder } from "./data-search.ts";
+import { openMailbox } from "./mailbox.ts";
+import {
+  confirmEmail,
+  createStorage,
+  download,
+  fileRow,
+  register,
+  restoreByPhrase,
+  signIn,
+  takeTrial,
+  upload,
+} from "./person.ts";
+import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+
+const mebibyte = 1024 * 1024;
+const person = { email: "ada@example.com", password: "correct horse 9" };
+const marker = `plaintext-marker-${randomBytes(12).toString("hex")}`;
+const largeName = "Отпуск 2026 — large.bin";
+const smallName = "secret-plans-of-ada.txt";
+const storageTitle = "Ada's storage";
+
+let stack: Stack;
+let folder: string;
+let largeFile: string;
+let smallFile: string;
+let phrase: readonly string[] = [];
+let storageAddress = "";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-e2e-"));
+  largeFile = join(folder, largeName);
+  smallFile = join(folder, smallName);
+  await writeMarkedFile(largeFile, 50 * mebibyte, marker);
+  await writeMarkedFile(smallFile, 1234, marker);
+  stack = await startStack({ dataFolder: join(folder, "data") });
+});
+
+test.afterAll(async () => {
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function withProfile(work: (profile: Profile) => Promise<void>): Promise<void> {
+  const profile = await openProfile({ baseUrl: stack.appUrl });
+  try {
+    await work(profile);
+  } finally {
+    await profile.close();
+  }
+}
+
+test("a newcomer registers, makes a storage, uploads, comes back and downloads the same bytes", async () => {
+  await withProfile(async ({ page, faults }) => {
+    await register(page, person, stack.inviteCode);
+    await confirmEmail(page, person, openMailbox(stack.mailboxUrl));
+    await takeTrial(page);
+    const { words, address } = await createStorage(page, storageTitle);
+    phrase = words;
+    storageAddress = address;
+
+    await upload(page, [largeFile, smallFile], [largeName, smallName]);
+    await page.reload();
+    await expect(fileRow(page, largeName)).toBeVisible();
+    await expect(fileRow(page, smallName)).toBeVisible();
+
+    expect(await sha256OfFile(await download(page, largeName))).toBe(await sha256OfFile(largeFile));
+    expect(await sha256OfFile(await download(page, smallName))).toBe(await sha256OfFile(smallFile));
+    expect(faults()).toEqual([]);
+  });
+});
+
+test("on a second device the phrase opens the storage, and nothing less does", async () => {
+  await withProfile(async ({ page, faults }) => {
+    await signIn(page, person);
+    await page.goto(`/storages/${storageAddress}`);
+    await expect(page).toHaveURL(/\/restore$/);
+    await restoreByPhrase(page, storageAddress, phrase);
+    expect(await sha256OfFile(await download(page, largeName))).toBe(await sha256OfFile(largeFile));
+    expect(await sha256OfFile(await download(page, smallName))).toBe(await sha256OfFile(smallFile));
+    expect(faults()).toEqual([]);
+  });
+});
+
+test("the servers hold neither a name, nor plaintext, nor the phrase", async () => {
+  await stack.stop();
+  const pairsOfWords = phrase.slice(1).map((word, index) => `${phrase[index]} ${word}`);
+  const pairsAsJson = phrase.slice(1).map((word, index) => `${phrase[index]}","${word}`);
+  const secrets = [marker, largeName, smallName, ...pairsOfWords, ...pairsAsJson];
+  expect(secrets).toHaveLength(3 + 22);
+  // What the servers do know is looked for too: a search that finds nothing at all would prove nothing.
+  const known = [person.email, storageTitle];
+
+  const inFiles = await searchFolder(stack.dataFolder, [...secrets, ...known]);
+  const api = await searchDatabase(join(stack.dataFolder, "api/db"), "dexnet_api", [...secrets, ...known]);
+  const ledger = await searchDatabase(join(stack.dataFolder, "ledger/db"), "dexnet_ledger", secrets);
+
+  const findings = [...inFiles, ...api.findings, ...ledger.findings];
+  expect(findings.filter(({ needle }) => secrets.includes(needle))).toEqual([]);
+  expect(new Set(inFiles.map(({ needle }) => needle))).toContain(person.email);
+  expect(new Set(api.findings.map(({ needle }) => needle))).toEqual(new Set(known));
+  expect(ledger.rows).toBeGreaterThan(14 * 3);
+});

@@ -1,0 +1,8 @@
+/** `npm run compile -w packages/chain`: writes TestToken.json anew after TestToken.sol was changed. */
+import { writeFile } from "node:fs/promises";
+import { compileTestToken } from "./compile.ts";
+
+await writeFile(
+  new URL("./TestToken.json", import.meta.url),
+  `${JSON.stringify(await compileTestToken(), undefined, 2)}\n`,
+);

@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import solc from "solc";
+
+/** What is kept in the repository of a compiled contract. */
+export interface CompiledContract {
+  compiler: string;
+  abi: unknown[];
+  /** Sent to make the contract, before its encoded arguments. */
+  creationCode: string;
+  /** Found on the chain afterwards. */
+  runtimeCode: string;
+}
+
+interface CompilerOutput {
+  errors?: { severity: string; formattedMessage: string }[];
+  contracts?: Record<
+    string,
+    Record<string, { abi: unknown[]; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }>
+  >;
+}
+
+/** Compiles TestToken.sol. The same source and compiler give the same bytes on every machine. */
+export async function compileTestToken(): Promise<CompiledContract> {
+  const source = await readFile(new URL("./TestToken.sol", import.meta.url), "utf8");
+  const input = {
+    language: "Solidity",
+    sources: { "TestToken.sol": { content: source } },
+    settings: {
+      evmVersion: "paris",
+      optimizer: { enabled: true, runs: 200 },
+      // Without the metadata's hash a change in a comment doesn't change the code.
+      metadata: { bytecodeHash: "none", appendCBOR: false },
+      outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
+    },
+  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput;
+  const faults = (output.errors ?? []).map((error) => error.formattedMessage);
+  const contract = output.contracts?.["TestToken.sol"]?.TestToken;
+  if (faults.length > 0 || contract === undefined) throw new Error(`TestToken.sol: ${faults.join("\n")}`);
+  return {
+    compiler: solc.version(),
+    abi: contract.abi,
+    creationCode: `0x${contract.evm.bytecode.object}`,
+    runtimeCode: `0x${contract.evm.deployedBytecode.object}`,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * What can go wrong here. Everything that came from outside and could not be verified has one code, whatever the
+ * cause: an attacker who sees our errors must learn nothing from them.
+ */
+const messages = {
+  phrase_invalid: "The phrase is not valid.",
+  address_invalid: "The address is not valid.",
+  input_invalid: "The input is not valid.",
+  too_large: "The data is larger than the format allows.",
+  not_authentic: "The data can't be verified.",
+} as const;
+
+export type CryptoErrorCode = keyof typeof messages;
+
+/** Carries a code and a fixed text, and on purpose neither a cause nor any of the data that was worked on. */
+export class CryptoError extends Error {
+  override readonly name = "CryptoError";
+  readonly code: CryptoErrorCode;
+
+  constructor(code: CryptoErrorCode) {
+    super(messages[code]);
+    this.code = code;
+  }
+}

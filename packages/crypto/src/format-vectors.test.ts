@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import vectors from "../vectors/dexnet-format.json" with { type: "json" };
+import { openBlock, sealBlock } from "./blocks.ts";
+import { FIRST_PREVIOUS, openFileDatabase } from "./file-database.ts";
+import { deriveStorageKeys } from "./keys.ts";
+import { labels } from "./labels.ts";
+import { openPartList, sealPartList } from "./part-list.ts";
+import { decryptPart, encryptPart, importFileKey } from "./parts.ts";
+import { openPhrase } from "./phrase-box.ts";
+import { signText } from "./signing.ts";
+import { deriveBytes } from "./testing/derive-bytes.ts";
+import { hex, patternBytes } from "./testing/samples.ts";
+import { expectFault } from "./testing/tampering.ts";
+import { blake3 } from "./verify/blake3.ts";
+import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
+import { decodeBlockHeader } from "./verify/block-header.ts";
+import { concatBytes, hexFromBytes, utf8Bytes } from "./verify/bytes.ts";
+import {
+  checkFileDatabase,
+  type FileDatabaseDocument,
+  fileDatabaseStatement,
+} from "./verify/file-database-statement.ts";
+import { recoverAddress, signedBy } from "./verify/signature.ts";
+import { blockStatement, configureStatement, connectStatement, resetStatement } from "./verify/statements.ts";
+import { walletFromPhrase } from "./wallet.ts";
+
+const wallet = await walletFromPhrase(vectors.wallet.phrase.split(" "));
+const keys = await deriveStorageKeys(wallet);
+const fileKeyBytes = hex(vectors.file.key);
+const fileId = hex(vectors.file.id);
+const fileKey = await importFileKey(fileKeyBytes);
+
+it("wallet", () => {
+  expect(hexFromBytes(wallet.privateKeyBytes)).toBe(vectors.wallet.privateKey);
+  expect(wallet.address).toBe(vectors.wallet.address);
+});
+
+it("derived keys", () => {
+  const made = [
+    { secret: wallet.privateKeyBytes, label: labels.fileDatabaseKey(wallet.address) },
+    { secret: fileKeyBytes, label: labels.partsKey },
+    { secret: fileKeyBytes, label: labels.partListKey },
+  ].map(({ secret, label }) => ({ label, key: hexFromBytes(deriveBytes(secret, label)) }));
+  expect(made).toEqual(vectors.derivedKeys.map(({ label, key }) => ({ label, key })));
+});
+
+describe("parts", () => {
+  it.each(vectors.parts)(
+    "part $partIndex of $partCount: $encrypted",
+    async ({ partIndex, partCount, plain, encrypted }) => {
+      const place = { fileId, partIndex, partCount };
+      expect(hexFromBytes(await encryptPart(fileKey, place, hex(plain)))).toBe(encrypted);
+      expect(hexFromBytes(await decryptPart(fileKey, place, hex(encrypted)))).toBe(plain);
+    },
+  );
+
+  it.each(vectors.fullParts)("full part $partIndex of $partCount", async (vector) => {
+    const { partIndex, partCount } = vector;
+    const encrypted = await encryptPart(fileKey, { fileId, partIndex, partCount }, patternBytes(vector.plainBytes));
+    expect(hexFromBytes(encrypted.subarray(-16))).toBe(vector.tag);
+    const digest = await blake3(encrypted);
+    expect(hexFromBytes(digest)).toBe(vector.encryptedBlake3);
+    expect(cidFromDigest(digest)).toBe(vector.cid);
+  });
+
+  it.each(vectors.refused.parts)("refused: $why", async ({ partIndex, partCount, encrypted }) => {
+    await expectFault(() => decryptPart(fileKey, { fileId, partIndex, partCount }, hex(encrypted)), "not_authentic");
+  });
+});
+
+describe("blocks", () => {
+  it.each(vectors.blocks)("$cid", async (vector) => {
+    const encryptedPart = hex(vector.encryptedPart);
+    const blockBytes = concatBytes(utf8Bytes(vector.header), encryptedPart);
+    expect(await sealBlock(wallet, encryptedPart)).toEqual({ cid: vector.cid, blockBytes });
+    expect(await openBlock(blockBytes, vector.cid)).toEqual(encryptedPart);
+    expect(blockStatement({ address: wallet.address, blockCid: vector.cid })).toBe(vector.statement);
+    const signatureHex = decodeBlockHeader(blockBytes)?.signatureHex ?? "";
+    expect(recoverAddress(vector.statement, signatureHex)).toBe(wallet.address);
+    expect(hexFromBytes(digestFromCid(vector.cid) ?? new Uint8Array(0))).toBe(vector.digest);
+  });
+
+  it.each(vectors.refused.cids)("refused name: $why", ({ cid }) => {
+    expect(digestFromCid(cid)).toBeNull();
+  });
+
+  it.each(vectors.refused.headers)("refused header: $why", ({ header }) => {
+    expect(decodeBlockHeader(utf8Bytes(header))).toBeNull();
+  });
+});
+
+it("part list", async () => {
+  const { cids, encryptedParts } = vectors.partList;
+  expect((await sealPartList(fileKeyBytes, fileId, cids)).map(hexFromBytes)).toEqual(encryptedParts);
+  expect(await openPartList(fileKeyBytes, fileId, encryptedParts.map(hex), cids.length)).toEqual(cids);
+});
+
+describe("statements", () => {
+  const makers: Record<string, (facts: never) => string> = {
+    block: blockStatement,
+    configure: configureStatement,
+    reset: resetStatement,
+    connect: connectStatement,
+  };
+
+  it.each(vectors.statements)("$kind", ({ kind, facts, text, signature }) => {
+    expect(makers[kind]?.(facts as never)).toBe(text);
+    expect(signText(text, wallet.privateKeyBytes)).toBe(signature);
+    expect(signedBy(text, signature, wallet.address)).toBe(true);
+  });
+
+  it.each(vectors.refused.signatures)("refused: $why", ({ text, signature }) => {
+    expect(recoverAddress(text, signature)).toBeNull();
+  });
+});
+
+describe("file databases", () => {
+  it.each(vectors.fileDatabases)("version $document.version opens", async ({ files, document, statement, hash }) => {
+    const sealed = document as FileDatabaseDocument;
+    expect(await fileDatabaseStatement(sealed)).toEqual({ text: statement, hashHex: hash });
+    expect(await checkFileDatabase(sealed, wallet.address)).toEqual({ kind: "good", hashHex: hash });
+    expect(await openFileDatabase({ keys, addressHex: wallet.address, document: sealed })).toEqual({
+      files,
+      hashHex: hash,
+    });
+  });
+
+  it("are a chain", () => {
+    const [first, second] = vectors.fileDatabases;
+    expect(first?.document.previous).toBe(FIRST_PREVIOUS);
+    expect(second?.document.previous).toBe(first?.hash);
+  });
+
+  it.each(vectors.refused.documents)("refused: $why", async ({ document }) => {
+    const forged = document as FileDatabaseDocument;
+    await expectFault(() => openFileDatabase({ keys, addressHex: wallet.address, document: forged }), "not_authentic");
+  });
+});
+
+describe("phrase boxes", () => {
+  it.each(vectors.phraseBoxes)("of $address opens", async ({ sealed, productKey, address, phrase }) => {
+    expect(await openPhrase(sealed, hex(productKey), address)).toEqual(phrase.split(" "));
+  });
+
+  it.each(vectors.refused.phraseBoxes)("refused: $why", async ({ sealed, productKey, address }) => {
+    expect(await openPhrase(sealed, hex(productKey), address)).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * The format's vectors, read by a second implementation that was written from docs/format.md alone: it takes nothing
+ * from this package, and its AES, HKDF and DEFLATE are OpenSSL's and zlib's. It keeps the document honest.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
+import { blake3 } from "@noble/hashes/blake3.js";
+import { describe, expect, it } from "vitest";
+import vectors from "../vectors/dexnet-format.json" with { type: "json" };
+
+const { address } = vectors.wallet;
+const NONE = Buffer.alloc(0);
+
+function bytes(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}
+
+function hkdf(secret: Buffer, salt: Buffer, label: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
+}
+
+function decrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, encrypted: Buffer): Buffer {
+  const cipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
+  cipher.setAAD(associatedData);
+  cipher.setAuthTag(encrypted.subarray(-16));
+  return Buffer.concat([cipher.update(encrypted.subarray(0, -16)), cipher.final()]);
+}
+
+function encrypt(key: Buffer, nonce: Buffer, associatedData: Buffer, plain: Buffer): Buffer {
+  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
+  cipher.setAAD(associatedData);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function openBox(secret: Buffer, label: string, associatedData: string, base64: string): Buffer {
+  const box = Buffer.from(base64, "base64");
+  const key = hkdf(secret, box.subarray(0, 32), label);
+  return decrypt(key, box.subarray(32, 44), Buffer.from(associatedData), box.subarray(44));
+}
+
+function partContext(partIndex: number, partCount: number): { nonce: Buffer; associatedData: Buffer } {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(partIndex, 7);
+  nonce.writeUInt8(partIndex === partCount - 1 ? 1 : 0, 11);
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(partCount);
+  return { nonce, associatedData: Buffer.concat([Buffer.from("dexnet/1/part"), bytes(vectors.file.id), count]) };
+}
+
+function base32(data: Buffer): string {
+  const bits = Array.from(data, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+}
+
+function cidOf(encryptedPart: Buffer): string {
+  return `b${base32(Buffer.concat([bytes("01551e20"), blake3(encryptedPart)]))}`;
+}
+
+describe("another implementation", () => {
+  const fileKey = bytes(vectors.file.key);
+
+  it("derives the same keys", () => {
+    const secrets: Record<string, Buffer> = {
+      "wallet.privateKey": bytes(vectors.wallet.privateKey),
+      "file.key": fileKey,
+    };
+    for (const { from, label, key } of vectors.derivedKeys) {
+      expect(hkdf(secrets[from] ?? NONE, NONE, label).toString("hex")).toBe(key);
+    }
+  });
+
+  it("encrypts the same parts", () => {
+    const key = hkdf(fileKey, NONE, "dexnet/1/parts-key");
+    for (const part of vectors.parts) {
+      const { nonce, associatedData } = partContext(part.partIndex, part.partCount);
+      expect([nonce.toString("hex"), associatedData.toString("hex")]).toEqual([part.nonce, part.associatedData]);
+      expect(encrypt(key, nonce, associatedData, bytes(part.plain)).toString("hex")).toBe(part.encrypted);
+    }
+  });
+
+  it("names the same blocks", () => {
+    for (const block of vectors.blocks) {
+      const cid = cidOf(bytes(block.encryptedPart));
+      expect(cid).toBe(block.cid);
+      expect(block.header).toHaveLength(300);
+      expect(block.header.slice(0, 5)).toBe("DCB01");
+      expect(block.header.slice(5, 64)).toBe(cid);
+      expect(block.header.slice(64, 196)).toMatch(/^0x[0-9a-f]{128}1[bc]$/);
+      expect(block.header.slice(196)).toBe(" ".repeat(104));
+    }
+  });
+
+  it("reads the part list", () => {
+    const key = hkdf(fileKey, NONE, "dexnet/1/part-list-key");
+    const parts = vectors.partList.encryptedParts;
+    const plain = Buffer.concat(
+      parts.map((part, index) => {
+        const { nonce, associatedData } = partContext(index, parts.length);
+        return decrypt(key, nonce, associatedData, bytes(part));
+      }),
+    );
+    const cids = vectors.partList.cids.map((_, at) => {
+      const digest = plain.subarray(at * 32, at * 32 + 32);
+      return `b${base32(Buffer.concat([bytes("01551e20"), digest]))}`;
+    });
+    expect(plain).toHaveLength(cids.length * 32);
+    expect(cids).toEqual(vectors.partList.cids);
+  });
+
+  it("opens the file databases", () => {
+    const secret = hkdf(bytes(vectors.wallet.privateKey), NONE, `dexnet/1/file-database-key/${address}`);
+    for (const { document, files, associatedData, statement, hash } of vectors.fileDatabases) {
+      const facts = [
+        "format: 1",
+        `address: ${document.publicData.address}`,
+        `version: ${document.version}`,
+        `previous: ${document.previous}`,
+        `storageFilesSize: ${document.publicData.storageFilesSize}`,
+        `storageFilesFactSize: ${document.publicData.storageFilesFactSize}`,
+      ];
+      const filesHash = Buffer.from(blake3(Buffer.from(document.privateData.files))).toString("hex");
+      expect(["dexnet/1/file-database-seal", ...facts].join("\n")).toBe(associatedData);
+      expect(["DexNet v1: save file database", ...facts, `files: ${filesHash}`].join("\n")).toBe(statement);
+      expect(Buffer.from(blake3(Buffer.from(statement))).toString("hex")).toBe(hash);
+      const deflated = openBox(secret, "dexnet/1/file-database-seal", associatedData, document.privateData.files);
+      expect(JSON.parse(inflateRawSync(deflated).toString("utf8"))).toEqual(files);
+    }
+  });
+
+  it("opens the phrase boxes", () => {
+    for (const box of vectors.phraseBoxes) {
+      const label = `dexnet/1/phrase-box/${box.address}`;
+      const plain = openBox(bytes(box.productKey), label, label, box.sealed);
+      expect(plain).toHaveLength(33);
+      expect((plain.readUInt8(0) * 3) / 4).toBe(box.phrase.split(" ").length);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { CryptoError, type CryptoErrorCode } from "../crypto-error.ts";
+import type { Bytes } from "../verify/bytes.ts";
+
+/** Every copy of the bytes that differs in one byte: by one bit (another in each place), by its case bit and by all bits. */
+export function* withEachByteChanged(bytes: Uint8Array): Generator<Bytes> {
+  for (let at = 0; at < bytes.length; at++) {
+    for (const mask of new Set([1 << (at % 8), 0x20, 0xff])) {
+      const changed = new Uint8Array(bytes);
+      changed[at] = (changed[at] ?? 0) ^ mask;
+      yield changed;
+    }
+  }
+}
+
+/** The same for a text of one-byte characters. */
+export function* withEachCharacterChanged(text: string): Generator<string> {
+  for (const changed of withEachByteChanged(Uint8Array.from(text, (character) => character.charCodeAt(0)))) {
+    yield String.fromCharCode(...changed);
+  }
+}
+
+/** Fails with this code, and the error holds nothing but its code and the fixed text. */
+export async function expectFault(work: () => unknown, code: CryptoErrorCode): Promise<void> {
+  const fault = await Promise.resolve()
+    .then(work)
+    .then(
+      () => "no fault",
+      (thrown: unknown) => thrown,
+    );
+  expect(fault).toBeInstanceOf(CryptoError);
+  expect({ ...(fault as CryptoError) }).toEqual({ name: "CryptoError", code });
+  expect((fault as CryptoError).message).toBe(new CryptoError(code).message);
+  expect((fault as CryptoError).cause).toBeUndefined();
+}

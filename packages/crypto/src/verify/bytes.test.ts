@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  base64FromBytes,
+  bytesFromBase64,
+  bytesFromHex,
+  concatBytes,
+  equalBytes,
+  hexFromBytes,
+  utf8Bytes,
+} from "./bytes.ts";
+
+const anyBytes = fc.uint8Array({ maxLength: 200 });
+
+describe("hex", () => {
+  it("comes back from what it was made of, in either case and with 0x", () => {
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        const hex = hexFromBytes(bytes);
+        expect(hex).toBe(Buffer.from(bytes).toString("hex"));
+        for (const form of [hex, hex.toUpperCase(), `0x${hex}`])
+          expect(bytesFromHex(form)).toEqual(new Uint8Array(bytes));
+      }),
+    );
+  });
+
+  it("is null for what is not hex", () => {
+    for (const text of ["0", "0x0", "zz", "0X00", " 00", "00 ", "0x0x00", "٠٠", "0\n"])
+      expect(bytesFromHex(text)).toBeNull();
+  });
+
+  it("is null for what is not even text", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => typeof value === "string" || bytesFromHex(value as string) === null),
+    );
+  });
+});
+
+describe("base64", () => {
+  it("is the platform's, and comes back", () => {
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        const base64 = base64FromBytes(bytes);
+        expect(base64).toBe(Buffer.from(bytes).toString("base64"));
+        expect(bytesFromBase64(base64)).toEqual(new Uint8Array(bytes));
+      }),
+    );
+  });
+
+  it("takes one text for each sequence of bytes, and no other", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.base64String({ maxLength: 16 }), fc.string({ maxLength: 16 })),
+        fc.string({ maxLength: 2 }),
+        (a, b) => {
+          const bytes = bytesFromBase64(a + b);
+          if (bytes !== null) expect(base64FromBytes(bytes)).toBe(a + b);
+        },
+      ),
+    );
+    for (const text of [
+      "A",
+      "AA",
+      "AAA",
+      "AB==",
+      "AAB=",
+      "====",
+      "A===",
+      "=AAA",
+      "AA=A",
+      "AAA\n",
+      " AAA",
+      "AA-_",
+      "AAAA=",
+      "éAAA",
+    ]) {
+      expect(bytesFromBase64(text)).toBeNull();
+    }
+  });
+
+  it("is null for what is not even text", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => typeof value === "string" || bytesFromBase64(value as string) === null),
+    );
+  });
+});
+
+describe("bytes", () => {
+  it("are put together in order", () => {
+    fc.assert(
+      fc.property(fc.array(anyBytes, { maxLength: 5 }), (parts) => {
+        expect(concatBytes(...parts)).toEqual(new Uint8Array(Buffer.concat(parts)));
+      }),
+    );
+  });
+
+  it("are equal when every byte is", () => {
+    fc.assert(
+      fc.property(anyBytes, anyBytes, (a, b) => {
+        expect(equalBytes(a, new Uint8Array(a))).toBe(true);
+        expect(equalBytes(a, b)).toBe(Buffer.from(a).equals(Buffer.from(b)));
+      }),
+    );
+    expect(equalBytes(Uint8Array.of(1, 2), Uint8Array.of(1, 2, 0))).toBe(false);
+  });
+
+  it("of a text are its UTF-8", () => {
+    expect(utf8Bytes("é€😀")).toEqual(Uint8Array.of(0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80));
+  });
+});

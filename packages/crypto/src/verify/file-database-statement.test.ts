@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signText } from "../signing.ts";
+import { otherWallet, sampleWallet } from "../testing/samples.ts";
+import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
+import { blake3 } from "./blake3.ts";
+import { hexFromBytes, utf8Bytes } from "./bytes.ts";
+import { checkFileDatabase, type FileDatabaseDocument, fileDatabaseStatement } from "./file-database-statement.ts";
+
+const wallet = await sampleWallet();
+const other = await otherWallet();
+
+const unsigned = {
+  format: 1,
+  version: 1_700_000_000_000,
+  previous: "0".repeat(64),
+  publicData: { address: wallet.address, storageFilesSize: 5, storageFilesFactSize: 321 },
+  privateData: { files: "AAAA" },
+} as const;
+let document: FileDatabaseDocument;
+let hashHex: string;
+
+beforeAll(async () => {
+  const statement = await fileDatabaseStatement(unsigned);
+  document = { ...unsigned, signature: signText(statement.text, wallet.privateKeyBytes) };
+  hashHex = statement.hashHex;
+});
+
+describe("a file database's statement", () => {
+  it("lists what stands in the open and the hash of what does not", async () => {
+    const { text } = await fileDatabaseStatement(unsigned);
+    expect(text.split("\n")).toEqual([
+      "DexNet v1: save file database",
+      "format: 1",
+      `address: ${wallet.address}`,
+      "version: 1700000000000",
+      `previous: ${"0".repeat(64)}`,
+      "storageFilesSize: 5",
+      "storageFilesFactSize: 321",
+      `files: ${hexFromBytes(await blake3(utf8Bytes("AAAA")))}`,
+    ]);
+    expect(hashHex).toBe(hexFromBytes(await blake3(utf8Bytes(text))));
+  });
+
+  it("is not made of facts that are out of shape", async () => {
+    for (const wrong of [
+      { version: 0 },
+      { version: 1.5 },
+      { previous: "1\n2" },
+      { format: 2 as 1 },
+      { publicData: { ...unsigned.publicData, storageFilesSize: -1 } },
+    ]) {
+      await expectFault(() => fileDatabaseStatement({ ...unsigned, ...wrong }), "input_invalid");
+    }
+  });
+});
+
+describe("the check of a file database", () => {
+  const check = (wrong: object) => checkFileDatabase({ ...document, ...wrong } as FileDatabaseDocument, wallet.address);
+
+  it("finds the signer's document good, and tells its hash", async () => {
+    expect(await checkFileDatabase(document, wallet.address)).toEqual({ kind: "good", hashHex });
+    expect(await checkFileDatabase(document, wallet.address.toLowerCase())).toEqual({ kind: "good", hashHex });
+  });
+
+  it("finds it bad for another address, or signed by another", async () => {
+    expect(await checkFileDatabase(document, other.address)).toEqual({ kind: "bad" });
+    const { text } = await fileDatabaseStatement(document);
+    expect(await check({ signature: signText(text, other.privateKeyBytes) })).toEqual({ kind: "bad" });
+  });
+
+  it("finds it bad when it names another address than the one that signed it", async () => {
+    const foreign = { ...unsigned, publicData: { ...unsigned.publicData, address: other.address } };
+    const { text } = await fileDatabaseStatement(foreign);
+    const signed = { ...foreign, signature: signText(text, wallet.privateKeyBytes) };
+    expect(await checkFileDatabase(signed, wallet.address)).toEqual({ kind: "bad" });
+    expect(await checkFileDatabase(signed, other.address)).toEqual({ kind: "bad" });
+  });
+
+  it("finds it bad once any fact is changed", async () => {
+    const { publicData } = document;
+    for (const wrong of [
+      { version: document.version + 1 },
+      { previous: `1${"0".repeat(63)}` },
+      { format: 2 },
+      { publicData: { ...publicData, address: other.address } },
+      { publicData: { ...publicData, address: wallet.address.toLowerCase() } },
+      { publicData: { ...publicData, storageFilesSize: 6 } },
+      { publicData: { ...publicData, storageFilesFactSize: 0 } },
+      { privateData: { files: "AAAB" } },
+      { privateData: { files: "AAA=" } },
+      { privateData: { files: "" } },
+    ]) {
+      expect(await check(wrong)).toEqual({ kind: "bad" });
+    }
+  });
+
+  it("finds it bad with a field that the signature does not cover", async () => {
+    expect(await check({ extra: 1 })).toEqual({ kind: "bad" });
+    expect(await check({ publicData: { ...document.publicData, extra: 1 } })).toEqual({ kind: "bad" });
+    expect(await check({ privateData: { ...document.privateData, extra: 1 } })).toEqual({ kind: "bad" });
+  });
+
+  it("finds it bad once any character of it is changed, unless it says the same", async () => {
+    const text = JSON.stringify(document);
+    for (const changed of withEachCharacterChanged(text)) {
+      let read: FileDatabaseDocument;
+      try {
+        read = JSON.parse(changed) as FileDatabaseDocument;
+      } catch {
+        continue;
+      }
+      expect(await checkFileDatabase(read, wallet.address)).toEqual({ kind: "bad" });
+    }
+  });
+
+  it("finds it bad with fields left out, emptied or of another kind", async () => {
+    const values = fc.oneof(
+      fc.constantFrom(null, undefined, "", 0, {}, [], -0, Number.NaN, 2 ** 53, "1"),
+      fc.anything(),
+    );
+    const fields = fc.constantFrom("format", "version", "previous", "publicData", "privateData", "signature");
+    await fc.assert(
+      fc.asyncProperty(fields, values, async (field, value) => {
+        fc.pre(value !== document[field as keyof FileDatabaseDocument]);
+        expect(await check({ [field]: value })).toEqual({ kind: "bad" });
+        const { [field as "version"]: _gone, ...rest } = document;
+        expect(await checkFileDatabase(rest as FileDatabaseDocument, wallet.address)).toEqual({ kind: "bad" });
+      }),
+    );
+  });
+
+  it("makes no trouble, whatever it is given", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), fc.anything(), async (value, address) => {
+        expect(await checkFileDatabase(value as FileDatabaseDocument, wallet.address)).toEqual({ kind: "bad" });
+        expect(await checkFileDatabase(document, address as string)).toEqual({ kind: "bad" });
+      }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { CryptoError } from "../crypto-error.ts";
+import { checksumAddress, isAddress, sameAddress } from "./address.ts";
+import { blake3 } from "./blake3.ts";
+import { hexFromBytes, isCanonicalBase64, utf8Bytes } from "./bytes.ts";
+import { isSignatureHex, signedBy } from "./signature.ts";
+import { statementText } from "./statements.ts";
+
+/** What anybody may know of a storage's files. */
+export interface FileDatabasePublicData {
+  address: string;
+  storageFilesSize: number;
+  storageFilesFactSize: number;
+}
+
+/** What the seal and the signature both bind. */
+export interface FileDatabaseFacts {
+  format: 1;
+  version: number;
+  previous: string;
+  publicData: FileDatabasePublicData;
+}
+
+/** The file database as it is stored and sent. */
+export interface FileDatabaseDocument extends FileDatabaseFacts {
+  privateData: { files: string };
+  signature: string;
+}
+
+export type FileDatabaseCheck = { kind: "good"; hashHex: string } | { kind: "bad" };
+
+const HASH_SHAPE = /^[0-9a-f]{64}$/;
+
+/** Name and value of each fact, in the one order in which they are signed and sealed. */
+export function fileDatabaseFactList(facts: FileDatabaseFacts): Array<readonly [string, string]> {
+  if (!areFacts(facts)) throw new CryptoError("input_invalid");
+  return [
+    ["format", `${facts.format}`],
+    ["address", checksumAddress(facts.publicData.address)],
+    ["version", `${facts.version}`],
+    ["previous", facts.previous],
+    ["storageFilesSize", `${facts.publicData.storageFilesSize}`],
+    ["storageFilesFactSize", `${facts.publicData.storageFilesFactSize}`],
+  ];
+}
+
+/** The text that is signed, and its BLAKE3, which the next version names as its `previous`. Looks at no signature. */
+export async function fileDatabaseStatement(
+  document: Omit<FileDatabaseDocument, "signature">,
+): Promise<{ text: string; hashHex: string }> {
+  const filesHashHex = hexFromBytes(await blake3(utf8Bytes(document.privateData.files)));
+  const text = statementText("save file database", [...fileDatabaseFactList(document), ["files", filesHashHex]]);
+  return { text, hashHex: hexFromBytes(await blake3(utf8Bytes(text))) };
+}
+
+/** Whether the document is whole, is of this address, and was signed by its key. Never throws. */
+export async function checkFileDatabase(
+  document: FileDatabaseDocument,
+  addressHex: string,
+): Promise<FileDatabaseCheck> {
+  if (!isDocument(document) || !sameAddress(document.publicData.address, addressHex)) return { kind: "bad" };
+  const { text, hashHex } = await fileDatabaseStatement(document);
+  return signedBy(text, document.signature, addressHex) ? { kind: "good", hashHex } : { kind: "bad" };
+}
+
+function isDocument(value: unknown): value is FileDatabaseDocument {
+  return (
+    areFacts(value) &&
+    hasExactly(value, ["format", "version", "previous", "publicData", "privateData", "signature"]) &&
+    hasExactly(value.privateData, ["files"]) &&
+    typeof value.privateData.files === "string" &&
+    value.privateData.files !== "" &&
+    isCanonicalBase64(value.privateData.files) &&
+    typeof value.signature === "string" &&
+    isSignatureHex(value.signature)
+  );
+}
+
+function areFacts(value: unknown): value is FileDatabaseFacts {
+  if (typeof value !== "object" || value === null) return false;
+  const { format, version, previous, publicData } = value as Partial<Record<string, unknown>>;
+  return (
+    format === 1 &&
+    isCount(version) &&
+    version > 0 &&
+    typeof previous === "string" &&
+    HASH_SHAPE.test(previous) &&
+    hasExactly(publicData, ["address", "storageFilesSize", "storageFilesFactSize"]) &&
+    isChecksummed(publicData.address) &&
+    isCount(publicData.storageFilesSize) &&
+    isCount(publicData.storageFilesFactSize)
+  );
+}
+
+/** No field missing, and none that the signature would not cover. */
+function hasExactly<Name extends string>(value: unknown, names: readonly Name[]): value is Record<Name, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const found = Object.keys(value);
+  return found.length === names.length && names.every((name) => found.includes(name));
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
+}
+
+/** Only the EIP-55 form, so that the document can't be changed by a letter and still be the same. */
+function isChecksummed(value: unknown): value is string {
+  return typeof value === "string" && isAddress(value) && checksumAddress(value) === value;
+}

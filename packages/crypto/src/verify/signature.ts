@@ -1,0 +1,40 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { addressFromPublicKey, sameAddress } from "./address.ts";
+import { type Bytes, bytesFromHex, concatBytes, utf8Bytes } from "./bytes.ts";
+
+/** 0x, r (32 bytes), s (32 bytes), v (1 byte), lower case: one text for each signature. */
+const SIGNATURE_SHAPE = /^0x[0-9a-f]{130}$/;
+const V_OFFSET = 27;
+
+export function isSignatureHex(text: string): boolean {
+  return typeof text === "string" && SIGNATURE_SHAPE.test(text);
+}
+
+/** The hash that EIP-191 (version 0x45, "personal message") has signed in place of the text. */
+export function personalMessageHash(text: string): Bytes {
+  const textBytes = utf8Bytes(text);
+  const prefixBytes = utf8Bytes(`\x19Ethereum Signed Message:\n${textBytes.length}`);
+  return new Uint8Array(keccak_256(concatBytes(prefixBytes, textBytes)));
+}
+
+/** Who signed the text, as an EIP-55 address; null for whatever is malformed, a high s and a v but 27 and 28 included. */
+export function recoverAddress(text: string, signatureHex: string): string | null {
+  // A lone surrogate has no UTF-8 form: two different texts would have one hash.
+  if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
+  const signatureBytes = bytesFromHex(signatureHex);
+  const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
+  if (signatureBytes === null || (recovery !== 0 && recovery !== 1)) return null;
+  try {
+    const signature = secp256k1.Signature.fromBytes(signatureBytes.subarray(0, 64)).addRecoveryBit(recovery);
+    if (signature.hasHighS()) return null;
+    return addressFromPublicKey(signature.recoverPublicKey(personalMessageHash(text)).toBytes(false));
+  } catch {
+    return null;
+  }
+}
+
+export function signedBy(text: string, signatureHex: string, addressHex: string): boolean {
+  const signer = recoverAddress(text, signatureHex);
+  return signer !== null && sameAddress(signer, addressHex);
+}

@@ -1,0 +1,23 @@
+import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/crypto-error";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+
+/** Faults whose meaning does not depend on what was being done. */
+const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, ErrorCode>> = {
+  phrase_invalid: "phrase_invalid",
+  address_invalid: "address_invalid",
+  too_large: "too_large",
+  input_invalid: "internal",
+};
+
+/**
+ * Runs work of the crypto package. This is the one place where its faults become ours: what can't be verified becomes
+ * the fault that the caller names, and says no more than that.
+ */
+export async function orFault<T>(unverified: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    throw new AppError(error.code === "not_authentic" ? unverified : fixedCodes[error.code], { cause: error });
+  }
+}

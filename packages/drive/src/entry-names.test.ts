@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { acceptedName, extensionOf, isUsableName, numberedName } from "./entry-names.ts";
+
+describe("names", () => {
+  test.each([
+    ["photo.JPG", "jpg"],
+    ["archive.tar.gz", "gz"],
+    [".env", ""],
+    ["README", ""],
+    ["ends with a dot.", ""],
+    ["снимок.пнг", "пнг"],
+  ])("the extension of %s is %j", (name, extension) => expect(extensionOf(name)).toBe(extension));
+
+  test.each([
+    ["photo.jpg", "file", "photo (2).jpg"],
+    ["README", "file", "README (2)"],
+    [".env", "file", ".env (2)"],
+    ["v1.2", "folder", "v1.2 (2)"],
+  ] as const)("the second %s, a %s, is %s", (name, kind, numbered) =>
+    expect(numberedName(name, kind, 2)).toBe(numbered),
+  );
+
+  test.each(["", ".", "..", "a/b", "line\nbreak", "nul\0", "\ud800"])("%j can't be a name", (name) =>
+    expect(isUsableName(name)).toBe(false),
+  );
+
+  test("names are kept trimmed and in one form of accents", () => {
+    expect(acceptedName("  caf\u0065\u0301 ", "file")).toBe("caf\u00e9");
+    expect(acceptedName("👩‍👩‍👧 семья", "folder")).toBe("👩‍👩‍👧 семья");
+  });
+
+  test.each([
+    ["", "file", "validation.required"],
+    ["   ", "folder", "validation.required"],
+    ["ab", "folder", "validation.folderNameLength"],
+    ["a".repeat(256), "file", "validation.nameLength"],
+    ["a/b", "file", "validation.name"],
+  ] as const)("%j is refused for a %s with %s", (name, kind, text) => {
+    expect(() => acceptedName(name, kind)).toThrowError(
+      expect.objectContaining({ code: "bad_request", facts: { "fields.name": text } }),
+    );
+  });
+
+  test("two letters are enough for a file", () => expect(acceptedName("ab", "file")).toBe("ab"));
+});

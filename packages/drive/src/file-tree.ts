@@ -1,0 +1,136 @@
+import type { Entries, StoredEntry } from "./entries.ts";
+import { normalName, numberedName } from "./entry-names.ts";
+import { type FileOperation, isUnder } from "./file-operations.ts";
+
+/**
+ * [Note: rebase] Applying never fails and never loses: the same operations are laid on whatever list is the newest, so
+ * this is also the merge after a conflict. What was decided elsewhere meanwhile counts:
+ * - a name that is taken gets a number;
+ * - of two new names, or two new places, of one entry the one saved later stays;
+ * - what is added into a folder that is gone comes to the root;
+ * - a rename or a move of an entry that is gone, and a move into a folder that is gone or into itself, falls away;
+ * - a deletion takes what its maker saw, where it still is; what others put into the folder stays, and so does the folder.
+ * Gives back the same map when nothing changes.
+ */
+export function applyOperations(entries: Entries, operations: readonly FileOperation[]): Entries {
+  const draft = createDraft(entries);
+  for (const operation of operations) applyOne(draft, operation);
+  return draft.result();
+}
+
+function applyOne(draft: Draft, operation: FileOperation): void {
+  switch (operation.kind) {
+    case "add-folder":
+      draft.add({ kind: "folder", id: operation.id, parentId: operation.parentId, name: operation.name });
+      return;
+    case "add-files":
+      for (const file of operation.files) draft.add(file);
+      return;
+    case "rename":
+      draft.change(operation.id, { name: operation.name });
+      return;
+    case "move":
+      draft.change(operation.id, { parentId: operation.parentId });
+      return;
+    case "delete":
+      for (const id of doomed(draft.entries, operation)) draft.remove(id);
+  }
+}
+
+/** Which entries a deletion takes from this list. */
+function doomed(entries: Entries, { rootIds, seenIds }: FileOperation & { kind: "delete" }): Set<string> {
+  const roots = new Set(rootIds);
+  const ids = new Set<string>();
+  for (const id of seenIds) {
+    const entry = entries.get(id);
+    if (entry !== undefined && isUnder(entries, entry, roots)) ids.add(id);
+  }
+  for (const entry of entries.values()) {
+    if (ids.has(entry.id)) continue;
+    for (let parentId = entry.parentId; parentId !== null && ids.has(parentId); ) {
+      ids.delete(parentId);
+      parentId = entries.get(parentId)?.parentId ?? null;
+    }
+  }
+  return ids;
+}
+
+interface Draft {
+  readonly entries: Entries;
+  add(entry: StoredEntry): void;
+  change(id: string, change: { name: string } | { parentId: string | null }): void;
+  remove(id: string): void;
+  result(): Entries;
+}
+
+/** A copy that is made at the first change, with the names of each folder counted. */
+function createDraft(original: Entries): Draft {
+  let copy: Map<string, StoredEntry> | undefined;
+  let names: Map<string | null, Map<string, number>> | undefined;
+  const current = () => copy ?? original;
+
+  function namesIn(parentId: string | null): Map<string, number> {
+    if (names === undefined) {
+      names = new Map();
+      for (const entry of current().values()) count(entry, 1);
+    }
+    const found = names.get(parentId) ?? new Map<string, number>();
+    names.set(parentId, found);
+    return found;
+  }
+
+  function count(entry: StoredEntry, by: 1 | -1): void {
+    const taken = namesIn(entry.parentId);
+    const name = normalName(entry.name);
+    const times = (taken.get(name) ?? 0) + by;
+    if (times === 0) taken.delete(name);
+    else taken.set(name, times);
+  }
+
+  function freeName(entry: StoredEntry): string {
+    const taken = namesIn(entry.parentId);
+    let name = entry.name;
+    for (let number = 2; taken.has(normalName(name)); number += 1) name = numberedName(entry.name, entry.kind, number);
+    return name;
+  }
+
+  function put(entry: StoredEntry): void {
+    const placed = { ...entry, name: freeName(entry) };
+    count(placed, 1);
+    copy ??= new Map(original);
+    copy.set(placed.id, placed);
+  }
+
+  function isFolder(id: string | null): boolean {
+    return id === null || current().get(id)?.kind === "folder";
+  }
+
+  return {
+    get entries() {
+      return current();
+    },
+    add(entry) {
+      if (current().has(entry.id)) return;
+      put(isFolder(entry.parentId) ? entry : { ...entry, parentId: null });
+    },
+    change(id, change) {
+      const before = current().get(id);
+      if (before === undefined) return;
+      const after = { ...before, ...change };
+      if (after.name === before.name && after.parentId === before.parentId) return;
+      if (!isFolder(after.parentId)) return;
+      const target = after.parentId === null ? undefined : current().get(after.parentId);
+      if (target !== undefined && isUnder(current(), target, new Set([id]))) return;
+      count(before, -1);
+      put(after);
+    },
+    remove(id) {
+      const entry = current().get(id);
+      if (entry === undefined) return;
+      count(entry, -1);
+      copy ??= new Map(original);
+      copy.delete(id);
+    },
+    result: current,
+  };
+}

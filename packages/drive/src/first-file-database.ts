@@ -1,0 +1,20 @@
+import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
+import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
+import { orFault } from "./crypto-faults.ts";
+import type { OpenStorage } from "./open-storage.ts";
+import type { VersionPin } from "./version-pins.ts";
+
+/**
+ * The empty list that a new storage begins with. Only making or resetting a storage may call this: a list that is
+ * missing later is a fault, never a reason for a new one.
+ */
+export async function firstFileDatabase(
+  { wallet, keys }: OpenStorage,
+  version: number,
+): Promise<{ document: FileDatabaseDocument; pin: VersionPin }> {
+  const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
+  const { document, hashHex } = await orFault("internal", () =>
+    sealFileDatabase({ wallet, keys, version, previousHashHex: FIRST_PREVIOUS, publicData, files: [] }),
+  );
+  return { document, pin: { version, hashHex } };
+}

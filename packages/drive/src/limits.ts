@@ -1,0 +1,49 @@
+/** The client's own numbers. Those that both sides of the wire share stand in the protocol's `limits`. */
+
+/** The screen waits so long before it starts the session. */
+export const startUpDelayMs = 500;
+/** The screen waits so long after a sign-out before it reloads. */
+export const signOutReloadDelayMs = 500;
+
+/** An access token is renewed this long before it ends. */
+export const renewAheadMs = 30_000;
+
+/** Changes of the file list that come within this time go into one save. */
+export const saveGatherMs = 200;
+
+/** Rows of the transfers panel go this long after the last change, if nothing is under way any more. */
+export const tasksClearedAfterMs = 3_000;
+/** Listeners of tasks hear at most ten states a second. */
+export const tasksToldEveryMs = 100;
+
+/** Parts of one file that are under way at once. Memory for a transfer is about this many parts. */
+export const partsInFlight = 3;
+/** A part list longer than this (2 GiB) goes into manifest blocks, so that the file database stays small. */
+export const partsInListMost = 512;
+
+/** A call that takes longer than this counts as a lost connection. Whole blocks and file lists may take longer. */
+export const callTimeoutMs = 60_000;
+export const longCallTimeoutMs = 300_000;
+export const errorAnswerBytesLargest = 64 * 1024;
+
+/** How often a step is tried, and how its waits grow. */
+export interface RetryPlan {
+  readonly attempts: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+}
+export const transferRetries: RetryPlan = { attempts: 8, firstWaitMs: 500, longestWaitMs: 15_000 };
+export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestWaitMs: 5_000 };
+/** The longest that a server's own `retry_after` is believed. */
+export const retryAfterMostMs = 60_000;
+
+/** Reads of a block whose bytes are wrong: another copy may answer the second time. */
+export const readsOfBrokenBlock = 2;
+
+export const entryNameLongest = 255;
+
+/** PBKDF2 rounds of the encrypted local storage: the specification's number. */
+export const localStoreIterations = 100;
+
+/** A download that was handed over may be read by the browser for so long; then its private copy is removed. */
+export const handedOverKeptMs = 10 * 60_000;

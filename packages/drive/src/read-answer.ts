@@ -1,0 +1,39 @@
+import { concatBytes } from "@dexnet/crypto/verify/bytes";
+import { AppError } from "@dexnet/protocol/errors";
+
+/** The whole body, as long as it is no longer than allowed: an endless answer must not fill the memory. */
+export async function readBytes(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(response.headers.get("content-length") ?? 0);
+  if (announced > mostBytes) {
+    await response.body?.cancel();
+    throw tooLong();
+  }
+  if (response.body === null) return new Uint8Array(0);
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return concatBytes(...chunks);
+    length += value.byteLength;
+    if (length > mostBytes) {
+      await reader.cancel();
+      throw tooLong();
+    }
+    chunks.push(value);
+  }
+}
+
+/** The body as JSON. What is not JSON can't be trusted. */
+export async function readJson(response: Response, mostBytes: number): Promise<unknown> {
+  const bytes = await readBytes(response, mostBytes);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("bad_answer", { cause });
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError("bad_answer", { facts: { reason: "too long" } });
+}

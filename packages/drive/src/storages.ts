@@ -1,0 +1,136 @@
+import { openPhrase, sealPhrase } from "@dexnet/crypto/phrase-box";
+import { signText } from "@dexnet/crypto/signing";
+import { sameAddress } from "@dexnet/crypto/verify/address";
+import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
+import { configureStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import type { Wallet } from "@dexnet/crypto/wallet";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { productCalls, type Storage } from "@dexnet/protocol/products";
+import type { Caller } from "./caller.ts";
+import type { Clock } from "./clock.ts";
+import { orFault } from "./crypto-faults.ts";
+import type { NewStorage, StorageReset } from "./drive.ts";
+import { firstFileDatabase } from "./first-file-database.ts";
+import { goodWords, type OpenStorage, openStorage } from "./open-storage.ts";
+import type { SavedPhrases } from "./saved-phrases.ts";
+import type { VersionPins } from "./version-pins.ts";
+
+export interface Storages {
+  create(request: NewStorage): Promise<MadeStorage>;
+  /** An empty storage in the place of one whose phrase was forgotten. */
+  reset(request: StorageReset): Promise<MadeStorage>;
+  /** With the phrase saved on this device; null when there is none that opens. */
+  unlock(address: string): Promise<OpenStorage | null>;
+  /** With the phrase, which is then saved. Faults: phrase_invalid, phrase_mismatch. */
+  restore(address: string, words: readonly string[]): Promise<OpenStorage>;
+}
+
+export interface MadeStorage {
+  storage: Storage;
+  open: OpenStorage;
+}
+
+export interface StoragesDeps {
+  call: Caller;
+  phrases: SavedPhrases;
+  pins: VersionPins;
+  clock: Clock;
+}
+
+const productKeyLength = 32;
+/** After these the storage may have been made all the same: by this call, or by one before whose answer was lost. */
+const maybeMade: readonly ErrorCode[] = [
+  "network",
+  "internal",
+  "unavailable",
+  "address_taken",
+  "code_invalid",
+  "code_expired",
+  "storage_not_found",
+];
+
+export function createStorages({ call, phrases, pins, clock }: StoragesDeps): Storages {
+  async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { key } = await call(productCalls.getKey, { params: { address } });
+    const keyBytes = bytesFromBase64(key);
+    if (keyBytes?.length !== productKeyLength) throw new AppError("bad_answer", { facts: { reason: "key" } });
+    return keyBytes;
+  }
+
+  async function savePhrase(address: string, words: readonly string[]): Promise<void> {
+    const keyBytes = await productKey(address);
+    await phrases.set(address, await orFault("internal", () => sealPhrase(words, keyBytes, address)));
+  }
+
+  /** Only who holds the phrase can have made a storage at its address: if this account has one there, it is this one. */
+  async function madeBefore(address: string, fault: unknown): Promise<Storage> {
+    if (!(fault instanceof AppError) || !maybeMade.includes(fault.code)) throw fault;
+    return call(productCalls.storage, { params: { address } }).catch(() => {
+      throw fault;
+    });
+  }
+
+  type FirstFileDatabase = Awaited<ReturnType<typeof firstFileDatabase>>;
+
+  async function make(
+    given: readonly string[],
+    send: (open: OpenStorage, first: FirstFileDatabase) => Promise<Storage>,
+  ): Promise<MadeStorage> {
+    const words = goodWords(given);
+    const open = await openStorage(words);
+    const first = await firstFileDatabase(open, clock.now());
+    const storage = await send(open, first).then(
+      async (made) => {
+        await pins.raise(open.address, first.pin).catch(() => undefined);
+        return made;
+      },
+      (fault) => madeBefore(open.address, fault),
+    );
+    if (!sameAddress(storage.address, open.address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
+    // The storage exists and the person has the words: if they can't be saved now, they are asked for next time.
+    await savePhrase(open.address, words).catch(() => undefined);
+    return { storage, open };
+  }
+
+  return {
+    create({ userProductId, title, sizeBytes, words }) {
+      return make(words, async ({ address, wallet }, { document, pin }) => {
+        const signature = await signed(wallet, () =>
+          configureStatement({ address, userProductId, fileDatabaseHash: pin.hashHex }),
+        );
+        const body = { id: userProductId, title, size: sizeBytes, address, fdb: document, signature };
+        return call(productCalls.configure, { body });
+      });
+    },
+    async reset({ address: oldAddress, code, words }) {
+      const made = await make(words, async ({ address, wallet }, { document, pin }) => {
+        const signature = await signed(wallet, () =>
+          resetStatement({ oldAddress, newAddress: address, fileDatabaseHash: pin.hashHex }),
+        );
+        const body = { code, new_address: address, fdb: document, signature };
+        return call(productCalls.confirmReset, { params: { address: oldAddress }, body });
+      });
+      await phrases.remove(oldAddress);
+      return made;
+    },
+    async unlock(address) {
+      const sealed = await phrases.get(address);
+      if (sealed === null) return null;
+      const words = await openPhrase(sealed, await productKey(address), address);
+      if (words === null) return null;
+      const open = await openStorage(words);
+      return sameAddress(open.address, address) ? open : null;
+    },
+    async restore(address, given) {
+      const words = goodWords(given);
+      const open = await openStorage(words);
+      if (!sameAddress(open.address, address)) throw new AppError("phrase_mismatch");
+      await savePhrase(open.address, words);
+      return open;
+    },
+  };
+}
+
+function signed(wallet: Wallet, statement: () => string): Promise<string> {
+  return orFault("internal", async () => signText(statement(), wallet.privateKeyBytes));
+}

@@ -1,0 +1,28 @@
+import type { StoredFile, StoredFolder } from "../entries.ts";
+
+/** Ids that can be read in a failing test: `idOf(1)`. */
+export function idOf(number: number): string {
+  return number.toString(16).padStart(32, "0");
+}
+
+export function folder(id: string, parentId: string | null, name: string): StoredFolder {
+  return { kind: "folder", id, parentId, name };
+}
+
+export function file(id: string, parentId: string | null, name: string): StoredFile {
+  return {
+    kind: "file",
+    id,
+    parentId,
+    name,
+    sizeBytes: 10,
+    date: 1_700_000_000_000,
+    content: {
+      fileIdHex: "00".repeat(16),
+      keyBase64: `${"A".repeat(43)}=`,
+      listed: "parts",
+      blockCids: [`b${"a".repeat(58)}` as StoredFile["content"]["blockCids"][number]],
+      blocksSizeBytes: 326,
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import type { accountCalls } from "./accounts.ts";
+import type { blockCalls } from "./blocks.ts";
+import {
+  type CallAnswer,
+  type CallBody,
+  type CallQuery,
+  defineCall,
+  fillPath,
+  type HandledBody,
+  type HandledParams,
+  type HandledQuery,
+  type PathParams,
+} from "./call.ts";
+import type { Address, BlockCid } from "./ids.ts";
+import type { paymentCalls } from "./payments.ts";
+import type { productCalls } from "./products.ts";
+import type { statisticsCalls } from "./statistics.ts";
+
+const answerOnly = defineCall({
+  service: "api",
+  method: "GET",
+  path: "/x/{first}/y/{second}",
+  summary: "",
+  caller: "anyone",
+  answer: z.object({ n: z.string().transform(Number) }),
+});
+
+describe("types made from a call (checked when compiling)", () => {
+  it("name a path's parameters", () => {
+    expectTypeOf<PathParams<"/a/{b}/c/{d}/">>().toEqualTypeOf<{ readonly b: string; readonly d: string }>();
+    expectTypeOf<PathParams<"/a/">>().toEqualTypeOf<Record<never, string>>();
+    expectTypeOf(fillPath<"/a/{b}/">)
+      .parameter(1)
+      .toEqualTypeOf<{ readonly b: string }>();
+  });
+
+  it("give the body as it is sent and as it is handled", () => {
+    expectTypeOf<CallBody<typeof accountCalls.login>>().toEqualTypeOf<{ email: string; password: string }>();
+    expectTypeOf<CallBody<typeof accountCalls.me>>().toEqualTypeOf<undefined>();
+    expectTypeOf<CallBody<typeof blockCalls.putBlock>>().toEqualTypeOf<Uint8Array<ArrayBuffer> | Blob>();
+    expectTypeOf<CallBody<typeof paymentCalls.calculate>["token"]>().toEqualTypeOf<"USDT" | "DEXNET" | undefined>();
+    expectTypeOf<HandledBody<typeof paymentCalls.calculate>["token"]>().toEqualTypeOf<"USDT" | "DEXNET">();
+    expectTypeOf<CallBody<typeof productCalls.configure>["address"]>().toEqualTypeOf<string>();
+    expectTypeOf<HandledBody<typeof productCalls.configure>["address"]>().toEqualTypeOf<Address>();
+  });
+
+  it("give the query likewise", () => {
+    expectTypeOf<CallQuery<typeof accountCalls.me>>().toEqualTypeOf<undefined>();
+    expectTypeOf<CallQuery<typeof productCalls.fileDatabase>>().toEqualTypeOf<{ r?: string | undefined }>();
+    expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["limit"]>().toEqualTypeOf<number>();
+    expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["after"]>().toEqualTypeOf<BlockCid | undefined>();
+  });
+
+  it("give parameters by their schema, or by the path's names without one", () => {
+    expectTypeOf<HandledParams<typeof productCalls.storage>>().toEqualTypeOf<{ address: Address }>();
+    expectTypeOf<HandledParams<typeof answerOnly>>().toEqualTypeOf<{
+      readonly first: string;
+      readonly second: string;
+    }>();
+  });
+
+  it("give the answer as the caller gets it", () => {
+    expectTypeOf<CallAnswer<typeof answerOnly>>().toEqualTypeOf<{ n: number }>();
+    expectTypeOf<CallAnswer<typeof blockCalls.getBlock>>().toEqualTypeOf<Uint8Array<ArrayBuffer>>();
+    expectTypeOf<CallAnswer<typeof accountCalls.register>>().toEqualTypeOf<{ token: string; refresh_token: string }>();
+    expectTypeOf<CallAnswer<typeof accountCalls.login>>().toEqualTypeOf<
+      { token: string; refresh_token: string } | { two_factor: true; ticket: string }
+    >();
+  });
+
+  it("keep literals, so that a caller can be told by its type", () => {
+    expectTypeOf<typeof accountCalls.me.caller>().toEqualTypeOf<"session">();
+    expectTypeOf<typeof paymentCalls.calculate.caller>().toEqualTypeOf<"confirmed">();
+    expectTypeOf<typeof paymentCalls.calculate.path>().toEqualTypeOf<"/api/v1/payments/invoice/calculation/">();
+  });
+});

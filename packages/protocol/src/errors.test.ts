@@ -1,0 +1,98 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { type ErrorAnswer, errorAnswerSchema } from "./error-answer.ts";
+import {
+  AppError,
+  decodeError,
+  type EncodedError,
+  type ErrorCode,
+  encodeError,
+  errorCodes,
+  errorDetail,
+  isErrorCode,
+} from "./errors.ts";
+
+describe("AppError", () => {
+  it.each(errorCodes)("%s says its text, and survives a worker's message", (code) => {
+    const error = new AppError(code, { cause: new Error("inside"), facts: { limit: 3 }, requestId: "r1" });
+    expect(error.message).toBe(errorDetail(code));
+    expect(error.message).not.toBe("");
+    const decoded = decodeError(structuredClone(encodeError(error)));
+    expect(decoded).toBeInstanceOf(AppError);
+    expect(decoded).toMatchObject({ code, facts: { limit: 3 }, requestId: "r1", retryable: error.retryable });
+    expect(decoded.cause).toBeUndefined();
+  });
+
+  it("keeps its cause, and has none where none was given", () => {
+    const cause = new Error("inside");
+    expect(new AppError("internal", { cause }).cause).toBe(cause);
+    expect("cause" in new AppError("internal")).toBe(false);
+  });
+
+  it.each([
+    ["Code is invalid", "code_invalid"],
+    ["Code is expired", "code_expired"],
+    ["Invalid address format", "address_invalid"],
+    ["You already have an active storage", "storage_exists"],
+    ["Storage does not exist", "storage_not_found"],
+    ["You do not have a paid plan. Please buy a plan first.", "plan_required"],
+    ["The current tariff plan has not yet expired.", "plan_active"],
+    ["This feature is in development", "in_development"],
+    ["Seed phrase is not valid. Try again.", "phrase_invalid"],
+    ["Mnemonic phrase does not match public key. Try again.", "phrase_mismatch"],
+    ["This name already using", "name_taken"],
+    ["File is broken", "file_broken"],
+    ["File too large", "file_too_large"],
+    ["Something went wrong. Try again.", "internal"],
+  ] as const)("says the specification's %j", (detail, code) => {
+    expect(errorDetail(code)).toBe(detail);
+  });
+});
+
+describe("encoding and decoding", () => {
+  it.each([new TypeError("private"), "text", null, undefined, { code: "not_found" }])(
+    "makes %j internal, with nothing of it",
+    (thrown) => {
+      expect(encodeError(thrown)).toEqual({ code: "internal", facts: {} });
+    },
+  );
+
+  it.each([{ code: "never_heard" }, { code: "__proto__", facts: {} }, { code: 5 }, {}])(
+    "decodes %j as internal",
+    (message) => {
+      const decoded = decodeError(message as unknown as EncodedError);
+      expect(decoded).toMatchObject({ code: "internal", facts: {} });
+    },
+  );
+});
+
+describe("isErrorCode", () => {
+  it("knows the codes and nothing that objects inherit", () => {
+    expect(errorCodes.every(isErrorCode)).toBe(true);
+    for (const wrong of ["toString", "__proto__", "constructor", "", 1, null, undefined]) {
+      expect(isErrorCode(wrong)).toBe(false);
+    }
+  });
+});
+
+describe("the error answer", () => {
+  const answer = { code: "code_expired", detail: "Code is expired", request_id: "r1" };
+
+  it("takes every code, and fields and waiting where there are some", () => {
+    for (const code of errorCodes) expect(errorAnswerSchema.parse({ ...answer, code }).code).toBe(code);
+    const more = { ...answer, fields: { code: "validation.code" }, retry_after: 3 };
+    expect(errorAnswerSchema.parse(more)).toEqual(more);
+    expectTypeOf<ErrorAnswer["code"]>().toEqualTypeOf<ErrorCode>();
+  });
+
+  it.each([
+    { ...answer, code: "unheard" },
+    { ...answer, request_id: undefined },
+    { ...answer, retry_after: 0 },
+    { ...answer, retry_after: 1.5 },
+    { ...answer, fields: { code: 1 } },
+    null,
+    "code_expired",
+  ])("refuses %j", (wrong) => {
+    expect(errorAnswerSchema.safeParse(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { emailField, inviteCodeField, oneTimeCodeField, passwordField, storageTitleField } from "./fields.ts";
+
+function complaint(schema: z.ZodType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+describe("an e-mail", () => {
+  it.each([
+    ["ann@example.org", "ann@example.org"],
+    ["  ann@example.org\n", "ann@example.org"],
+    ["Ann.B+tag@Sub.Example.ORG", "Ann.B+tag@Sub.Example.ORG"],
+  ])("%j is good", (given, kept) => {
+    expect(emailField.parse(given)).toBe(kept);
+  });
+
+  it.each([
+    "ann",
+    "ann@",
+    "@example.org",
+    "ann@example",
+    "a b@example.org",
+    "ann@exa mple.org",
+    "ann@example..org",
+    "a@b.c\u0000d",
+  ])("%j is wrong", (given) => {
+    expect(complaint(emailField, given)).toBe("validation.email");
+  });
+
+  it("is required, and has an end", () => {
+    expect(complaint(emailField, "")).toBe("validation.required");
+    expect(complaint(emailField, "   ")).toBe("validation.required");
+    expect(complaint(emailField, `${"a".repeat(250)}@b.org`)).toBe("validation.email");
+  });
+});
+
+describe("a password", () => {
+  it.each([
+    [7, "validation.passwordLength"],
+    [8, undefined],
+    [24, undefined],
+    [25, "validation.passwordLength"],
+  ])("of %i characters", (length, message) => {
+    expect(complaint(passwordField, "p".repeat(length))).toBe(message);
+  });
+
+  it("is required, and kept as it is, spaces included", () => {
+    expect(complaint(passwordField, "")).toBe("validation.required");
+    expect(passwordField.parse("  spaces  ")).toBe("  spaces  ");
+  });
+});
+
+describe("a one-time code", () => {
+  it.each([
+    ["123456", "123456"],
+    ["000000", "000000"],
+    [" 123456 ", "123456"],
+  ])("%j is good", (given, kept) => {
+    expect(oneTimeCodeField.parse(given)).toBe(kept);
+  });
+
+  it.each(["", "12345", "1234567", "12345a", "１２３４５６", "123 456", "-12345", "123456\n1"])(
+    "%j is wrong",
+    (given) => {
+      expect(complaint(oneTimeCodeField, given)).toBe("validation.code");
+    },
+  );
+
+  it("is text, so that zeros in front stay", () => {
+    expect(oneTimeCodeField.safeParse(123456).success).toBe(false);
+  });
+});
+
+describe("an invite code and a storage's title", () => {
+  it("are trimmed, required and have an end", () => {
+    expect(inviteCodeField.parse(" abc ")).toBe("abc");
+    expect(complaint(inviteCodeField, "  ")).toBe("validation.required");
+    expect(complaint(inviteCodeField, "x".repeat(65))).toBe("validation.invite");
+    expect(storageTitleField.parse(" Мої файли ")).toBe("Мої файли");
+    expect(complaint(storageTitleField, " ")).toBe("validation.required");
+    expect(complaint(storageTitleField, "x".repeat(64))).toBeUndefined();
+    expect(complaint(storageTitleField, "x".repeat(65))).toBe("validation.titleLength");
+  });
+});
+
+it("any input at all is answered by a text's key or by a type error, never by a throw", () => {
+  const fields = [emailField, passwordField, oneTimeCodeField, inviteCodeField, storageTitleField];
+  fc.assert(
+    fc.property(fc.anything(), fc.constantFrom(...fields), (value, field) => {
+      const message = complaint(field, value);
+      if (typeof value === "string" && message !== undefined) expect(message).toMatch(/^validation\./);
+    }),
+  );
+});

@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { CallDefinition, Caller, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
+import { routePath } from "@dexnet/protocol/call";
+import { AppError } from "@dexnet/protocol/errors";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { callSchema } from "./call-schema.ts";
+
+export interface Session {
+  userId: string;
+  sessionId: string;
+  emailConfirmed: boolean;
+}
+
+/**
+ * Says whose session a request carries; undefined for none. May throw AppError, such as `session_expired`. Asked only
+ * for calls whose caller is `session` or `confirmed`.
+ */
+export type Authenticate = (request: FastifyRequest, caller: Caller) => Promise<Session | undefined>;
+
+/** How a server tells callers apart; set by createHttpServer. */
+export interface CallGate {
+  authenticate: Authenticate | undefined;
+  operatorToken: string | undefined;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    callGate: CallGate;
+  }
+  interface FastifyRequest {
+    callSession: Session | undefined;
+  }
+}
+
+type SignedIn = "session" | "confirmed";
+
+/** Bytes come as the unread stream; a form is undefined here, and is read by the application's own plugin. */
+type ReceivedBody<T extends CallDefinition> = T extends { bodyKind: "bytes" }
+  ? Readable
+  : T extends { bodyKind: "json-or-form" }
+    ? HandledBody<T> | undefined
+    : HandledBody<T>;
+
+export interface CallContext<T extends CallDefinition> {
+  params: HandledParams<T>;
+  query: HandledQuery<T>;
+  body: ReceivedBody<T>;
+  session: T["caller"] extends SignedIn ? Session : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a handler gives back: the answer before validation (ids may be plain strings), or the reply it sent itself. */
+export type HandlerAnswer<T extends CallDefinition> =
+  | (T extends { answer: infer A extends z.ZodType } ? z.input<A> : Uint8Array | Readable)
+  | FastifyReply;
+
+export type CallHandler<T extends CallDefinition> = (context: CallContext<T>) => Promise<HandlerAnswer<T>>;
+
+export interface CallOptions {
+  /** For a body larger than the server's usual limit. With `bodyKind: "bytes"` it is held against content-length. */
+  bodyLimitBytes?: number;
+}
+
+/**
+ * Registers one call of the table: path, schemas and callers come from it. Each call gets a scope of its own below
+ * `app`, so plugins and hooks that it needs (a form parser, a rate limit) are registered on `app` before.
+ */
+export function registerCall<const T extends CallDefinition>(
+  app: FastifyInstance,
+  call: T,
+  handler: CallHandler<T>,
+  options: CallOptions = {},
+): void {
+  app.register(async (scope) => {
+    if (call.bodyKind === "bytes") passBytesThrough(scope, options.bodyLimitBytes);
+    if (call.bodyKind === "json-or-form") scope.addHook("preValidation", requireBodyOrForm);
+    scope.addHook("onRequest", async (request) => {
+      request.callSession = await admit(scope.callGate, request, call.caller);
+    });
+    scope.route({
+      method: call.method,
+      url: routePath(call.path),
+      schema: callSchema(call),
+      config: { call },
+      ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
+      handler: async (request, reply) => {
+        if (call.answerKind === "bytes") reply.type("application/octet-stream");
+        return await handler(contextOf(call, request, reply));
+      },
+    });
+  });
+}
+
+function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, reply: FastifyReply): CallContext<T> {
+  const body = call.bodyKind === "bytes" ? (request.body ?? request.raw) : (request.body ?? undefined);
+  // The route's schemas have checked all of it; Fastify's types can't follow a table.
+  return {
+    params: request.params,
+    query: request.query,
+    body: call.body === undefined && call.bodyKind !== "bytes" ? undefined : body,
+    session: request.callSession,
+    request,
+    reply,
+  } as CallContext<T>;
+}
+
+async function admit(gate: CallGate, request: FastifyRequest, caller: Caller): Promise<Session | undefined> {
+  if (caller === "anyone") return undefined;
+  if (caller === "operator") {
+    if (!isOperator(gate.operatorToken, request.headers.authorization)) throw new AppError("session_required");
+    return undefined;
+  }
+  const session = await gate.authenticate?.(request, caller);
+  if (session === undefined) throw new AppError("session_required");
+  if (caller === "confirmed" && !session.emailConfirmed) throw new AppError("email_not_confirmed");
+  return session;
+}
+
+/** Compares hashes, so that neither length nor content of the token shows in the time it takes. */
+function isOperator(token: string | undefined, authorization: string | undefined): boolean {
+  if (token === undefined || token === "" || authorization === undefined) return false;
+  return timingSafeEqual(sha256(`Internal ${token}`), sha256(authorization));
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function passBytesThrough(scope: FastifyInstance, limitBytes: number | undefined): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+  if (limitBytes === undefined) return;
+  scope.addHook("onRequest", async (request) => {
+    if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw new AppError("too_large");
+  });
+}
+
+async function requireBodyOrForm(request: FastifyRequest): Promise<void> {
+  const isForm = request.headers["content-type"]?.toLowerCase().startsWith("multipart/form-data") === true;
+  if (!isForm && (request.body === undefined || request.body === null)) throw new AppError("bad_request");
+}

@@ -1,0 +1,102 @@
+import { defineCall } from "@dexnet/protocol/call";
+import { calls } from "@dexnet/protocol/calls";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { registerCall } from "../calls.ts";
+import { createTestServer, type TestServer } from "../testing/test-server.ts";
+import type { OpenApiDocument, OpenApiOperation } from "./openapi-document.ts";
+
+const nasty = defineCall({
+  service: "api",
+  method: "POST",
+  path: "/api/v1/nasty/",
+  summary: "<script>alert(1)</script> & 'more'",
+  caller: "operator",
+  body: z.object({ "<b>": z.literal("</pre><script>") }),
+  answer: z.object({}),
+});
+
+let server: TestServer;
+let document: OpenApiDocument;
+
+beforeEach(async () => {
+  server = createTestServer({ docsPrefix: "/api" });
+  // Before the server is ready, and without awaiting anything, as applications do.
+  registerCall(server.app, nasty, async () => ({}));
+  for (const group of Object.values(calls)) {
+    for (const call of Object.values(group)) registerCall(server.app, call, () => Promise.reject(new Error("unused")));
+  }
+  const response = await server.app.inject({ url: "/api/openapi.json" });
+  expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  document = response.json();
+});
+afterEach(() => server.app.close());
+
+function operation(method: string, path: string): OpenApiOperation {
+  const found = document.paths?.[path]?.[method];
+  if (found === undefined) throw new Error(`${method} ${path} is missing`);
+  return found;
+}
+
+describe("the OpenAPI document", () => {
+  it("has every call of the table and nothing else", () => {
+    const documented = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const table = [nasty, ...Object.values(calls).flatMap((group) => Object.values(group))];
+    expect(documented.sort()).toEqual(table.map((call) => `${call.method} ${call.path}`).sort());
+  });
+
+  it("describes bodies, answers, parameters and callers", () => {
+    const login = operation("post", "/api/v1/accounts/login/");
+    expect(login.requestBody?.content?.["application/json"]?.schema).toMatchObject({
+      type: "object",
+      required: ["email", "password"],
+    });
+    expect(login.security).toBeUndefined();
+    expect(Object.keys(login.responses ?? {})).toEqual(["200", "4XX", "5XX"]);
+    expect(login.responses?.["4XX"]?.content?.["application/json"]?.schema?.required).toContain("request_id");
+    expect(operation("get", "/api/v1/accounts/me/").security).toEqual([{ session: [] }]);
+    expect(operation("put", "/internal/v1/addresses/{address}").security).toEqual([{ operator: [] }]);
+    const blocks = operation("get", "/v1/statistics/address/{address}/blocks");
+    expect(blocks.parameters?.map((parameter) => [parameter.name, parameter.in, parameter.required ?? false])).toEqual(
+      expect.arrayContaining([
+        ["address", "path", true],
+        ["after", "query", false],
+        ["limit", "query", false],
+      ]),
+    );
+  });
+
+  it("tells bytes and forms as such", () => {
+    const bytes = { type: "string", format: "binary" };
+    const put = operation("put", "/v1/addresses/{address}/blocks");
+    expect(put.requestBody?.content).toEqual({ "application/octet-stream": { schema: bytes } });
+    const get = operation("get", "/v1/blocks/{cid}");
+    expect(get.responses?.["200"]?.content).toEqual({ "application/octet-stream": { schema: bytes } });
+    const patch = operation("patch", "/api/v1/products/{address}/");
+    expect(Object.keys(patch.requestBody?.content ?? {})).toEqual(["application/json", "multipart/form-data"]);
+  });
+});
+
+describe("the page of it", () => {
+  it("shows every call, grouped, with schemas, and runs no script", async () => {
+    const response = await server.app.inject({ url: "/api/docs" });
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const html = response.body;
+    for (const path of Object.keys(document.paths ?? {})) expect(html).toContain(`<code>${path}</code>`);
+    for (const group of ["/api/v1/accounts", "/api/v1/products", "/v1/statistics"]) {
+      expect(html).toContain(`<h2>${group}</h2>`);
+    }
+    expect(html).toContain("refresh_token: string");
+    expect(html).not.toMatch(/<script|<link|\son[a-z]+=|https?:\/\//i);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;more&#39;");
+  });
+
+  it("allows its own style by hash and nothing else", async () => {
+    const response = await server.app.inject({ url: "/api/docs/" });
+    const policy = String(response.headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; /);
+    expect(policy).not.toContain("unsafe");
+  });
+});

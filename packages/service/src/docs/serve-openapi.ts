@@ -1,0 +1,91 @@
+import type { CallDefinition } from "@dexnet/protocol/call";
+import swagger, { type SwaggerTransform } from "@fastify/swagger";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { renderDocsPage } from "./docs-page.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The call that this route answers. */
+    call?: CallDefinition;
+  }
+}
+
+export interface OpenApiOptions {
+  title: string;
+  version: string;
+  /** Where the document and its page stand: `<prefix>/openapi.json` and `<prefix>/docs`. */
+  prefix: string;
+}
+
+const bytesSchema = { type: "string", format: "binary" } as const;
+
+/** Describes every call registered after this, and serves the description as JSON and as a page. */
+export function serveOpenApi(app: FastifyInstance, options: OpenApiOptions): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: options.title, version: options.version },
+      components: { securitySchemes },
+    },
+    // Only the calls carry tags.
+    hideUntagged: true,
+    stripBasePath: false,
+    convertConstToEnum: false,
+    transform: describeRoute,
+  });
+  app.get(`${options.prefix}/openapi.json`, async (_request, reply) => {
+    reply.type("application/json; charset=utf-8").header("cache-control", "no-cache");
+    return JSON.stringify(app.swagger());
+  });
+  app.get(`${options.prefix}/docs`, async (_request, reply) => {
+    const page = renderDocsPage(app.swagger() as OpenApiDocument, `${options.prefix}/openapi.json`);
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+    reply.header("content-security-policy", page.contentSecurityPolicy);
+    return page.html;
+  });
+}
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "header",
+    name: "authorization",
+    description: "A signed-in person: `JWT <token>`",
+  },
+  operator: {
+    type: "apiKey",
+    in: "header",
+    name: "authorization",
+    description: "Another server of the same operator: `Internal <token>`",
+  },
+} as const;
+
+/** The zod schemas as JSON schemas; bodies and answers that are bytes have none, so they are told by the call. */
+const describeRoute: SwaggerTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document);
+  const call = document.route.config?.call;
+  if (call === undefined) return { schema, url };
+  return { schema: { ...schema, ...describeBody(call, schema), ...describeAnswer(call, schema) }, url };
+};
+
+function describeBody(call: CallDefinition, schema: FastifySchema): FastifySchema {
+  if (call.bodyKind === "bytes") return { body: bytesSchema, consumes: ["application/octet-stream"] };
+  if (call.bodyKind !== "json-or-form") return {};
+  const form = { type: "object", additionalProperties: bytesSchema };
+  return {
+    body: { content: { "application/json": { schema: schema.body }, "multipart/form-data": { schema: form } } },
+  };
+}
+
+function describeAnswer(call: CallDefinition, schema: FastifySchema): FastifySchema {
+  const named: Record<string, unknown> = {};
+  for (const [status, answer] of Object.entries(schema.response ?? {})) {
+    named[status] = { ...answer, description: status === "200" ? "Done" : "Refused or failed" };
+  }
+  if (call.answerKind === "bytes") {
+    named[200] = { description: "Bytes", content: { "application/octet-stream": { schema: bytesSchema } } };
+  }
+  return { response: named };
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  fastify,
+  LogController,
+} from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import { answerSerializer } from "./call-schema.ts";
+import type { Authenticate } from "./calls.ts";
+import { serveOpenApi } from "./docs/serve-openapi.ts";
+import { createClientErrorHandler, sendError, sendNotFound } from "./http-errors.ts";
+import { readJsonBodies } from "./json-body.ts";
+import type { Logger } from "./log.ts";
+import { serveOperations } from "./operations.ts";
+import { type CspAdditions, securityHeaders } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code with which this request failed, for its line in the log. */
+    failureCode: ErrorCode | undefined;
+  }
+}
+
+export interface HttpServerOptions {
+  /** Which service answers, for whoever asks its health. */
+  name: string;
+  /** Heads the documentation. */
+  title: string;
+  version: string;
+  log: Logger;
+  /** Which proxies may say where a request came from. */
+  trustProxy?: FastifyServerOptions["trustProxy"] | undefined;
+  /** What the content security policy allows beyond the strict one. */
+  csp?: CspAdditions | undefined;
+  /** The address that people use; with https, browsers are held to it. */
+  publicUrl?: string | undefined;
+  /** Throws, or does not answer, when the service can't serve. */
+  ready: () => Promise<void>;
+  /** Finds the session of a request; without it no call for signed-in people can succeed. */
+  authenticate?: Authenticate | undefined;
+  /** What calls of other servers carry as `authorization: Internal <token>`; without it none can succeed. */
+  operatorToken?: string | undefined;
+  /** The largest body of a call that says nothing else. */
+  bodyLimitBytes?: number | undefined;
+  /** Goes before `/openapi.json` and `/docs`. */
+  docsPrefix?: string | undefined;
+}
+
+const usualBodyBytes = 1024 * 1024;
+const requestLimitMs = 300_000;
+
+/**
+ * A server with everything that ours have in common. Calls are added with registerCall; plugins and routes of the
+ * application's own as with any Fastify server. Addresses that nothing answers are `not_found`: a fallback of the
+ * application is a route `/*`, from which `reply.callNotFound()` leads here.
+ */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const log: FastifyBaseLogger = options.log;
+  const headers = securityHeaders(options);
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    // One line per request is written below, without address and headers.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: options.bodyLimitBytes ?? usualBodyBytes,
+    requestTimeout: requestLimitMs,
+    // While stopping, what still arrives is served and its connection closed.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: createClientErrorHandler(options.log),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...headers, "x-request-id": request.id, "cache-control": "no-store" });
+      sendError(error, request, reply);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(answerSerializer);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(sendNotFound);
+  app.decorate("callGate", { authenticate: options.authenticate, operatorToken: options.operatorToken });
+  app.decorateRequest("callSession", undefined);
+  app.decorateRequest("failureCode", undefined);
+  readJsonBodies(app);
+  addCommonHooks(app, headers);
+  closeConnectionsWhenStopping(app);
+  serveOpenApi(app, { title: options.title, version: options.version, prefix: options.docsPrefix ?? "" });
+  serveOperations(app, options);
+  return app;
+}
+
+function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    reply.header("x-request-id", request.id);
+    // [Note: no NUL] PostgreSQL can't store it in a text, so it is refused wherever it could come in.
+    if (request.raw.url?.includes("%00") === true) throw new AppError("bad_request");
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.is404 ? undefined : request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        error_code: request.failureCode,
+      },
+      "request",
+    );
+  });
+}
+
+/** A connection that is busy when the stop begins would else stay open, idle, until its client lets it go. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping) reply.header("connection", "close");
+  });
+  app.addHook("onResponse", async () => {
+    if (isStopping) setImmediate(() => app.server.closeIdleConnections());
+  });
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
+import { type Database, openDatabase } from "../database.ts";
+import { migrate } from "../migrations.ts";
+
+export interface DatabaseSuiteOptions {
+  schemaName: string;
+  /** Folder of migrations. */
+  migrations: string;
+}
+
+/** An embedded database on a machine that is busy with other tests. */
+const slowStartMs = 120_000;
+
+type Open = () => Promise<Database>;
+
+/**
+ * Runs a suite on the embedded database and on a PostgreSQL server. Each `open()` gives a fresh migrated database;
+ * one that a test opened is closed after it, one from beforeAll after the suite.
+ */
+export function describeEachDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
+  describe(`${name} (embedded)`, () => suite(tidy(embeddedSource(options))));
+  describe(`${name} (PostgreSQL)`, () => suite(tidy(serverSource(options))));
+}
+
+/** Where a suite's databases come from and go to. */
+interface Source {
+  prepare(): Promise<void>;
+  open(): Promise<Database>;
+  giveBack(database: Database): Promise<void>;
+  end(): Promise<void>;
+}
+
+function tidy(source: Source): Open {
+  const ofSuite: Database[] = [];
+  const ofTest: Database[] = [];
+  let isInTest = false;
+  beforeAll(() => source.prepare(), slowStartMs);
+  beforeEach(() => {
+    isInTest = true;
+  });
+  afterEach(async () => {
+    isInTest = false;
+    for (const database of ofTest.splice(0)) await source.giveBack(database);
+  });
+  afterAll(async () => {
+    for (const database of ofSuite.splice(0)) await source.giveBack(database);
+    await source.end();
+  });
+  return async () => {
+    const database = await source.open();
+    (isInTest ? ofTest : ofSuite).push(database);
+    return database;
+  };
+}
+
+/** An embedded database takes seconds to make, so one that comes back is emptied and used again. */
+function embeddedSource(options: DatabaseSuiteOptions): Source {
+  const idle: Database[] = [];
+  return {
+    async prepare() {
+      idle.push(await openDatabase({ schemaName: options.schemaName }));
+    },
+    async open() {
+      const database = idle.pop() ?? (await openDatabase({ schemaName: options.schemaName }));
+      await migrate(database, options.migrations);
+      return database;
+    },
+    async giveBack(database) {
+      const { schemaName } = options;
+      try {
+        await database.withLock("tests", (connection) =>
+          connection.run(`DROP SCHEMA ${schemaName} CASCADE; CREATE SCHEMA ${schemaName}`),
+        );
+        idle.push(database);
+      } catch {
+        // The test itself closed it.
+        await database.close();
+      }
+    },
+    async end() {
+      for (const database of idle.splice(0)) await database.close();
+    },
+  };
+}
+
+function serverSource(options: DatabaseSuiteOptions): Source {
+  const urls = new Map<Database, string>();
+  return {
+    async prepare() {},
+    async open() {
+      const url = await createTestDatabase();
+      const database = await openDatabase({ url, schemaName: options.schemaName });
+      urls.set(database, url);
+      await migrate(database, options.migrations);
+      return database;
+    },
+    async giveBack(database) {
+      await database.close();
+      const url = urls.get(database);
+      if (url !== undefined) await dropTestDatabase(url);
+    },
+    async end() {},
+  };
+}
+
+/** The server's address; its absence fails the test, because what is not tested is not known to work. */
+export function testDatabaseUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined || url === "") throw new Error("TEST_DATABASE_URL must name a PostgreSQL server for tests");
+  return url;
+}
+
+/** A new empty database on the test server; gives its address. */
+export async function createTestDatabase(): Promise<string> {
+  const url = new URL(testDatabaseUrl());
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropTestDatabase(url: string): Promise<void> {
+  await onServer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: testDatabaseUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,52 @@
+import { Writable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
+import { createLogger, type Logger } from "../log.ts";
+
+export interface LogCapture {
+  log: Logger;
+  /** Every line so far, as it was written. */
+  lines(): Record<string, unknown>[];
+  text(): string;
+}
+
+/** A logger whose lines a test can read. */
+export function captureLog(): LogCapture {
+  let written = "";
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  return {
+    log: createLogger({ name: "test", level: "trace", destination }),
+    text: () => written,
+    lines: () =>
+      written
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  capture: LogCapture;
+  /** Starts listening on a free port of this machine and gives the address. */
+  listen(): Promise<string>;
+}
+
+/** A server as services make it, with a log that the test reads. */
+export function createTestServer(options: Partial<HttpServerOptions> = {}): TestServer {
+  const capture = captureLog();
+  const app = createHttpServer({
+    name: "test",
+    title: "Test service",
+    version: "1.2.3",
+    log: capture.log,
+    ready: async () => {},
+    ...options,
+  });
+  return { app, capture, listen: () => app.listen({ host: "127.0.0.1", port: 0 }) };
+}

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkFiles, checkLock, checkSource } from "./check-files.ts";
+
+/** Put together here, so that this file doesn't hold what it looks for. */
+const at = (...parts: string[]) => parts.join("");
+
+test("a file of 400 lines passes, one of 401 does not", () => {
+  expect(checkSource("a.ts", "x\n".repeat(400))).toEqual([]);
+  expect(checkSource("a.css", "x\n".repeat(401))).toEqual(["a.css has 401 lines, and 400 are the most"]);
+});
+
+test.each([
+  at("test", ".only('x')"),
+  at("test", ".skip('x')"),
+  at("it", ".todo('x')"),
+  at("describe", ".skip.each([])"),
+  at("test.describe", ".only('x')"),
+  at("test", ".fixme()"),
+  at("test", ".skipIf(true)('x')"),
+  at("// @ts", "-ignore"),
+  at("// @ts", "-expect-error: no"),
+  at("// biome", "-ignore lint: no"),
+  at("/* v8 ", "ignore next */"),
+])("%s is found, with its place", (line) => {
+  expect(checkSource("a.test.ts", `const a = 1;\n${line}\n`)).toEqual([expect.stringMatching(/^a\.test\.ts:2 /)]);
+});
+
+test("words that only look alike are left alone", () => {
+  const text = "const latest = list.only;\nitem.skip(3);\nsplit.todo;\ntest.each([])('x');\n// ignored by biome\n";
+  expect(checkSource("a.ts", text)).toEqual([]);
+});
+
+test("a lock file that names a host is found; links to our own folders are not", () => {
+  expect(checkLock('{\n"resolved": "packages/chain",\n"link": true }')).toEqual([]);
+  expect(checkLock('{\n"resolved": "https://registry.example/x.tgz"\n}')).toEqual([
+    "package-lock.json names a registry's host in 1 places",
+  ]);
+  expect(checkLock('"resolved": "git+ssh://git@example.org/x.git"')).toHaveLength(1);
+});
+
+test("every room is looked through, installed and built things are not", async () => {
+  const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
+  const long = "x\n".repeat(500);
+  for (const folder of ["packages/a/src", "apps/b/dist", "tools/node_modules/c", "e2e"]) {
+    await mkdir(join(root, folder), { recursive: true });
+    await writeFile(join(root, folder, "long.ts"), long);
+  }
+  await writeFile(join(root, "package-lock.json"), "{}");
+  expect(await checkFiles(root)).toEqual([
+    "e2e/long.ts has 500 lines, and 400 are the most",
+    "packages/a/src/long.ts has 500 lines, and 400 are the most",
+  ]);
+  await rm(root, { recursive: true });
+});

@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+
+/** Rules for files that no linter of ours knows. */
+const MOST_LINES = 400;
+const SOURCE = /\.(ts|tsx|js|mjs|cjs|css|sol|sql)$/;
+const CODE = /\.(ts|tsx|js|mjs|cjs)$/;
+const ROOMS = ["packages", "apps", "tools", "e2e", "bench"];
+const SKIPPED = new Set(["node_modules", "dist", "test-results"]);
+
+/** Marks that take a test out of the run or silence a checker: with them a green run means less than it says. */
+const MARKS: readonly { form: RegExp; what: string }[] = [
+  {
+    form: /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails)\b/,
+    what: "takes tests out of the run",
+  },
+  { form: /@ts-(?:ignore|nocheck|expect-error)\b/, what: "silences the compiler" },
+  { form: /\bbiome-(?:ignore)/, what: "silences the linter" },
+  { form: /\b(?:istanbul|v8|c8) (?:ignore)\b/, what: "hides lines from the coverage" },
+];
+
+/** Every breach in the project below `root`, one line each. */
+export async function checkFiles(root: string): Promise<string[]> {
+  const files = (await Promise.all(ROOMS.map((room) => filesBelow(join(root, room))))).flat().sort();
+  const faults = await Promise.all(
+    files.map(async (file) => {
+      const name = relative(root, file).split(sep).join("/");
+      return SOURCE.test(name) ? checkSource(name, await readFile(file, "utf8")) : [];
+    }),
+  );
+  const lock = await readFile(join(root, "package-lock.json"), "utf8").catch(() => null);
+  return [...faults.flat(), ...(lock === null ? ["package-lock.json is missing"] : checkLock(lock))];
+}
+
+export function checkSource(name: string, text: string): string[] {
+  const lines = text.replace(/\n$/, "").split("\n");
+  const faults: string[] = [];
+  if (lines.length > MOST_LINES) faults.push(`${name} has ${lines.length} lines, and ${MOST_LINES} are the most`);
+  if (!CODE.test(name)) return faults;
+  for (const [index, line] of lines.entries()) {
+    for (const { form, what } of MARKS) {
+      const found = form.exec(line);
+      if (found !== null) faults.push(`${name}:${index + 1} ${found[0]} ${what}`);
+    }
+  }
+  return faults;
+}
+
+/** Packages are named by version and checksum alone, so that they install from whatever registry a machine uses. */
+export function checkLock(text: string): string[] {
+  const named = text.split("\n").filter((line) => /"resolved":\s*"(?:[a-z+]+:)?\/\//i.test(line));
+  return named.length === 0 ? [] : [`package-lock.json names a registry's host in ${named.length} places`];
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : await filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "./start/paths.ts";
+
+/**
+ * A rule that can't fail is worse than none. Here a small project with the real rooms and the real rules gets one file
+ * for every breach, and each must be found by the rule that is meant for it.
+ */
+interface Rule {
+  name: string;
+  from: { path?: string };
+  to: { pathNot?: string[] };
+}
+const { forbidden: rules } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as { forbidden: Rule[] };
+
+const rooms = ["packages", "apps"].flatMap((kind) =>
+  readdirSync(join(projectRoot, kind)).map((name) => `${kind}/${name}`),
+);
+const roomRule = (room: string) =>
+  rules.find((rule) => rule.from.path === `^${room}/` && rule.to.pathNot !== undefined);
+
+interface Breach {
+  rule: string;
+  file: string;
+  content: string;
+}
+
+/** A module of `room` that others may want to import. */
+const moduleOf = (room: string) => `${room}/src/good.ts`;
+
+function importing(file: string, target: string): string {
+  const path = relative(dirname(file), target);
+  return `import { good } from "${path.startsWith(".") ? path : `./${path}`}";\nexport const bad = good;\n`;
+}
+
+/** Every import of another room that the table of rooms does not allow. */
+function roomBreaches(): Breach[] {
+  return rooms.flatMap((room) => {
+    const rule = roomRule(room);
+    if (rule === undefined) return [];
+    const isAllowed = (path: string) => rule.to.pathNot?.some((form) => new RegExp(form).test(path)) === true;
+    return [...rooms, "tools", "e2e"]
+      .map(moduleOf)
+      .filter((target) => !isAllowed(target))
+      .flatMap((target) => {
+        const name = `${room}/src/breach-${target.split("/").slice(0, -2).join("-")}`;
+        const byPath = { rule: rule.name, file: `${name}.ts`, content: importing(`${name}.ts`, target) };
+        if (!target.startsWith("packages/")) return [byPath];
+        const content = `import "@dexnet/${target.split("/")[1]}/good";\n`;
+        return [byPath, { rule: rule.name, file: `${name}-by-name.ts`, content }];
+      });
+  });
+}
+
+const otherBreaches: Breach[] = [
+  { rule: "no-cycles", file: "tools/cycle-a.ts", content: importing("tools/cycle-a.ts", "tools/cycle-b.ts") },
+  { rule: "nothing-unresolvable", file: "tools/lost.ts", content: 'import "./nowhere.ts";\n' },
+  { rule: "no-undeclared-packages", file: "packages/protocol/src/undeclared.ts", content: 'import "fastify";\n' },
+  ...["packages/service", "apps/api"].map((room) => ({
+    rule: "production-code-takes-no-test-code",
+    file: `${room}/src/uses-test.ts`,
+    content: importing(`${room}/src/uses-test.ts`, `${room}/src/testing/helper.ts`),
+  })),
+  {
+    rule: "crypto-has-no-network-and-no-node",
+    file: "packages/crypto/src/reads-files.ts",
+    content: 'import "node:fs";\n',
+  },
+];
+
+const breaches = [...roomBreaches(), ...otherBreaches];
+let folder: string;
+let found: { rule: string; file: string }[];
+
+async function write(path: string, content: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "dexnet-imports-")));
+  for (const file of [".dependency-cruiser.cjs", "tsconfig.base.json", "package.json"]) {
+    await cp(join(projectRoot, file), join(folder, file));
+  }
+  await mkdir(join(folder, "node_modules/@dexnet"), { recursive: true });
+  await symlink(join(projectRoot, "node_modules/fastify"), join(folder, "node_modules/fastify"));
+  for (const room of [...rooms, "tools", "e2e"]) {
+    await write(moduleOf(room), "export const good = 1;\n");
+    await write(`${room}/src/testing/helper.ts`, "export const good = 1;\n");
+    await cp(join(projectRoot, room, "package.json"), join(folder, room, "package.json"));
+    await symlink(join(folder, room), join(folder, "node_modules/@dexnet", basename(room)));
+  }
+  await write("packages/crypto/src/verify/good.ts", "export const good = 1;\n");
+  await write("apps/api/src/verifies.ts", 'import "@dexnet/crypto/verify/good";\n');
+  // The cycle's other half; it is reported once.
+  await write("tools/cycle-b.ts", importing("tools/cycle-b.ts", "tools/cycle-a.ts"));
+  for (const { file, content } of breaches) await write(file, content);
+
+  const program = join(projectRoot, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+  const args = [
+    program,
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "json",
+    "packages",
+    "apps",
+    "tools",
+    "e2e",
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 64_000_000 });
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  found = summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("every room has its rule", () => {
+  expect(rooms.filter((room) => roomRule(room) === undefined)).toEqual([]);
+});
+
+test("every rule has a breach that tries it", () => {
+  const tried = new Set(breaches.map((breach) => breach.rule));
+  expect(rules.map((rule) => rule.name).filter((name) => !tried.has(name))).toEqual([]);
+});
+
+describe("each breach is found by its rule", () => {
+  test.each(breaches)("$file breaks $rule", ({ rule, file }) => {
+    expect(found).toContainEqual({ rule, file });
+  });
+});
+
+test("what is allowed is not found", () => {
+  const planted = new Set(breaches.map((breach) => breach.file));
+  expect(found.filter(({ file }) => !planted.has(file))).toEqual([]);
+});

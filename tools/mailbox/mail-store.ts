@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+
+export interface Envelope {
+  from: string;
+  to: readonly string[];
+}
+
+export interface Mail {
+  id: string;
+  receivedAt: string;
+  from: string;
+  /** To whom it was really addressed, which its own headers needn't say. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailStore {
+  /** Resolves when the mail is safe on the disk. */
+  add(raw: Uint8Array, envelope: Envelope): Promise<string>;
+  /** Newest first; with `to` only what went to that address. */
+  list(filter?: { to?: string | undefined }): Promise<Mail[]>;
+  get(id: string): Promise<Mail | null>;
+}
+
+const EXTENSION = ".eml";
+const ID_FORM = /^\d{15}-[0-9a-f]{8}$/;
+
+/** Mails as files that any mail program opens, named by time; past `keep` the oldest go. */
+export async function createMailStore(options: { folder: string; keep: number }): Promise<MailStore> {
+  await mkdir(options.folder, { recursive: true });
+  const pathOf = (id: string) => join(options.folder, id + EXTENSION);
+  /** Files never change once written, so what was parsed stays right. */
+  const parsed = new Map<string, Mail>();
+  let lastTimeMs = 0;
+
+  /** Two mails of one millisecond still stand in the order in which they came. */
+  function nextId(): string {
+    lastTimeMs = Math.max(Date.now(), lastTimeMs + 1);
+    return `${String(lastTimeMs).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
+  }
+
+  async function ids(): Promise<string[]> {
+    const names = await readdir(options.folder);
+    return names
+      .filter((name) => name.endsWith(EXTENSION))
+      .map((name) => name.slice(0, -EXTENSION.length))
+      .filter((id) => ID_FORM.test(id))
+      .sort()
+      .reverse();
+  }
+
+  async function dropOldest(): Promise<void> {
+    for (const id of (await ids()).slice(options.keep)) {
+      parsed.delete(id);
+      await rm(pathOf(id), { force: true });
+    }
+  }
+
+  async function get(id: string): Promise<Mail | null> {
+    if (!ID_FORM.test(id)) return null;
+    const known = parsed.get(id);
+    if (known !== undefined) return known;
+    const raw = await readFile(pathOf(id)).catch(() => null);
+    if (raw === null) return null;
+    const mail = await parse(id, raw);
+    parsed.set(id, mail);
+    return mail;
+  }
+
+  return {
+    async add(raw, envelope) {
+      const id = nextId();
+      await writeDurably(options.folder, pathOf(id), Buffer.concat([envelopeLines(envelope), raw]));
+      await dropOldest();
+      return id;
+    },
+    async list({ to } = {}) {
+      const mails = (await Promise.all((await ids()).map(get))).filter((mail) => mail !== null);
+      const wanted = to?.trim().toLowerCase();
+      return wanted === undefined
+        ? mails
+        : mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === wanted));
+    },
+    get,
+  };
+}
+
+const FROM_LINE = "x-envelope-from";
+const TO_LINE = "x-envelope-to";
+
+function envelopeLines({ from, to }: Envelope): Buffer {
+  const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ");
+  return Buffer.from(
+    `${FROM_LINE}: ${oneLine(from)}\r\n${to.map((each) => `${TO_LINE}: ${oneLine(each)}\r\n`).join("")}`,
+  );
+}
+
+async function parse(id: string, raw: Uint8Array): Promise<Mail> {
+  const email = await PostalMime.parse(raw);
+  const values = (key: string) => email.headers.filter((header) => header.key === key).map((header) => header.value);
+  return {
+    id,
+    receivedAt: new Date(Number(id.slice(0, 15))).toISOString(),
+    from: email.from?.address ?? values(FROM_LINE)[0] ?? "",
+    to: values(TO_LINE),
+    subject: email.subject ?? "",
+    text: email.text ?? "",
+    html: email.html ?? "",
+  };
+}
+
+async function writeDurably(folder: string, path: string, content: Uint8Array): Promise<void> {
+  const file = await open(`${path}.new`, "wx");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  const directory = await open(folder, "r");
+  await directory.sync().finally(() => directory.close());
+}

@@ -1,0 +1,46 @@
+import { SMTPServer } from "smtp-server";
+import type { MailStore } from "./mail-store.ts";
+
+const LARGEST_MAIL_BYTES = 5_000_000;
+
+export interface SmtpReceiver {
+  stop(): Promise<void>;
+}
+
+/**
+ * A mail server on loopback that takes every mail and passes none on. It says yes to a mail when it is stored, as a
+ * real one does, so that what the sender believes is true.
+ */
+export async function startSmtpReceiver(options: { port: number; store: MailStore }): Promise<SmtpReceiver> {
+  const server = new SMTPServer({
+    banner: "DexNet demonstration mailbox",
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: LARGEST_MAIL_BYTES,
+    onData(stream, session, done) {
+      const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
+      const to = session.envelope.rcptTo.map((recipient) => recipient.address);
+      readAll(stream)
+        .then(async (raw) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error("The mail is too large"), { responseCode: 552 });
+          await options.store.add(raw, { from, to });
+        })
+        .then(() => done(), done);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", () => {
+      server.off("error", reject);
+      // Later faults belong to one connection and are told to its client; they must not end the server.
+      server.on("error", () => undefined);
+      resolve();
+    });
+  });
+  return { stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

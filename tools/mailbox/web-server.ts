@@ -1,0 +1,64 @@
+import { type FastifyInstance, fastify } from "fastify";
+import { z } from "zod";
+import type { MailStore } from "./mail-store.ts";
+import { framedHtml, listPage, mailPage, missingPage } from "./pages.ts";
+import { STYLE } from "./style.ts";
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail may look as it likes, and do nothing: no script, nothing from the network, no reach into our pages. */
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+const HTML = "text/html; charset=utf-8";
+const OUR_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const listQuery = z.object({ to: z.string().max(320).optional() });
+
+/** The pages of the mailbox, and the same as JSON for tests. */
+export function createMailboxServer(store: MailStore): FastifyInstance {
+  const app = fastify({ logger: false });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "content-security-policy": PAGE_POLICY,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    // A page of a stranger whose name was pointed at this machine would otherwise read the codes in the mails.
+    const name = request.host.replace(/:\d+$/, "");
+    if (!OUR_NAMES.has(name))
+      await reply.code(421).type("text/plain").send("This mailbox answers on localhost only.\n");
+  });
+
+  app.get("/", async (request, reply) => {
+    const { to } = listQuery.catch({}).parse(request.query);
+    return reply.type(HTML).send(listPage(await store.list({ to }), to));
+  });
+
+  app.get("/mails.json", async (request, reply) => {
+    const query = listQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send({ detail: "to must be one mail address." });
+    return { mails: await store.list(query.data) };
+  });
+
+  app.get<{ Params: { id: string } }>("/mails/:id", async (request, reply) => {
+    const mail = await store.get(request.params.id);
+    reply.type(HTML).code(mail === null ? 404 : 200);
+    return mail === null ? missingPage() : mailPage(mail);
+  });
+
+  app.get<{ Params: { id: string } }>("/mails/:id/html", async (request, reply) => {
+    const mail = await store.get(request.params.id);
+    reply
+      .type(HTML)
+      .code(mail === null ? 404 : 200)
+      .header("content-security-policy", MAIL_POLICY);
+    return mail === null ? "" : framedHtml(mail);
+  });
+
+  app.get("/style.css", (_request, reply) => reply.type("text/css").send(STYLE));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type(HTML).send(missingPage()));
+  return app;
+}

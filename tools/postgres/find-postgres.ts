@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Folders of which each may hold several versions as sub-folders with a `bin`. */
+const VERSIONED = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr/local/lib/postgresql"];
+/** Folders that hold one version's programs. */
+const PLAIN = ["/usr/pgsql/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin", "/usr/local/bin"];
+
+export interface SearchPlaces {
+  path: string | undefined;
+  versioned?: readonly string[];
+  plain?: readonly string[];
+}
+
+/** The folder with `initdb` and `postgres`, the newest version first, or null when the machine has none. */
+export function findPostgres({ path, versioned = VERSIONED, plain = PLAIN }: SearchPlaces): string | null {
+  const candidates = [
+    ...versioned.flatMap(versionFolders),
+    ...(path ?? "").split(delimiter).filter((folder) => folder !== ""),
+    ...plain,
+  ];
+  return (
+    candidates.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null
+  );
+}
+
+function versionFolders(root: string): string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root)
+    .map((name) => ({ name, version: Number.parseFloat(name.replace(/^postgresql@?/, "")) || 0 }))
+    .sort((a, b) => b.version - a.version)
+    .map(({ name }) => join(root, name, "bin"));
+}

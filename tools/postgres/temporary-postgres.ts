@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type GuardedProcess, startGuarded } from "@dexnet/chain/processes/guarded-process";
+import { freePort } from "../ports.ts";
+import { findPostgres } from "./find-postgres.ts";
+
+const run = promisify(execFile);
+const START_ATTEMPTS = 3;
+const READY_WITHIN_MS = 30_000;
+const USER = "dexnet";
+
+/** Tests lose nothing by a power cut, so the server needn't wait for the disk. */
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+export interface TemporaryPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server of its own in a temporary folder, on loopback, gone with this process. */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  const programs = findPostgres({ path: process.env.PATH });
+  if (programs === null) {
+    throw new Error(
+      "PostgreSQL is not installed, and the tests need it: install it from your system's packages (Debian and Ubuntu: apt-get install postgresql; Homebrew: brew install postgresql).",
+    );
+  }
+  const user = await unprivilegedUser();
+  let lastLog = "";
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+    // Another process may take the port between looking and binding: then again with the next.
+    const outcome = await startOnce(programs, user, await freePort());
+    if (outcome.kind === "ready") return outcome.server;
+    lastLog = outcome.log;
+  }
+  throw new Error(`PostgreSQL did not start: ${lastLog.trim().split("\n").slice(-5).join(" ")}`);
+}
+
+type User = { uid: number; gid: number } | undefined;
+
+/** PostgreSQL refuses to run as root; its package brings a user for it. */
+async function unprivilegedUser(): Promise<User> {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    const [uid, gid] = await Promise.all(
+      ["-u", "-g"].map(async (flag) => Number((await run("id", [flag, "postgres"])).stdout)),
+    );
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  } catch {
+    // Falls through to the sentence below.
+  }
+  throw new Error("PostgreSQL doesn't run as root, and this machine has no user called postgres to run it as.");
+}
+
+async function createCluster(programs: string, folder: string, passwordText: string, user: User): Promise<void> {
+  const passwordFile = join(folder, "password");
+  await writeFile(passwordFile, passwordText, { mode: 0o600 });
+  if (user !== undefined) {
+    await chown(folder, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const args = ["-D", join(folder, "data"), "-U", USER, "--pwfile", passwordFile, "--auth", "scram-sha-256"];
+  args.push("--encoding", "UTF8", "--locale", "C", "--no-sync");
+  await run(join(programs, "initdb"), args, { cwd: folder, ...user }).catch(async (error: { stderr?: string }) => {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL's initdb failed in ${folder}: ${error.stderr?.trim() ?? String(error)}`);
+  });
+}
+
+type Outcome = { kind: "ready"; server: TemporaryPostgres } | { kind: "failed"; log: string };
+
+async function startOnce(programs: string, user: User, port: number): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-postgres-"));
+  const passwordText = randomBytes(16).toString("hex");
+  await createCluster(programs, folder, passwordText, user);
+  const settings = [...FAST, "listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
+  const server = startGuarded({
+    command: join(programs, "postgres"),
+    args: ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])],
+    cwd: folder,
+    user,
+    // Immediate shutdown: open connections aren't waited for, and there is nothing to keep.
+    stopSignal: "SIGQUIT",
+    graceMs: 5_000,
+    removeFolder: folder,
+  });
+  const outcome = await untilReady(server);
+  if (outcome.kind === "ready") {
+    const url = `postgres://${USER}:${passwordText}@127.0.0.1:${port}/postgres`;
+    return { kind: "ready", server: { url, stop: () => server.stop() } };
+  }
+  await server.stop();
+  return outcome;
+}
+
+async function untilReady(server: GuardedProcess): Promise<{ kind: "ready" } | { kind: "failed"; log: string }> {
+  let log = "";
+  return await new Promise((resolve) => {
+    const limit = setTimeout(() => resolve({ kind: "failed", log: `not ready in time. ${log}` }), READY_WITHIN_MS);
+    const done = (outcome: { kind: "ready" } | { kind: "failed"; log: string }) => {
+      clearTimeout(limit);
+      resolve(outcome);
+    };
+    // Read on after it is ready, so that the pipe never fills up.
+    server.output.resume();
+    server.errors.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-4_000);
+      if (log.includes("database system is ready to accept connections")) done({ kind: "ready" });
+    });
+    void server.exited.then(() => done({ kind: "failed", log }));
+  });
+}

@@ -1,0 +1,27 @@
+/** `npm run screens`: pictures of every screen, into .screens/. */
+
+import { ensureWebBuild } from "./start/web-build.ts";
+import { ensureSystemParts } from "./system/system-parts.ts";
+import { runPackage } from "./test/run-program.ts";
+
+const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
+
+process.exitCode = await run();
+// The channel to whoever started us would keep us running.
+if (process.connected) process.disconnect();
+
+async function run(): Promise<number> {
+  const parts = ensureSystemParts(["Chromium"], say);
+  if (parts.kind === "missing") {
+    process.stderr.write(`dexnet: ${parts.sentence}\n`);
+    return 1;
+  }
+  await ensureWebBuild(say);
+  say("taking pictures into .screens");
+  return await runPackage("@playwright/test/cli.js", [
+    "test",
+    "--config",
+    "e2e/screens.config.ts",
+    ...process.argv.slice(2),
+  ]);
+}

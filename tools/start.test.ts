@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { freePorts } from "./ports.ts";
+import { projectRoot } from "./start/paths.ts";
+import { descendantsOf, isAlive } from "./testing/processes.ts";
+import { type RunningCommand, runCommand } from "./testing/running-command.ts";
+
+/** The real command with all its processes, but for the web application's build. */
+const RUNNING = "DexNet is running";
+const LIMIT_MS = 120_000;
+
+let folder: string;
+let settings: Record<string, string>;
+const commands: RunningCommand[] = [];
+
+function start(changes: Record<string, string> = {}): RunningCommand {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, ...changes };
+  const command = runCommand(process.execPath, [join(projectRoot, "tools/start.ts")], env, { channel: true });
+  commands.push(command);
+  return command;
+}
+
+/** What a command that is meant to fail said, and its code. */
+async function outcome(command: RunningCommand) {
+  const code = await command.ended;
+  return { code, said: command.said().trim() };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-start-"));
+  const webRoot = join(folder, "web");
+  await mkdir(webRoot);
+  await writeFile(join(webRoot, "index.html"), "<!doctype html><title>DexNet</title>");
+  const [api, ledger, chain, mailbox, smtp] = (await freePorts(5)).map(String);
+  settings = {
+    DEXNET_DATA: join(folder, "data"),
+    WEB_ROOT: webRoot,
+    ...{ API_PORT: api ?? "", LEDGER_PORT: ledger ?? "", CHAIN_PORT: chain ?? "" },
+    ...{ MAILBOX_PORT: mailbox ?? "", MAILBOX_SMTP_PORT: smtp ?? "" },
+  };
+});
+
+afterEach(async () => {
+  for (const command of commands.splice(0)) {
+    command.process.kill("SIGTERM");
+    await command.ended;
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("a start that can't succeed says why in one sentence and ends with code 1", () => {
+  test("a wrong setting", async () => {
+    expect(await outcome(start({ LEDGER_PORT: "many" }))).toEqual({
+      code: 1,
+      said: "dexnet: LEDGER_PORT must be a port, a whole number from 0 to 65535.",
+    });
+  });
+
+  test("a wrong setting that only one server knows", async () => {
+    const { code, said } = await outcome(start({ LEDGER_DEVICES: "[]" }));
+    expect(code).toBe(1);
+    expect(said).toMatch(/dexnet: ledger can't start: LEDGER_DEVICES is not valid/);
+  });
+
+  test("a busy port, with the setting that moves it", async () => {
+    const server = createServer().listen(Number(settings.MAILBOX_PORT), "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const sentence = `dexnet: Port ${settings.MAILBOX_PORT} is busy: something else listens there; set MAILBOX_PORT to a free port.`;
+    expect(await outcome(start())).toEqual({ code: 1, said: sentence });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test("a data folder that can't be written", async () => {
+    const below = join(folder, "a-file");
+    await writeFile(below, "");
+    const { code, said } = await outcome(start({ DEXNET_DATA: join(below, "data") }));
+    expect(code).toBe(1);
+    expect(said).toBe(
+      `dexnet: The folder ${join(below, "data")} can't be written: a part of the path is not a folder.`,
+    );
+  });
+
+  test("demonstration parts in production", async () => {
+    const { code, said } = await outcome(start({ NODE_ENV: "production" }));
+    expect(code).toBe(1);
+    expect(said).toContain("dexnet: NODE_ENV is production, so SMTP_URL must be set");
+  });
+});
+
+describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
+  let inviteCode: string | undefined;
+  const inviteCodeIn = (said: string) => /invite code\s+(\S+)/.exec(said)?.[1];
+
+  test("says where it is, keeps a second start out, and leaves nothing behind after Ctrl+C", async () => {
+    const first = start();
+    await first.untilSaid(RUNNING, LIMIT_MS);
+    inviteCode = inviteCodeIn(first.said());
+    expect(inviteCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(first.said()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
+    for (const port of ["API_PORT", "LEDGER_PORT"]) {
+      expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);
+    }
+    expect((await stat(join(settings.DEXNET_DATA ?? "", "secrets.json"))).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(settings.DEXNET_DATA ?? "", "logs/api.log"))).toBe(true);
+
+    const second = await outcome(start());
+    expect(second.code).toBe(1);
+    expect(second.said).toBe(
+      `dexnet: DexNet is running already on the data folder ${settings.DEXNET_DATA}: end that one first, or set DEXNET_DATA to another folder.`,
+    );
+
+    const processes = descendantsOf(first.pid);
+    // chain, its guard, anvil, mailbox, ledger, api
+    expect(processes.length).toBeGreaterThanOrEqual(6);
+    first.process.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  test("finds all its data again, and leaves nothing behind after being killed by force", async () => {
+    const tokens = join(settings.DEXNET_DATA ?? "", "chain/tokens.json");
+    const before = await readFile(tokens, "utf8");
+    const again = start();
+    await again.untilSaid(RUNNING, LIMIT_MS);
+    expect(inviteCodeIn(again.said())).toBe(inviteCode);
+    expect(readFileSync(tokens, "utf8")).toBe(before);
+
+    const processes = descendantsOf(again.pid);
+    again.process.kill("SIGKILL");
+    await expect.poll(() => processes.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+  });
+
+  test("starts at once after a kill, and ends as a whole when one of its processes dies", async () => {
+    const third = start();
+    await third.untilSaid(RUNNING, LIMIT_MS);
+    const processes = descendantsOf(third.pid);
+    const lastLine = (await readFile(join(settings.DEXNET_DATA ?? "", "logs/ledger.log"), "utf8"))
+      .trim()
+      .split("\n")
+      .at(-1);
+    const ledger = (JSON.parse(lastLine ?? "{}") as { pid?: number }).pid;
+    expect(processes).toContain(ledger);
+    process.kill(ledger ?? 0, "SIGKILL");
+    expect(await third.ended).toBe(1);
+    expect(third.said()).toContain("dexnet: ledger ended unexpectedly by SIGKILL");
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  test("ends when whoever started it is gone", async () => {
+    const fourth = start();
+    await fourth.untilSaid("starting", LIMIT_MS);
+    fourth.process.disconnect();
+    expect(await fourth.ended).toBe(0);
+    expect(descendantsOf(fourth.pid).filter(isAlive)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** `npm start`: everything of the product on this machine, until Ctrl+C. */
+import { relative } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startFailureSentence } from "@dexnet/service/start-error";
+import { readableLine } from "./start/log-lines.ts";
+import { type Product, startProduct } from "./start/product.ts";
+import { readStartSettings } from "./start/settings.ts";
+
+const LAST_WORDS_MS = 100;
+const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
+const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
+
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
+// Whoever started us is gone, perhaps by force: then nobody can ask us to end any more.
+process.on("disconnect", () => interrupted.abort());
+// A terminal that is gone must not keep the children from being stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => interrupted.abort());
+
+process.exit(await run());
+
+async function run(): Promise<number> {
+  let product: Product;
+  try {
+    product = await startProduct({
+      settings: readStartSettings(process.env),
+      env: process.env,
+      say,
+      onLine(name, line) {
+        const readable = readableLine(name, line, { colours });
+        if (readable !== null) process.stdout.write(`${readable}\n`);
+      },
+      signal: interrupted.signal,
+    });
+  } catch (error) {
+    if (interrupted.signal.aborted) return 0;
+    const sentence = startFailureSentence(error);
+    for (const line of (sentence ?? String(error instanceof Error ? error.stack : error)).split("\n")) {
+      process.stderr.write(`dexnet: ${line}\n`);
+    }
+    return 1;
+  }
+  // What the children said on their way up is still in the pipes; the summary is to stand below it.
+  await wait(LAST_WORDS_MS);
+  announce(product);
+  const failure = await Promise.race([product.failed, untilInterrupted()]);
+  if (failure === null) say("stopping");
+  else process.stderr.write(`dexnet: ${failure}\ndexnet: stopping the rest\n`);
+  await product.stop();
+  say("stopped");
+  return failure === null ? 0 : 1;
+}
+
+async function untilInterrupted(): Promise<null> {
+  const { signal } = interrupted;
+  return await new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+  });
+}
+
+function announce(product: Product): void {
+  const rows: [string, string][] = [["application", product.appUrl]];
+  if (product.inviteCode !== undefined) rows.push(["invite code", product.inviteCode]);
+  if (product.mailboxUrl !== null)
+    rows.push(["mailbox", `${product.mailboxUrl} (a demonstration: mails are kept here, not sent)`]);
+  rows.push(["ledger", product.ledgerUrl], ["chain", product.chainUrl]);
+  rows.push(["data", relative(process.cwd(), product.dataFolder) || "."]);
+  const table = rows.map(([what, where]) => `  ${what.padEnd(12)} ${where}`).join("\n");
+  process.stdout.write(`\nDexNet is running; Ctrl+C ends it.\n\n${table}\n\n`);
+}

@@ -1,0 +1,43 @@
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartError } from "@dexnet/service/start-error";
+import type { StartSettings } from "./settings.ts";
+
+const LOOK_AGAIN_MS = 250;
+
+/** Throws a sentence that names the busy port and the setting that moves it. Waits `patienceMs` for it to get free. */
+export async function checkPorts(ports: StartSettings["ports"], patienceMs: number): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (const { setting, port, host } of ports) {
+    for (;;) {
+      const fault = await whyNotListen(port, host);
+      if (fault === null) break;
+      if (fault === "EADDRINUSE" && Date.now() < giveUpAt) await wait(LOOK_AGAIN_MS);
+      else throw new StartError(sentence(fault, { setting, port, host }));
+    }
+  }
+}
+
+function sentence(fault: string, { setting, port, host }: StartSettings["ports"][number]): string {
+  if (fault === "EADDRINUSE")
+    return `Port ${port} is busy: something else listens there; set ${setting} to a free port.`;
+  if (fault === "EACCES") return `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`;
+  if (fault === "EADDRNOTAVAIL" || fault === "ENOTFOUND")
+    return `HOST is ${host}, and this machine has no such address.`;
+  return `Port ${port} can't be opened (${fault}): set ${setting} to another.`;
+}
+
+async function whyNotListen(port: number, host: string): Promise<string | null> {
+  const fault = await tryListen(port, host);
+  if (fault !== null || host !== "127.0.0.1") return fault;
+  // Browsers take localhost to mean ::1 first: whoever listens there would get our visitors.
+  return (await tryListen(port, "::1")) === "EADDRINUSE" ? "EADDRINUSE" : null;
+}
+
+async function tryListen(port: number, host: string): Promise<string | null> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
+    server.listen({ port, host, ipv6Only: host === "::1" }, () => server.close(() => resolve(null)));
+  });
+}

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { ChildPlan } from "./child.ts";
+import { projectRoot } from "./paths.ts";
+import type { Secrets } from "./secrets.ts";
+import type { StartSettings } from "./settings.ts";
+
+/** Which processes the product has with these settings, and what each is told. */
+export function planChildren(
+  settings: StartSettings,
+  secrets: Secrets,
+  env: Readonly<Record<string, string | undefined>>,
+): ChildPlan[] {
+  const file = (path: string) => join(projectRoot, path);
+  const mailboxUrl = `http://localhost:${settings.MAILBOX_PORT}`;
+  const { TOKEN_SECRET: _token, INTERNAL_TOKEN: _internal, ...others } = env;
+  const internal = { INTERNAL_TOKEN: settings.INTERNAL_TOKEN ?? secrets.INTERNAL_TOKEN };
+  const common = {
+    // Settings of one server alone go through as they were given, secrets only to those named below.
+    ...others,
+    ...(settings.production ? { NODE_ENV: "production" } : {}),
+    DEXNET_DATA: settings.DEXNET_DATA,
+    HOST: settings.HOST,
+    PUBLIC_URL: settings.publicUrl,
+    LEDGER_URL: settings.ledgerUrl,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    CHAIN_RPC_URL: settings.CHAIN_RPC_URL ?? `http://127.0.0.1:${settings.CHAIN_PORT}`,
+  };
+  const chain = { CHAIN_PORT: String(settings.CHAIN_PORT) };
+  const mailbox = {
+    MAILBOX_PORT: String(settings.MAILBOX_PORT),
+    MAILBOX_SMTP_PORT: String(settings.MAILBOX_SMTP_PORT),
+  };
+  const ledger = {
+    ...internal,
+    LEDGER_PORT: String(settings.LEDGER_PORT),
+    ALLOWED_ORIGINS: env.ALLOWED_ORIGINS ?? origins(settings),
+  };
+  const api = {
+    ...internal,
+    API_PORT: String(settings.API_PORT),
+    TOKEN_SECRET: settings.TOKEN_SECRET ?? secrets.TOKEN_SECRET,
+    LEDGER_INTERNAL_URL: settings.LEDGER_INTERNAL_URL ?? `http://${reachable(settings.HOST)}:${settings.LEDGER_PORT}`,
+    SMTP_URL: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.MAILBOX_SMTP_PORT}`,
+    FIRST_INVITE_CODE: inviteCode(settings, secrets),
+    ...(settings.withMailbox ? { MAILBOX_URL: mailboxUrl } : {}),
+  };
+  return [
+    ...(settings.withChain ? [{ name: "chain", file: file("tools/chain/main.ts"), env: { ...common, ...chain } }] : []),
+    ...(settings.withMailbox
+      ? [{ name: "mailbox", file: file("tools/mailbox/main.ts"), env: { ...common, ...mailbox } }]
+      : []),
+    { name: "ledger", file: file("apps/ledger/src/main.ts"), env: { ...common, ...ledger } },
+    { name: "api", file: file("apps/api/src/main.ts"), env: { ...common, ...api } },
+  ];
+}
+
+/** The made-up invite code is for trying things out; in production only a given one exists. */
+export function inviteCode(settings: StartSettings, secrets: Secrets): string | undefined {
+  return settings.FIRST_INVITE_CODE ?? (settings.production ? undefined : secrets.FIRST_INVITE_CODE);
+}
+
+/** The page may be opened by either name of this machine. */
+function origins(settings: StartSettings): string {
+  const url = new URL(settings.publicUrl);
+  if (url.hostname !== "localhost") return url.origin;
+  return [url.origin, url.origin.replace("//localhost", "//127.0.0.1")].join(",");
+}
+
+/** Where a server that listens on `host` is reached from this machine. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "@dexnet/service/start-error";
+import { z } from "zod";
+
+const secretsSchema = z.object({
+  TOKEN_SECRET: z.string().min(32),
+  INTERNAL_TOKEN: z.string().min(32),
+  FIRST_INVITE_CODE: z.string().min(1).max(64),
+});
+
+export type Secrets = z.output<typeof secretsSchema>;
+
+/** Without letters and figures that are mistaken for each other. */
+const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/**
+ * The secrets of this installation. Made once, in a file that only this user can read. A folder with data but without
+ * the file is refused: new secrets would end every session and could not open what the old ones sealed.
+ */
+export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
+  const path = join(dataFolder, "secrets.json");
+  if (!existsSync(path)) {
+    if (existsSync(join(dataFolder, "api"))) {
+      throw new StartError(`The file ${path} is missing beside data that needs it: put it back from your backup.`);
+    }
+    await writeSecrets(path, makeSecrets());
+  }
+  await chmod(path, 0o600);
+  try {
+    return secretsSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  } catch (cause) {
+    throw new StartError(`The file ${path} is damaged: put it back from your backup.`, { cause });
+  }
+}
+
+function makeSecrets(): Secrets {
+  const letters = Array.from({ length: 12 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
+  return {
+    TOKEN_SECRET: randomBytes(48).toString("base64url"),
+    INTERNAL_TOKEN: randomBytes(32).toString("base64url"),
+    FIRST_INVITE_CODE: (letters.match(/.{4}/g) ?? []).join("-"),
+  };
+}
+
+async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
+  const file = await open(`${path}.new`, "w", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(secrets, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}

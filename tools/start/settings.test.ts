@@ -1,0 +1,79 @@
+import { isAbsolute } from "node:path";
+import { expect, test } from "vitest";
+import { planChildren } from "./plans.ts";
+import { readStartSettings } from "./settings.ts";
+
+const secrets = { TOKEN_SECRET: "t".repeat(64), INTERNAL_TOKEN: "i".repeat(43), FIRST_INVITE_CODE: "AAAA-BBBB-CCCC" };
+
+test("without any setting everything of a demonstration is started", () => {
+  const settings = readStartSettings({});
+  expect(settings).toMatchObject({ publicUrl: "http://localhost:8080", ledgerUrl: "http://localhost:8081" });
+  expect(isAbsolute(settings.DEXNET_DATA)).toBe(true);
+  expect(planChildren(settings, secrets, {}).map((plan) => plan.name)).toEqual(["chain", "mailbox", "ledger", "api"]);
+});
+
+test("the addresses follow the ports", () => {
+  const settings = readStartSettings({ API_PORT: "9000", LEDGER_PORT: "9001", MAILBOX_PORT: "9002" });
+  const plans = planChildren(settings, secrets, {});
+  expect(plans.find((plan) => plan.name === "api")?.env).toMatchObject({
+    PUBLIC_URL: "http://localhost:9000",
+    LEDGER_URL: "http://localhost:9001",
+    LEDGER_INTERNAL_URL: "http://127.0.0.1:9001",
+    MAILBOX_URL: "http://localhost:9002",
+  });
+  expect(plans.find((plan) => plan.name === "ledger")?.env).toMatchObject({
+    ALLOWED_ORIGINS: "http://localhost:9000,http://127.0.0.1:9000",
+  });
+});
+
+test("a mail server and a chain of one's own replace the demonstration's", () => {
+  const given = { SMTP_URL: "smtp://mail.example.org", CHAIN_RPC_URL: "https://chain.example.org" };
+  const settings = readStartSettings(given);
+  const plans = planChildren(settings, secrets, given);
+  expect(plans.map((plan) => plan.name)).toEqual(["ledger", "api"]);
+  expect(settings.ports.map((port) => port.setting)).toEqual(["API_PORT", "LEDGER_PORT"]);
+  expect(plans[1]?.env).toMatchObject(given);
+  expect(plans[1]?.env).not.toHaveProperty("MAILBOX_URL");
+});
+
+test("secrets reach only those who need them", () => {
+  const settings = readStartSettings({});
+  const byName = Object.fromEntries(planChildren(settings, secrets, {}).map((plan) => [plan.name, plan.env]));
+  expect(byName.api).toMatchObject({ TOKEN_SECRET: secrets.TOKEN_SECRET, INTERNAL_TOKEN: secrets.INTERNAL_TOKEN });
+  expect(byName.ledger).toMatchObject({ INTERNAL_TOKEN: secrets.INTERNAL_TOKEN });
+  expect(byName.ledger).not.toHaveProperty("TOKEN_SECRET");
+  for (const name of ["chain", "mailbox"])
+    expect(Object.values(byName[name] ?? {})).not.toContain(secrets.INTERNAL_TOKEN);
+});
+
+test.each([
+  [{ API_PORT: "abc" }, "API_PORT must be a port"],
+  [{ LEDGER_PORT: "0" }, "LEDGER_PORT must be a port, a whole number from 1 to 65535."],
+  [{ MAILBOX_PORT: "70000" }, "MAILBOX_PORT must be a port"],
+  [{ PUBLIC_URL: "example.org" }, "PUBLIC_URL must be an address"],
+  [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be an address that starts with postgres://"],
+  [{ SMTP_URL: "http://x" }, "SMTP_URL must be an address that starts with smtp://"],
+  [{ TOKEN_SECRET: "short" }, "TOKEN_SECRET must be a secret of at least 32 bytes."],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
+  [{ API_PORT: "8081" }, "API_PORT and LEDGER_PORT are both 8081"],
+])("%o is refused with a sentence", (env, sentence) => {
+  expect(() => readStartSettings(env)).toThrow(sentence);
+});
+
+test("demonstration parts are refused beside a production setting, each by name", () => {
+  const production = { NODE_ENV: "production" };
+  for (const name of ["SMTP_URL", "CHAIN_RPC_URL", "LEDGER_DEVICES", "PUBLIC_URL"]) {
+    expect(() => readStartSettings(production)).toThrow(`NODE_ENV is production, so ${name} must be set`);
+  }
+  expect(() => readStartSettings({ PUBLIC_URL: "https://cloud.example.org" })).toThrow("so SMTP_URL must be set");
+  const complete = {
+    ...production,
+    SMTP_URL: "smtps://mail.example.org",
+    CHAIN_RPC_URL: "https://chain.example.org",
+    LEDGER_DEVICES: "/etc/dexnet/devices.json",
+    PUBLIC_URL: "https://cloud.example.org",
+  };
+  const plans = planChildren(readStartSettings(complete), secrets, complete);
+  expect(plans.map((plan) => plan.name)).toEqual(["ledger", "api"]);
+  expect(plans[1]?.env.FIRST_INVITE_CODE).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import {
+  databaseUrlSetting,
+  type Environment,
+  logLevelSetting,
+  optionalUrlSetting,
+  portSetting,
+  readSettings,
+  SettingsError,
+  schemeSetting,
+  secretSetting,
+  textSetting,
+} from "@dexnet/service/settings";
+import { z } from "zod";
+import { projectRoot } from "./paths.ts";
+
+/** A port that others are told before anybody listens on it, so the system can't choose it. */
+const fixedPort = (port: number) =>
+  portSetting(port).refine((given) => given > 0, "must be a port, a whole number from 1 to 65535");
+
+const dataFolder = z
+  .string()
+  .default(".data")
+  .transform((path) => resolve(projectRoot, path));
+
+const demoSettings = { NODE_ENV: z.string().optional(), DEXNET_DATA: dataFolder, LOG_LEVEL: logLevelSetting() };
+
+export const mailboxSettings = z.object({
+  ...demoSettings,
+  MAILBOX_PORT: fixedPort(8082),
+  MAILBOX_SMTP_PORT: fixedPort(8025),
+});
+
+export const chainSettings = z.object({ ...demoSettings, CHAIN_PORT: fixedPort(8545) });
+
+/** What the start itself decides by. What only one server needs goes to it untouched, and is checked there. */
+const startSchema = z.object({
+  ...demoSettings,
+  HOST: textSetting("127.0.0.1"),
+  API_PORT: fixedPort(8080),
+  LEDGER_PORT: fixedPort(8081),
+  CHAIN_PORT: fixedPort(8545),
+  MAILBOX_PORT: fixedPort(8082),
+  MAILBOX_SMTP_PORT: fixedPort(8025),
+  PUBLIC_URL: optionalUrlSetting(),
+  LEDGER_URL: optionalUrlSetting(),
+  LEDGER_INTERNAL_URL: optionalUrlSetting(),
+  DATABASE_URL: databaseUrlSetting(),
+  SMTP_URL: schemeSetting(["smtp", "smtps"]).optional(),
+  CHAIN_RPC_URL: optionalUrlSetting(),
+  LEDGER_DEVICES: z.string().optional(),
+  WEB_ROOT: z.string().optional(),
+  TOKEN_SECRET: secretSetting(32).optional(),
+  INTERNAL_TOKEN: secretSetting(32).optional(),
+  FIRST_INVITE_CODE: z.string().min(1).max(64).optional(),
+});
+
+export type PortName = "API_PORT" | "LEDGER_PORT" | "CHAIN_PORT" | "MAILBOX_PORT" | "MAILBOX_SMTP_PORT";
+
+export type StartSettings = z.output<typeof startSchema> & {
+  /** Said by NODE_ENV, or by a public address. */
+  production: boolean;
+  publicUrl: string;
+  ledgerUrl: string;
+  withMailbox: boolean;
+  withChain: boolean;
+  /** The ports that will be listened on, by the setting that moves each. */
+  ports: { setting: PortName; port: number; host: string }[];
+};
+
+/** Reads and completes the settings of a start; throws SettingsError with a sentence for each that is wrong. */
+export function readStartSettings(env: Environment): StartSettings {
+  const given = readSettings(startSchema, env);
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.API_PORT}`;
+  const ledgerUrl = given.LEDGER_URL ?? `http://localhost:${given.LEDGER_PORT}`;
+  const settings = {
+    ...given,
+    production: given.NODE_ENV === "production" || isPublicAddress(publicUrl),
+    publicUrl,
+    ledgerUrl,
+    withMailbox: given.SMTP_URL === undefined,
+    withChain: given.CHAIN_RPC_URL === undefined,
+  };
+  refuseDemoInProduction(settings);
+  const used: PortName[] = ["API_PORT", "LEDGER_PORT"];
+  if (settings.withChain) used.push("CHAIN_PORT");
+  if (settings.withMailbox) used.push("MAILBOX_PORT", "MAILBOX_SMTP_PORT");
+  const ports = used.map((setting) => ({
+    setting,
+    port: given[setting],
+    host: setting === "API_PORT" || setting === "LEDGER_PORT" ? given.HOST : "127.0.0.1",
+  }));
+  refuseSamePort(ports);
+  return { ...settings, ports };
+}
+
+const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+function isPublicAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" && !LOOPBACK_NAMES.has(hostname);
+}
+
+/** Demonstration parts would hand codes to strangers and take play money for real: never beside a production setting. */
+function refuseDemoInProduction(settings: Omit<StartSettings, "ports">): void {
+  if (!settings.production) return;
+  const reason = settings.NODE_ENV === "production" ? "NODE_ENV is production" : "PUBLIC_URL is a public address";
+  const missing: [boolean, string][] = [
+    [settings.withMailbox, "SMTP_URL must be set: the demonstration mailbox sends nothing"],
+    [settings.withChain, "CHAIN_RPC_URL must be set: the local chain has play money only"],
+    [
+      settings.LEDGER_DEVICES === undefined,
+      "LEDGER_DEVICES must be set: the demonstration devices are folders beside each other",
+    ],
+    [settings.PUBLIC_URL === undefined, "PUBLIC_URL must be set: mails and links carry it"],
+  ];
+  const sentences = missing.filter(([isMissing]) => isMissing).map(([, sentence]) => `${reason}, so ${sentence}.`);
+  if (sentences.length > 0) throw new SettingsError(sentences.join("\n"));
+}
+
+function refuseSamePort(ports: StartSettings["ports"]): void {
+  for (const [index, { setting, port }] of ports.entries()) {
+    const other = ports.slice(0, index).find((earlier) => earlier.port === port);
+    if (other !== undefined) {
+      throw new SettingsError(`${other.setting} and ${setting} are both ${port}, and each needs a port of its own.`);
+    }
+  }
+}

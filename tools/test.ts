@@ -1,0 +1,62 @@
+/** `npm test`: installs what the tests need, runs every check and test, and sums up. */
+import { parseArgs } from "node:util";
+import { GROUPS, type Group, planSteps } from "./test/plan.ts";
+import { runSteps, summary } from "./test/steps.ts";
+
+const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
+
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+  process.on(signal, () => interrupted.abort());
+}
+
+process.exitCode = await run(process.argv.slice(2));
+// The channel to whoever started us would keep us running.
+if (process.connected) process.disconnect();
+
+async function run(args: string[]): Promise<number> {
+  const only = readArguments(args);
+  if (only.kind === "wrong") {
+    process.stderr.write(`${only.sentence}\n`);
+    return 2;
+  }
+  const reports = await runSteps(planSteps(only.group, only.rest, say), say, () => interrupted.signal.aborted);
+  const { lines, failed } = summary(reports);
+  if (interrupted.signal.aborted) {
+    process.stderr.write("\nInterrupted: not everything ran.\n");
+    return 130;
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return failed === 0 ? 0 : 1;
+}
+
+type Arguments = { kind: "good"; group: Group | undefined; rest: string[] } | { kind: "wrong"; sentence: string };
+
+/** `--only unit|e2e|check`; whatever else is given goes to the one runner that was chosen. */
+function readArguments(args: string[]): Arguments {
+  const { values, tokens } = parseArgs({
+    args,
+    options: { only: { type: "string" } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const group = GROUPS.find((name) => name === values.only);
+  if (values.only !== undefined && group === undefined) {
+    return { kind: "wrong", sentence: `--only must be one of ${GROUPS.join(", ")}.` };
+  }
+  const own = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== "option" || token.name !== "only") continue;
+    own.add(token.index);
+    if (token.inlineValue === false) own.add(token.index + 1);
+  }
+  const rest = args.filter((_, index) => !own.has(index));
+  if (rest.length > 0 && (group === undefined || group === "check")) {
+    return {
+      kind: "wrong",
+      sentence: `What is meant by ${rest.join(" ")}? Arguments for a runner need --only unit or --only e2e.`,
+    };
+  }
+  return { kind: "good", group, rest };
+}

@@ -1,0 +1,106 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { checkFiles } from "../check-files.ts";
+import { projectRoot } from "../start/paths.ts";
+import { ensureWebBuild } from "../start/web-build.ts";
+import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
+import { judge, readReport } from "./reports.ts";
+import { runPackage, runProgram } from "./run-program.ts";
+import type { Step, StepOutcome } from "./steps.ts";
+
+export const GROUPS = ["check", "unit", "e2e"] as const;
+export type Group = (typeof GROUPS)[number];
+
+const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name}.json`);
+
+/** The steps of the test command: all of them, or those of one group with what they need. */
+export function planSteps(only: Group | undefined, runnerArgs: readonly string[], say: (text: string) => void): Step[] {
+  const wants = (group: Group) => only === undefined || only === group;
+  return [
+    ...(wants("unit") ? [systemStep("PostgreSQL", say)] : []),
+    ...(wants("e2e") ? [systemStep("Chromium", say)] : []),
+    ...(wants("check") ? checkSteps(say) : []),
+    ...(wants("unit") ? [unitStep(runnerArgs)] : []),
+    ...(wants("e2e") ? [buildStep(say), e2eStep(runnerArgs)] : []),
+  ];
+}
+
+function systemStep(part: PartName, say: (text: string) => void): Step {
+  return {
+    name: part,
+    async run() {
+      const outcome = ensureSystemParts([part], say);
+      return { fault: outcome.kind === "there" ? null : outcome.sentence };
+    },
+  };
+}
+
+function checkSteps(say: (text: string) => void): Step[] {
+  const script = (name: string, command: string): Step => ({
+    name,
+    run: async () => byCode(await runProgram("npm", ["run", "--silent", command])),
+  });
+  const files: Step = {
+    name: "file rules",
+    async run() {
+      const faults = await checkFiles(projectRoot);
+      for (const fault of faults) say(fault);
+      return { fault: faults.length === 0 ? null : `${faults.length} found` };
+    },
+  };
+  return [
+    script("format and lint", "check:format"),
+    script("types", "check:types"),
+    script("import rules", "check:imports"),
+    files,
+  ];
+}
+
+function unitStep(args: readonly string[]): Step {
+  return {
+    name: "unit tests",
+    needs: ["PostgreSQL"],
+    async run() {
+      const report = await freshReport("unit");
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args]);
+      return judge(await readReport("vitest", report), code);
+    },
+  };
+}
+
+function buildStep(say: (text: string) => void): Step {
+  return {
+    name: "web build",
+    async run() {
+      await ensureWebBuild(say);
+      return { fault: null };
+    },
+  };
+}
+
+function e2eStep(args: readonly string[]): Step {
+  return {
+    name: "browser tests",
+    needs: ["Chromium", "web build"],
+    async run() {
+      const report = await freshReport("e2e");
+      const options = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+      const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+      const code = await runPackage("@playwright/test/cli.js", ["test", ...options, ...args], env);
+      return judge(await readReport("playwright", report), code);
+    },
+  };
+}
+
+/** Where the runner will write; what an earlier run left there is gone, so it can't be taken for this one's. */
+async function freshReport(name: string): Promise<string> {
+  const path = reportFile(name);
+  await mkdir(join(path, ".."), { recursive: true });
+  await rm(path, { force: true });
+  return path;
+}
+
+function byCode(code: number): StepOutcome {
+  return { fault: code === 0 ? null : `code ${code}` };
+}
