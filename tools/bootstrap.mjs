@@ -19,6 +19,7 @@ const ownNode = join(nodePackage, "bin", process.platform === "win32" ? "node.ex
 const programs = { start: "tools/start.ts", test: "tools/test.ts", screens: "e2e/screens.ts" };
 const commands = Object.keys(programs);
 const leastNode = [20, 19];
+const watchMs = 500;
 
 const say = (text) => process.stdout.write(`dexnet: ${text}\n`);
 
@@ -56,6 +57,26 @@ function isInstalled(stamp) {
   return true;
 }
 
+/** npm, and the shell that it runs us in: the shell doesn't hand signals on, so we look whether they are still there. */
+function whoRunsUs() {
+  if (process.env.npm_lifecycle_event === undefined) return [];
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    return [process.ppid, Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])];
+  } catch {
+    return [process.ppid];
+  }
+}
+
+function isGone(pid) {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
 /**
  * Runs a program to its end and hands on the signals that reach us. A channel is kept open to it where it asks for
  * one, so that it notices when we are killed.
@@ -73,9 +94,14 @@ function run(program, args, options = {}) {
       interrupted = true;
       child.kill(signal);
     };
+    const runners = whoRunsUs();
+    const watch = setInterval(() => {
+      if (runners.some(isGone)) handOn("SIGTERM");
+    }, watchMs);
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
     for (const signal of signals) process.on(signal, handOn);
     const end = (code) => {
+      clearInterval(watch);
       for (const signal of signals) process.off(signal, handOn);
       resolve({ code, interrupted });
     };
@@ -101,7 +127,7 @@ async function install(stamp) {
   // The build and the tests are development packages by npm's reckoning, so a production setting must not leave them out.
   const { NODE_ENV: _, ...env } = process.env;
   const { code, interrupted } = await npm(
-    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+    ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     env,
   );
   if (interrupted) fail("the installation was interrupted; the next run repairs it.", code || 130);

@@ -64,7 +64,7 @@ test("installs once, says so, and hands over arguments and exit code", async () 
   const second = bootstrap(["start", "0"]);
   expect(await second.ended).toBe(0);
   expect(second.said()).not.toContain("installing");
-  expect(await npmCalls()).toEqual(["ci --include=dev --include=optional --no-audit --no-fund"]);
+  expect(await npmCalls()).toEqual(["ci --include=dev --include=optional --no-audit --no-fund --loglevel=error"]);
 });
 
 test("installs again when the lock file has changed", async () => {
@@ -136,6 +136,22 @@ test("hands on signals, and the command notices when the bootstrap is killed", a
   const pid = Number(/pid (\d+)\./.exec(killed.said())?.[1]);
   killed.process.kill("SIGKILL");
   await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+});
+
+test("ends what it started when npm, or the shell of npm, is killed", async () => {
+  await bootstrap(["start", "0"]).ended;
+  const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" start wait; true`;
+  // As npm does it: a shell between it and the command, which hands nothing on.
+  const script = `const { spawn } = require("node:child_process");
+    spawn("sh", ["-c", ${JSON.stringify(line)}], { stdio: "inherit" });`;
+  const env = { PROJECT: project, PATH: process.env.PATH, npm_lifecycle_event: "start" };
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const npm = runCommand(process.execPath, ["-e", script], env);
+    await npm.untilSaid(/pid \d+\./);
+    const pid = Number(/pid (\d+)\./.exec(npm.said())?.[1]);
+    npm.process.kill(signal);
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  }
 });
 
 test("an unknown command is refused", async () => {

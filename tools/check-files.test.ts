@@ -33,12 +33,20 @@ test("words that only look alike are left alone", () => {
   expect(checkSource("a.ts", text)).toEqual([]);
 });
 
+const lock = (packages: object) => JSON.stringify({ packages }, undefined, 2);
+
 test("a lock file that names a host is found; links to our own folders are not", () => {
-  expect(checkLock('{\n"resolved": "packages/chain",\n"link": true }')).toEqual([]);
-  expect(checkLock('{\n"resolved": "https://registry.example/x.tgz"\n}')).toEqual([
-    "package-lock.json names a registry's host in 1 places",
-  ]);
-  expect(checkLock('"resolved": "git+ssh://git@example.org/x.git"')).toHaveLength(1);
+  expect(checkLock(lock({ "node_modules/@dexnet/chain": { resolved: "packages/chain", link: true } }))).toEqual([]);
+  for (const resolved of ["https://registry.example/x.tgz", "git+ssh://git@example.org/x.git"]) {
+    expect(checkLock(lock({ "node_modules/x": { resolved } }))).toEqual([
+      "package-lock.json names a registry's host in 1 places",
+    ]);
+  }
+});
+
+test("a lock file that npm ci would refuse is found", () => {
+  const text = lock({ "node_modules/x": { optionalDependencies: { "x-darwin-arm64": "1.0.0" } } });
+  expect(checkLock(text)).toEqual([expect.stringContaining("lacks 1 packages of other platforms")]);
 });
 
 test("every room is looked through, installed and built things are not", async () => {
@@ -48,7 +56,7 @@ test("every room is looked through, installed and built things are not", async (
     await mkdir(join(root, folder), { recursive: true });
     await writeFile(join(root, folder, "long.ts"), long);
   }
-  await writeFile(join(root, "package-lock.json"), "{}");
+  await writeFile(join(root, "package-lock.json"), lock({}));
   expect(await checkFiles(root)).toEqual([
     "e2e/long.ts has 500 lines, and 400 are the most",
     "packages/a/src/long.ts has 500 lines, and 400 are the most",

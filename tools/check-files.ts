@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { type Lock, missingPlatformPackages } from "./lock/platform-packages.ts";
 
 /** Rules for files that no linter of ours knows. */
 const MOST_LINES = 400;
@@ -48,8 +49,16 @@ export function checkSource(name: string, text: string): string[] {
 
 /** Packages are named by version and checksum alone, so that they install from whatever registry a machine uses. */
 export function checkLock(text: string): string[] {
+  const missing = missingPlatformPackages(JSON.parse(text) as Lock);
+  const incomplete =
+    missing.length === 0
+      ? []
+      : [
+          `package-lock.json lacks ${missing.length} packages of other platforms, so npm ci refuses it: run npm run complete-lock`,
+        ];
   const named = text.split("\n").filter((line) => /"resolved":\s*"(?:[a-z+]+:)?\/\//i.test(line));
-  return named.length === 0 ? [] : [`package-lock.json names a registry's host in ${named.length} places`];
+  if (named.length === 0) return incomplete;
+  return [...incomplete, `package-lock.json names a registry's host in ${named.length} places`];
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

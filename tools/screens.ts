@@ -1,8 +1,7 @@
 /** `npm run screens`: pictures of every screen, into .screens/. */
-
 import { ensureWebBuild } from "./start/web-build.ts";
 import { ensureSystemParts } from "./system/system-parts.ts";
-import { runPackage } from "./test/run-program.ts";
+import { runProgram } from "./test/run-program.ts";
 
 const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
 
@@ -17,11 +16,5 @@ async function run(): Promise<number> {
     return 1;
   }
   await ensureWebBuild(say);
-  say("taking pictures into .screens");
-  return await runPackage("@playwright/test/cli.js", [
-    "test",
-    "--config",
-    "e2e/screens.config.ts",
-    ...process.argv.slice(2),
-  ]);
+  return await runProgram(process.execPath, ["e2e/screens.ts", ...process.argv.slice(2)]);
 }

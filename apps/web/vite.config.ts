@@ -2,6 +2,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
 
+function textsOfFirstPage(id: string): string | null {
+  const language = /(?:shell|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
+  return language === undefined ? null : `texts-${language}`;
+}
+
 export default defineConfig({
   plugins: [react(), precompress()],
   build: {
@@ -10,11 +15,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs is one file: it compresses better than many, and comes in one go.
-          groups: [{ name: "initial", tags: ["$initial"] }],
+          // Few files compress better than many, and come in one go: what every page needs, what every form of the
+          // account needs, and the texts of both in one language.
+          groups: [
+            { name: "initial", tags: ["$initial"], priority: 3 },
+            {
+              name: "account-forms",
+              test: /features[\\/]auth[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
+              priority: 2,
+            },
+            { name: textsOfFirstPage, test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
+          ],
         },
       },
     },

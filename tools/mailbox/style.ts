@@ -21,6 +21,6 @@ a:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-o
 .empty { padding: 32px 16px; border: 1px dashed var(--line); border-radius: 8px; text-align: center; font-size: 16px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 0 16px; }
 dd { margin: 0; }
-iframe { width: 100%; height: 560px; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+iframe { width: 100%; height: 420px; resize: vertical; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
 pre { margin: 0; padding: 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; white-space: pre-wrap; font: 14px/1.5 ui-monospace, monospace; }
 `;

@@ -13,20 +13,14 @@ import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
+import { startBackgroundWork } from "./background/background-work.ts";
 import type { GrowingWait } from "./background/growing-wait.ts";
-import { createOutboxMetrics } from "./background/metrics.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createSendings } from "./codes/sendings.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
-import { createHousekeeping } from "./housekeeping/housekeeping.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
-import { createLedgerNotices } from "./ledger/notices.ts";
-import { createNoticeStore } from "./ledger/store.ts";
-import { createMailDispatcher } from "./mails/dispatcher.ts";
-import { createMailOutbox } from "./mails/outbox.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
-import { createMailStore } from "./mails/store.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
@@ -90,33 +84,19 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     docsPrefix: "/api",
   });
 
-  const outbox = createMailOutbox({ sealer: createSealer(keys.mails), clock });
-  const mails = createMailDispatcher({
+  const background = startBackgroundWork({
     db,
-    outbox,
-    transport: deps.mailTransport,
     clock,
     log,
-    ...createOutboxMetrics(app.metrics, { name: "mails", what: "mails", waiting: createMailStore(db).waiting }),
-    ...(tuning.mailWaits === undefined ? {} : { waits: tuning.mailWaits }),
+    metrics: app.metrics,
+    mailSealer: createSealer(keys.mails),
+    mailTransport: deps.mailTransport,
+    ledgerClient: deps.ledgerClient,
+    mailWaits: tuning.mailWaits,
+    ledgerWaits: tuning.ledgerWaits,
   });
-  const ledgerNotices = createLedgerNotices({
-    db,
-    client: deps.ledgerClient,
-    clock,
-    log,
-    ...createOutboxMetrics(app.metrics, {
-      name: "ledger_notices",
-      what: "notices to the ledger",
-      waiting: createNoticeStore(db).waiting,
-    }),
-    ...(tuning.ledgerWaits === undefined ? {} : { waits: tuning.ledgerWaits }),
-  });
-  const housekeeping = createHousekeeping({ db, clock, log });
-  async function stopBackgroundWork(): Promise<void> {
-    await Promise.all([mails.stop(), ledgerNotices.stop(), housekeeping.stop()]);
-  }
 
+  const { outbox, ledgerNotices, wakeMails } = background;
   const sendings = createSendings({ keyedHash: createKeyedHash(keys.recentSendings), clock });
   const codes = createOneTimeCodes({ db, keyedHash: createKeyedHash(keys.oneTimeCodes), sendings, outbox, clock });
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
@@ -131,7 +111,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     outbox,
     ledgerNotices,
     productKeys,
-    wakeMails: mails.wake,
+    wakeMails,
     publicUrl: settings.publicUrl,
     levelledAnswerMs: tuning.levelledAnswerMs ?? levelledAnswerMs,
   };
@@ -164,8 +144,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     app,
     async stop() {
       await app.close();
-      await stopBackgroundWork();
-      deps.mailTransport.close();
+      await background.stop();
     },
   };
 }

@@ -53,7 +53,7 @@ function run(changes: Record<string, string> = {}): Run {
       API_PORT: `${port}`,
       DEXNET_DATA: folder,
       TOKEN_SECRET: "a secret of at least thirty-two bytes",
-      INTERNAL_TOKEN: "an internal token",
+      INTERNAL_TOKEN: "an internal token of thirty-two bytes",
       SMTP_URL: mailServer.url,
       LEDGER_URL: ledger.url,
       FIRST_INVITE_CODE: "come-in",

@@ -129,4 +129,29 @@ describeEachDatabase("at once", { schemaName: "dexnet_api", migrations: migratio
     const winner = documents[answers.findIndex(({ status }) => status === 200)];
     expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(winner);
   });
+
+  it("an account that is deleted meanwhile ends what else is going on, without a fault of ours", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { user, wallet, userProductId } = await api.newStorage();
+      const { token, email } = user;
+      const params = { address: wallet.address };
+      await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+      const signInCode = await api.mailServer.takeCode(email);
+      await api.send(accountCalls.requestDeletion, { token, body: { email } });
+      const code = await api.mailServer.takeCode(email);
+      const answers = await Promise.all([
+        api.send(accountCalls.confirmDeletion, { token, body: { code } }),
+        second.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }),
+        second.send(accountCalls.login, { body: { email, password: testPassword } }),
+        api.send(accountCalls.loginWithCode, { body: { email, code: signInCode } }),
+        second.send(productCalls.configure, { token, body: await configureBody(createTestWallet(), userProductId) }),
+        second.send(productCalls.requestReset, { token, params }),
+        api.send(productCalls.takeTrial, { token }),
+        second.send(accountCalls.requestPasswordReset, { body: { email } }),
+      ]);
+      expect(answers[0]?.status).toBe(200);
+      for (const { status } of answers) expect(status).toBeLessThan(500);
+      expectFault(await api.send(accountCalls.me, { token }), "session_expired");
+    }
+  });
 });

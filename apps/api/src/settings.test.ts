@@ -4,7 +4,7 @@ import { readApiSettings } from "./settings.ts";
 
 const needed = {
   TOKEN_SECRET: "a secret of at least thirty-two bytes",
-  INTERNAL_TOKEN: "an internal token",
+  INTERNAL_TOKEN: "an internal token of thirty-two bytes",
   SMTP_URL: "smtp://localhost:8025",
 };
 

@@ -25,7 +25,7 @@ const schema = z
     PUBLIC_URL: optionalUrlSetting(),
     LEDGER_URL: urlSetting().default("http://localhost:8081"),
     LEDGER_INTERNAL_URL: optionalUrlSetting(),
-    INTERNAL_TOKEN: secretSetting(16),
+    INTERNAL_TOKEN: secretSetting(32),
     TOKEN_SECRET: secretSetting(32),
     SMTP_URL: schemeSetting(["smtp", "smtps"]),
     MAIL_FROM: z

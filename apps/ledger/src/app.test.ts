@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { blockBytesLargest, partBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import type { Database } from "@dexnet/service/database";
@@ -53,11 +53,14 @@ describeEachDatabase("the ledger over HTTP", { schemaName, migrations: migration
     return found;
   }
   async function expectNothingKept(wallet: TestWallet, cid: string): Promise<void> {
+    await expectNothingKeptOf(cid);
+    expect((await usedBytes(wallet)) ?? 0).toBe(0);
+  }
+  async function expectNothingKeptOf(cid: string): Promise<void> {
     expect(await filesOnDevices(cid)).toEqual([]);
     expect(await database.db.select().from(blocks).where(eq(blocks.cid, cid))).toEqual([]);
     expect(await database.db.select().from(writes).where(eq(writes.cid, cid))).toEqual([]);
     expect((await ledger.get(cid)).status).toBe(404);
-    expect((await usedBytes(wallet)) ?? 0).toBe(0);
   }
 
   describe("a block", () => {
@@ -233,6 +236,21 @@ describeEachDatabase("the ledger over HTTP", { schemaName, migrations: migration
       await expectNothingKept(late, block.cid);
     });
 
+    it("and its connection goes on, however much was still to come", async () => {
+      const wallet = newWallet();
+      const large = newBlock(wallet, partBytes);
+      await ledger.entitle(wallet, large.blockBytes.length - 1);
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const url = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
+      const send = async (bytes: Uint8Array) =>
+        await sendInPieces(url, [bytes], { "content-length": String(bytes.length) }, "end", agent);
+      expect(await send(large.blockBytes)).toBe(413);
+      expect(await send(newBlock(newWallet(), partBytes).blockBytes)).toBe(403);
+      expect(await send(newBlock(wallet).blockBytes)).toBe(200);
+      agent.destroy();
+      await expectNothingKeptOf(large.cid);
+    });
+
     it("when there is no room, however many try at once", async () => {
       const wallet = newWallet();
       const all = Array.from({ length: 20 }, () => newBlock(wallet, 20_000));
@@ -318,15 +336,17 @@ async function sendInPieces(
   pieces: readonly Uint8Array[],
   headers: Record<string, string>,
   ending: "end" | "abort" = "end",
+  agent = new Agent(),
 ): Promise<number> {
   return await new Promise((resolve, reject) => {
     const sending = httpRequest(url, {
       method: "PUT",
       headers: { "content-type": "application/octet-stream", ...headers },
+      agent,
     });
     sending.on("response", (response) => {
       response.resume();
-      resolve(response.statusCode ?? 0);
+      response.on("end", () => resolve(response.statusCode ?? 0));
     });
     sending.on("error", (error) => (ending === "abort" ? resolve(0) : reject(error)));
     for (const piece of pieces) sending.write(piece);

@@ -17,6 +17,8 @@ export const awayDeviceMs = 5 * minute;
 export const lateRemovalMs = writeLeaseMs;
 /** After the body has come: how long a device may take before another is tried in its place. */
 export const slowDeviceMs = 15 * second;
+/** What has come is passed on to the devices in pieces of about this size. */
+export const writeBatchBytes = 1024 * 1024;
 export const repairBatch = 16;
 export const removalBatch = 100;
 export const repairsAtOnce = 2;

@@ -186,6 +186,20 @@ describe("a PostgreSQL server", () => {
     await other.close();
   });
 
+  it("serves a role that may use its schema but make none", async () => {
+    database = await openDatabase({ url, schemaName: "things" });
+    const role = `role_${new URL(url).pathname.slice(6, 20)}`;
+    await database.db.execute(sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'p'; GRANT ALL ON SCHEMA things TO ${role}`));
+    const asRole = new URL(url);
+    asRole.username = role;
+    asRole.password = "p";
+    const restricted = await openDatabase({ url: asRole.href, schemaName: "things" });
+    await restricted.db.execute(sql`CREATE TABLE t AS SELECT 1 AS n`);
+    await restricted.close();
+    await expect(openDatabase({ url: asRole.href, schemaName: "other" })).rejects.toThrow("permission denied");
+    await database.db.execute(sql.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
+  });
+
   it("lets more ask at once than it has connections", async () => {
     database = await openDatabase({ url, schemaName: "things" });
     const { db } = database;

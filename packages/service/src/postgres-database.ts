@@ -62,7 +62,9 @@ async function prepareSchema(connect: ClientConfig, schemaName: string): Promise
     await client.connect();
     // Two processes that start at once would otherwise both find it missing.
     await client.query("SELECT pg_advisory_lock($1)", [lockKey(schemaName, "schema")]);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`);
+    // Asked first, because IF NOT EXISTS needs the right to create even where there is nothing to create.
+    const found = await client.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schemaName]);
+    if (found.rowCount === 0) await client.query(`CREATE SCHEMA ${schemaName}`);
   } catch (cause) {
     throw new StartError(`The database at ${placeOf(connect)} can't be used: ${reasonOf(cause)}.`, { cause });
   } finally {

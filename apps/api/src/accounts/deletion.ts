@@ -4,6 +4,7 @@ import type { Sendings } from "../codes/sendings.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { createStorageStore } from "../storages/store.ts";
+import { transact } from "../transact.ts";
 import { createUserStore, emailKeyOf, type User } from "./store.ts";
 
 export interface DeletionDeps {
@@ -30,7 +31,7 @@ export function createDeletion({ db, codes, sendings, ledgerNotices, wakeMails }
       const user = await userOf(userId);
       if (emailKeyOf(email) !== emailKeyOf(user.email))
         throw new AppError("bad_request", { facts: { field: "email" } });
-      await db.transaction((tx) => codes.send(tx, user, { kind: "delete_account" }));
+      await transact(db, (tx) => codes.send(tx, user, { kind: "delete_account" }));
       wakeMails();
     },
 
@@ -41,7 +42,7 @@ export function createDeletion({ db, codes, sendings, ledgerNotices, wakeMails }
     async confirm(userId: string, code: string): Promise<void> {
       const user = await userOf(userId);
       const { codeId } = await codes.check({ userId, purpose: "delete_account", subject: "" }, code);
-      await db.transaction(async (tx) => {
+      await transact(db, async (tx) => {
         await codes.use(tx, codeId);
         const addresses = await createStorageStore(tx).lockAddressesOf(userId);
         for (const address of addresses) await ledgerNotices.forget(tx, address);

@@ -2,6 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
+import { transact } from "../transact.ts";
 import { createUserStore, type User } from "./store.ts";
 
 export interface EmailConfirmationDeps {
@@ -24,7 +25,7 @@ export function createEmailConfirmation({ db, clock, codes, wakeMails }: EmailCo
     async confirm(userId: string, code: string): Promise<void> {
       await unconfirmed(userId);
       const { codeId } = await codes.check({ userId, purpose: "confirm_email", subject: "" }, code);
-      await db.transaction(async (tx) => {
+      await transact(db, async (tx) => {
         await codes.use(tx, codeId);
         await createUserStore(tx).confirmEmail(userId, clock.now());
       });
@@ -33,7 +34,7 @@ export function createEmailConfirmation({ db, clock, codes, wakeMails }: EmailCo
     /** Faults: email_already_confirmed, resend_too_early. */
     async resend(userId: string): Promise<void> {
       const user = await unconfirmed(userId);
-      await db.transaction((tx) => codes.send(tx, user, { kind: "confirm_email" }));
+      await transact(db, (tx) => codes.send(tx, user, { kind: "confirm_email" }));
       wakeMails();
     },
   };

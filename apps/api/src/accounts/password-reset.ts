@@ -6,6 +6,7 @@ import { createCodeStore } from "../codes/store.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { transact } from "../transact.ts";
 import { levelTime } from "./level-time.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
@@ -48,7 +49,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     /** Sends a link to an account, nothing to an e-mail without one. Fault: resend_too_early. */
     request(email: string): Promise<void> {
       return levelTime(levelledAnswerMs, async () => {
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           await sendings.note(tx, { purpose: "reset_password", email, subject: "" });
           await sendLink(tx, email);
         });
@@ -71,7 +72,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       const { userId, email } = await find(request.token);
       if (emailKeyOf(email) !== emailKeyOf(request.email)) throw new AppError("reset_token_invalid");
       const passwordHash = await passwords.hash(request.password);
-      await db.transaction(async (tx) => {
+      await transact(db, async (tx) => {
         const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
         if (!used) throw new AppError("reset_token_invalid");
         const users = createUserStore(tx);

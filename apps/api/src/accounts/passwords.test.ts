@@ -14,6 +14,11 @@ describe("passwords", () => {
     expect(await passwords.matches("correct horse", undefined)).toBe(false);
   });
 
+  it("are the same however the keyboard composes their letters", async () => {
+    const passwords = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+    expect(await passwords.matches("cafe\u0301", await passwords.hash("caf\u00e9"))).toBe(true);
+  });
+
   it("take as long to check without an account as with one", async () => {
     const passwords = await createPasswords(argon2);
     const hash = await passwords.hash("correct horse");

@@ -17,10 +17,15 @@ export interface Passwords {
 export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
   const nobodysHash = await hash(newToken(), parameters);
   return {
-    hash: (password) => hash(password, parameters),
+    hash: (password) => hash(inOneForm(password), parameters),
     async matches(password, passwordHash) {
-      const same = await verify(passwordHash ?? nobodysHash, password);
+      const same = await verify(passwordHash ?? nobodysHash, inOneForm(password));
       return same && passwordHash !== undefined;
     },
   };
+}
+
+/** Keyboards differ in how they write one and the same letter. */
+function inOneForm(password: string): string {
+  return password.normalize("NFC");
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { createInviteStore } from "../invites/store.ts";
 import type { Sessions } from "../sessions/service.ts";
+import { transact } from "../transact.ts";
 import type { Passwords } from "./passwords.ts";
 import { createUserStore, type NewUser } from "./store.ts";
 
@@ -44,7 +45,7 @@ export function createRegistration({ db, clock, passwords, codes, sessions, wake
       language: request.language,
       createdAt: now,
     };
-    const tokens = await db.transaction(async (tx) => {
+    const tokens = await transact(db, async (tx) => {
       if (!(await createInviteStore(tx).use(request.inviteCode, now))) throw new AppError("invite_invalid");
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
       await codes.send(tx, user, { kind: "confirm_email" });

@@ -4,6 +4,7 @@ import type { Db } from "@dexnet/service/database";
 import type { Sendings } from "../codes/sendings.ts";
 import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
 import type { Sessions } from "../sessions/service.ts";
+import { transact } from "../transact.ts";
 import { levelTime } from "./level-time.ts";
 import type { Passwords } from "./passwords.ts";
 import { createUserStore } from "./store.ts";
@@ -27,13 +28,13 @@ export function createSignIn({ db, passwords, codes, sendings, sessions, wakeMai
       const user = await createUserStore(db).byEmail(request.email);
       const matches = await passwords.matches(request.password, user?.passwordHash);
       if (user === undefined || !matches) throw new AppError("credentials_invalid");
-      return db.transaction((tx) => sessions.begin(tx, user.id, request.userAgent));
+      return transact(db, (tx) => sessions.begin(tx, user.id, request.userAgent));
     },
 
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
     requestCode(email: string): Promise<void> {
       return levelTime(levelledAnswerMs, async () => {
-        await db.transaction(async (tx) => {
+        await transact(db, async (tx) => {
           await sendings.note(tx, { purpose: "sign_in", email, subject: "" });
           const user = await createUserStore(tx).byEmail(email);
           if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
@@ -49,7 +50,7 @@ export function createSignIn({ db, passwords, codes, sendings, sessions, wakeMai
         if (user === undefined) throw new AppError("code_invalid");
         const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, request.code);
         if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
-        return db.transaction(async (tx) => {
+        return transact(db, async (tx) => {
           await codes.use(tx, outcome.codeId);
           return sessions.begin(tx, user.id, request.userAgent);
         });

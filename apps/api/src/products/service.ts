@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { type Clock, later } from "../clock.ts";
 import { type StorageAnswer, storageAnswer } from "../storages/answer.ts";
 import { createStorageStore, type StoredStorage } from "../storages/store.ts";
+import { transact } from "../transact.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createUserProductStore, type HeldPlan } from "./store.ts";
 
@@ -41,7 +42,8 @@ export function createProducts({ db, clock, catalogue }: ProductsDeps) {
       const createdAt = clock.now();
       const endsAt = later(createdAt, plan.period_days * daysInMilliseconds);
       const held: HeldPlan = { id: randomUUID(), userId, plan, createdAt, endsAt };
-      if (!(await createUserProductStore(db).insert(held))) throw new AppError("trial_used");
+      const isTaken = await transact(db, (tx) => createUserProductStore(tx).insert(held));
+      if (!isTaken) throw new AppError("trial_used");
       return userProductAnswer(held, []);
     },
   };

@@ -7,6 +7,7 @@ import type { Logger } from "@dexnet/service/log";
 import { refreshTokenLifetimeMs, userAgentLongest } from "../accounts/limits.ts";
 import { type Clock, later } from "../clock.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
+import { transact } from "../transact.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createSessionStore } from "./store.ts";
 
@@ -63,7 +64,7 @@ export function createSessions({ db, accessTokens, clock, log }: SessionsOptions
     async refresh(refreshToken) {
       const tokenHash = hashToken(refreshToken);
       const now = clock.now();
-      const tokens = await db.transaction(async (tx) => {
+      const tokens = await transact(db, async (tx) => {
         const store = createSessionStore(tx);
         const used = await store.useRefreshToken(tokenHash, now);
         const session = used && (await store.touch(used.sessionId, now));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -122,10 +123,7 @@ it("refuses somebody else's plan, an unknown one, and one that has ended", async
   const { token, refreshToken } = await api.newUser();
   const { body: trial } = await api.send(productCalls.takeTrial, { token });
   api.clock.advance(30 * 86_400_000 - 60_000);
-  const { body: tokens } = await api.send(
-    { ...productCalls.plans, method: "POST", path: "/api/v1/accounts/token/refresh/" },
-    { body: { token: refreshToken } },
-  );
+  const { body: tokens } = await api.send(accountCalls.refreshToken, { body: { token: refreshToken } });
   api.clock.advance(60_000);
   const late = await configure(String(tokens.token), await configureBody(wallet, String(trial.id)));
   expectFault(late, "plan_required");

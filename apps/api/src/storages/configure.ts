@@ -6,6 +6,7 @@ import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { createUserProductStore, type HeldPlan } from "../products/store.ts";
+import { transact } from "../transact.ts";
 import { databaseAddress } from "./addresses.ts";
 import { checkDocument } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
@@ -45,7 +46,7 @@ export function createConfigure({ db, clock, productKeys, ledgerNotices }: Confi
 
     const now = clock.now();
     const storage = newStorage({ address, userId, userProductId, title, sizeBytes, first, now, productKeys });
-    const stored = await db.transaction(async (tx) => {
+    const stored = await transact(db, async (tx) => {
       const held = await createUserProductStore(tx).lock(userProductId, userId);
       if (held === undefined) throw new AppError("plan_not_found");
       if (held.endsAt <= now) throw new AppError("plan_required");

@@ -7,6 +7,7 @@ import { createUserStore } from "../accounts/store.ts";
 import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
+import { transact } from "../transact.ts";
 import { databaseAddress } from "./addresses.ts";
 import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
 import type { ProductKeys } from "./product-keys.ts";
@@ -38,7 +39,7 @@ export function createReset({ db, clock, codes, storages, productKeys, ledgerNot
       const { title } = await storages.find(own);
       const user = await createUserStore(db).byId(own.userId);
       if (user === undefined) throw new AppError("session_expired");
-      await db.transaction((tx) => codes.send(tx, user, { kind: "reset_storage", title, subject: own.address }));
+      await transact(db, (tx) => codes.send(tx, user, { kind: "reset_storage", title, subject: own.address }));
       wakeMails();
     },
 
@@ -58,7 +59,7 @@ export function createReset({ db, clock, codes, storages, productKeys, ledgerNot
       const purpose = { userId, purpose: "reset_storage", subject: oldAddress } as const;
       const { codeId } = await codes.check(purpose, request.code);
       const now = clock.now();
-      const stored = await db.transaction(async (tx) => {
+      const stored = await transact(db, async (tx) => {
         await codes.use(tx, codeId);
         const old = await createStorageStore(tx).remove(oldAddress, userId);
         if (old === undefined) throw new AppError("storage_not_found");

@@ -2,6 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
+import { transact } from "../transact.ts";
 import { checkDocument } from "./check-document.ts";
 import { createFileDatabaseStore } from "./file-database-store.ts";
 import type { ProductKeys } from "./product-keys.ts";
@@ -47,7 +48,7 @@ export function createStorages({ db, clock, productKeys }: StoragesDeps) {
     /** Further faults: file_database_broken, file_database_conflict. */
     async saveFileDatabase({ address, userId }: OwnStorage, document: FileDatabaseDocument): Promise<void> {
       const next = await checkDocument(document, address);
-      const isSaved = await db.transaction((tx) =>
+      const isSaved = await transact(db, (tx) =>
         createFileDatabaseStore(tx).saveNext(address, userId, next, clock.now()),
       );
       if (isSaved) return;

@@ -7,9 +7,13 @@ import { type CopyReading, readVerifiedCopy } from "./verified-copy.ts";
 export interface BlockReader {
   /** The block's bytes from the first copy that proves right; undefined when none does. */
   read(block: BlockFacts, copies: readonly CopyPlace[]): Promise<Uint8Array | undefined>;
-  /** Which of the copies that count are where they should be, by their sizes: without reading them. */
+  /** Which of the copies are where they should be, by their sizes: without reading them. */
   confirm(block: BlockFacts, copies: readonly CopyPlace[]): Promise<CopyPlace[]>;
 }
+
+const notConfigured = { kind: "failed", cause: "The settings do not name the device." } as const;
+
+type Fault = Exclude<CopyReading, { kind: "good" }>;
 
 /** Reads blocks, and tells the repairer what it finds wrong on the way. */
 export function createBlockReader(deps: {
@@ -19,32 +23,34 @@ export function createBlockReader(deps: {
   readonly clock: () => Date;
   readonly wakeRepairer: () => void;
 }): BlockReader {
-  async function report(block: BlockFacts, copy: CopyPlace, reading: Exclude<CopyReading, { kind: "good" }>) {
+  async function report(block: BlockFacts, copy: CopyPlace, reading: Fault) {
     const facts = { cid: block.cid, device: copy.deviceName, copy: copy.copyName };
-    if (reading.kind === "failed") {
-      deps.log.warn({ ...facts, err: reading.cause }, "a copy can't be reached");
-      await deps.repairs.noteAway(block.cid, deps.clock());
-      return;
+    const err = reading.kind === "failed" ? reading.cause : undefined;
+    deps.log.error({ ...facts, fault: reading.kind, err }, "a copy is not good");
+    try {
+      if (reading.kind === "failed") await deps.repairs.noteAway(block.cid, deps.clock());
+      else await deps.repairs.noteBad(block.cid, [copy], deps.clock());
+      deps.wakeRepairer();
+    } catch (err) {
+      // Whoever reads can still be served from another copy; the next reader finds the same.
+      deps.log.error({ ...facts, err }, "a copy that is not good could not be recorded");
     }
-    deps.log.error(facts, reading.kind === "missing" ? "a copy is missing" : "a copy is wrong");
-    await deps.repairs.noteBad(block.cid, [copy], deps.clock());
-    deps.wakeRepairer();
   }
 
   async function readCopy(block: BlockFacts, copy: CopyPlace): Promise<CopyReading> {
     const device = deps.devices.find(copy.deviceName)?.device;
-    if (device === undefined) return { kind: "failed", cause: "the device is not configured" };
+    if (device === undefined) return notConfigured;
     return await readVerifiedCopy(device, copy.copyName, block);
   }
 
-  async function measureCopy(block: BlockFacts, copy: CopyPlace): Promise<CopyReading["kind"]> {
-    const device = deps.devices.find(copy.deviceName)?.device;
-    if (device === undefined) return "failed";
+  async function measureCopy(block: BlockFacts, copy: CopyPlace): Promise<Fault | { kind: "good" }> {
     try {
+      const device = deps.devices.find(copy.deviceName)?.device;
+      if (device === undefined) return notConfigured;
       const sizeBytes = await device.size(copy.copyName);
-      return sizeBytes === undefined ? "missing" : sizeBytes === block.sizeBytes ? "good" : "wrong";
-    } catch {
-      return "failed";
+      return { kind: sizeBytes === undefined ? "missing" : sizeBytes === block.sizeBytes ? "good" : "wrong" };
+    } catch (cause) {
+      return { kind: "failed", cause };
     }
   }
 
@@ -59,10 +65,10 @@ export function createBlockReader(deps: {
     },
     async confirm(block, copies) {
       const there: CopyPlace[] = [];
-      for (const copy of copies.filter(({ state }) => state === "good")) {
-        const kind = await measureCopy(block, copy);
-        if (kind === "good") there.push(copy);
-        else await report(block, copy, kind === "failed" ? { kind, cause: undefined } : { kind });
+      for (const copy of copies) {
+        const found = await measureCopy(block, copy);
+        if (found.kind === "good") there.push(copy);
+        else if (copy.state === "good") await report(block, copy, found);
       }
       return there;
     },

@@ -16,8 +16,14 @@ export function registerBlockRoutes(app: FastifyInstance, service: BlockService)
       // Room is reserved before the bytes come: their number must be known.
       if (length === undefined) throw new AppError("bad_request", { facts: { field: "content-length" } });
       const addressHex = lowerAddress(params.address);
-      const { cid, sizeBytes } = await service.put({ addressHex, sizeBytes: Number(length), bytes: body });
-      return { cid, size: sizeBytes };
+      const { bytes, drain } = receive(body);
+      try {
+        const { cid, sizeBytes } = await service.put({ addressHex, sizeBytes: Number(length), bytes });
+        return { cid, size: sizeBytes };
+      } catch (error) {
+        void drain();
+        throw error;
+      }
     },
     { bodyLimitBytes: blockBytesLargest },
   );
@@ -33,4 +39,31 @@ export function registerBlockRoutes(app: FastifyInstance, service: BlockService)
     reply.header("content-length", block);
     return Readable.from([]);
   });
+}
+
+/**
+ * The body as it comes. A reader that stops early does not tear the connection down, as a stream's own iterator would:
+ * the sender is to hear why. `drain` takes in the rest, without which a browser would never get to the answer, and the
+ * connection could not be used again.
+ */
+function receive(body: Readable): { bytes: AsyncIterable<Uint8Array>; drain(): Promise<void> } {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  const next = async () => {
+    try {
+      return await chunks.next();
+    } catch (cause) {
+      throw new AppError("transfer_cancelled", { cause });
+    }
+  };
+  return {
+    bytes: { [Symbol.asyncIterator]: () => ({ next }) },
+    async drain() {
+      // The sender is gone: so is what was left to take in.
+      for (let more = true; more; )
+        more = await chunks.next().then(
+          ({ done }) => done !== true,
+          () => false,
+        );
+    },
+  };
 }

@@ -96,20 +96,23 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   async function begin(addressHex: string, block: BlockFacts): Promise<Admitted> {
     const begun = admitted(await store.begin(addressHex, block, clock()));
     if (begun.kind === "begun" && begun.needsCopies) return begun;
-    if (await hasEnoughCopies(block.cid)) return begun;
+    const isEnough = await hasEnoughCopies(block.cid).catch(async (error: unknown) => {
+      if (begun.kind === "begun") await giveUp(begun.write, nothingWritten);
+      throw error;
+    });
+    if (isEnough) return begun;
     if (begun.kind === "begun") return { ...begun, needsCopies: true };
-    const again = admitted(await store.begin(addressHex, block, clock()));
-    if (again.kind === "owned") throw new AppError("unavailable");
-    return again;
+    return admitted(await store.begin(addressHex, block, clock()));
   }
 
   /** When not, copies that can't be seen no longer count: the bytes that are coming are worth more. */
   async function hasEnoughCopies(cid: string): Promise<boolean> {
     const found = await store.find(cid);
     if (found === undefined) return false;
-    const there = await deps.reader.confirm(found.block, found.copies);
+    const counting = found.copies.filter(({ state }) => state === "good");
+    const there = await deps.reader.confirm(found.block, counting);
     if (there.length >= copiesBeforeAnswer) return true;
-    const unseen = found.copies.filter((copy) => copy.state === "good" && !there.includes(copy));
+    const unseen = counting.filter((copy) => !there.includes(copy));
     await deps.repairs.noteBad(cid, unseen, clock());
     return false;
   }
@@ -126,12 +129,18 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       if (outcome.kind === "lost") throw new AppError("unavailable");
       if (spread !== undefined && !outcome.isSurplus) follow(write, placed, spread);
     } catch (error) {
-      await store.abandon(write, writtenTo(), clock()).catch((err: unknown) => {
-        // Its lease ends by itself.
-        deps.log.warn({ err, cid: write.block.cid }, "a write could not be given up");
-      });
-      if (writtenTo().durable.length > 0) deps.wakeRepairer();
+      await giveUp(write, writtenTo());
       throw error;
+    }
+  }
+
+  async function giveUp(write: Write, writtenTo: WrittenTo): Promise<void> {
+    try {
+      await store.abandon(write, writtenTo, clock());
+      if (writtenTo.durable.length > 0) deps.wakeRepairer();
+    } catch (err) {
+      // Its lease ends by itself.
+      deps.log.warn({ err, cid: write.block.cid }, "a write could not be given up");
     }
   }
 

@@ -1,7 +1,7 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { slowDeviceMs } from "../limits.ts";
+import { slowDeviceMs, writeBatchBytes } from "../limits.ts";
 import { chooseDevices } from "../placement.ts";
 import type { Write, WrittenTo } from "./store.ts";
 import { createTape } from "./tape.ts";
@@ -31,10 +31,11 @@ export function spreadCopies(
   deps: { readonly devices: DeviceRegistry; readonly log: Logger },
   write: Write,
   bytes: AsyncIterable<Uint8Array>,
+  patienceMs = slowDeviceMs,
 ): Spread {
   const { cid } = write.block;
   const ranked = chooseDevices({ blockCid: cid, devices: deps.devices.all, count: deps.devices.all.length });
-  const tape = createTape(copiesPerBlock);
+  const tape = createTape(copiesPerBlock, writeBatchBytes);
   const attempts: Attempt[] = [];
   /** The bytes themselves were no good: then failing is what the devices are meant to do. */
   let isBroken = false;
@@ -70,7 +71,7 @@ export function spreadCopies(
       isBroken = true;
       tape.fail(error);
       // The devices have cleaned up before the sender hears of it.
-      await Promise.all(attempts.map(({ settled }) => settled));
+      await waitFor(attempts, () => false, patienceMs);
       throw error;
     }
   }
@@ -93,7 +94,7 @@ export function spreadCopies(
     writtenTo: () => ({ durable: namesOf(inState("durable")), pending: namesOf(inState("pending")) }),
     async enough() {
       await feeding;
-      await firstDurable(attempts, copiesBeforeAnswer);
+      await waitFor(attempts, () => inState("durable").length >= copiesBeforeAnswer, patienceMs);
       if (inState("durable").length < copiesBeforeAnswer) await substitute();
     },
     async end(deviceName) {
@@ -104,13 +105,12 @@ export function spreadCopies(
   };
 }
 
-/** Waits for so many durable copies, but neither for devices that are slow beyond reason nor for nothing. */
-async function firstDurable(attempts: readonly Attempt[], count: number): Promise<void> {
+/** Waits until it is enough or all have ended, but not for devices that are slow beyond reason. */
+async function waitFor(attempts: readonly Attempt[], isEnough: () => boolean, patienceMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, slowDeviceMs);
+  const timer = setTimeout(resolve, patienceMs);
   const look = () => {
-    const durable = attempts.filter(({ state }) => state === "durable").length;
-    if (durable >= count || attempts.every(({ state }) => state !== "pending")) resolve();
+    if (isEnough() || attempts.every(({ state }) => state !== "pending")) resolve();
   };
   look();
   for (const { settled } of attempts) void settled.then(look);

@@ -193,7 +193,10 @@ async function endWrite(tx: Db, { copyName }: Write, now: Date): Promise<void> {
   if (ended.length === 0) throw new Undone("lost");
 }
 
-/** Makes the block's row and those of its copies, unless an equal block with enough good copies is there already. Tells whether the copies are surplus. */
+/**
+ * Makes the block's row and those of its copies, unless an equal block with enough good copies is there already. Tells
+ * whether this write's copies are surplus.
+ */
 async function placeBlock(tx: Db, write: Write, writtenTo: WrittenTo, now: Date): Promise<boolean> {
   const { cid, sizeBytes, signatureHex: signature } = write.block;
   const isWritten = writtenTo.durable.length >= copiesBeforeAnswer;

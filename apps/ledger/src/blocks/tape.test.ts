@@ -21,8 +21,8 @@ describe("a tape", () => {
       maxLength: 30,
     });
     await fc.assert(
-      fc.asyncProperty(paces, pieces, async (readers, written) => {
-        const tape = createTape(readers.length);
+      fc.asyncProperty(paces, pieces, fc.integer({ min: 1, max: 200 }), async (readers, written, batchBytes) => {
+        const tape = createTape(readers.length, batchBytes);
         const reading = Promise.all(tape.readers.map((reader, at) => collect(reader, readers[at] ?? 0)));
         for (const { bytes, pauses } of written) {
           tape.append(bytes);
@@ -37,7 +37,7 @@ describe("a tape", () => {
   });
 
   it("can be read after it has ended, by readers that start late", async () => {
-    const tape = createTape(2);
+    const tape = createTape(2, 3_000);
     const bytes = randomBytes(10_000);
     for (let at = 0; at < bytes.length; at += 1_000) tape.append(bytes.subarray(at, at + 1_000));
     tape.end();
@@ -45,7 +45,7 @@ describe("a tape", () => {
   });
 
   it("fails for every reader, also for one that has bytes left", async () => {
-    const tape = createTape(2);
+    const tape = createTape(2, 4);
     tape.append(Buffer.from("some"));
     const failure = new Error("gone");
     const [first, second] = tape.readers.map((reader) => collect(reader, 1));

@@ -3,13 +3,15 @@ import type { CopySource } from "../devices/device.ts";
 /** Pieces that came together, and what came after them. */
 interface Stretch {
   readonly pieces: Uint8Array[];
-  /** Set once somebody has taken the pieces: from then on, what comes goes there. */
+  sizeBytes: number;
+  /** Set once the stretch is long enough: what comes then goes there. */
   next: Stretch | undefined;
 }
 
 /**
- * One stream of bytes for several readers, each at its own pace, without copying. A piece is let go when the slowest
- * reader has it; since a tape carries one block, a reader that hangs holds at most that much.
+ * One stream of bytes for several readers, each at its own pace, without copying. Readers get it in batches of some
+ * size, because each write to a device has a price of its own. A piece is let go when the slowest reader has it; since
+ * a tape carries one block, a reader that hangs holds at most that much.
  */
 export interface Tape {
   readonly readers: readonly CopySource[];
@@ -20,8 +22,8 @@ export interface Tape {
   fail(error: unknown): void;
 }
 
-export function createTape(readerCount: number): Tape {
-  let last: Stretch = { pieces: [], next: undefined };
+export function createTape(readerCount: number, batchBytes: number): Tape {
+  let last = newStretch();
   let ending: { kind: "ended" } | { kind: "failed"; error: unknown } | undefined;
   let moved = Promise.withResolvers<void>();
   // Each holds the stretch it comes to next, and nobody holds those before.
@@ -32,22 +34,15 @@ export function createTape(readerCount: number): Tape {
     moved = Promise.withResolvers<void>();
   }
 
-  function after(stretch: Stretch): Stretch {
-    if (stretch.next === undefined) {
-      stretch.next = { pieces: [], next: undefined };
-      last = stretch.next;
-    }
-    return stretch.next;
-  }
-
   async function* read(cursor: { at: Stretch }): AsyncGenerator<readonly Uint8Array[]> {
     for (;;) {
       if (ending?.kind === "failed") throw ending.error;
-      if (cursor.at.pieces.length > 0) {
-        const batch = cursor.at.pieces;
-        cursor.at = after(cursor.at);
-        yield batch;
+      const { pieces, next } = cursor.at;
+      if (next !== undefined) {
+        cursor.at = next;
+        yield pieces;
       } else if (ending !== undefined) {
+        if (pieces.length > 0) yield pieces;
         return;
       } else {
         await moved.promise;
@@ -59,6 +54,10 @@ export function createTape(readerCount: number): Tape {
     readers: cursors.map(read),
     append(piece) {
       last.pieces.push(piece);
+      last.sizeBytes += piece.length;
+      if (last.sizeBytes < batchBytes) return;
+      last.next = newStretch();
+      last = last.next;
       announce();
     },
     end() {
@@ -70,4 +69,8 @@ export function createTape(readerCount: number): Tape {
       announce();
     },
   };
+}
+
+function newStretch(): Stretch {
+  return { pieces: [], sizeBytes: 0, next: undefined };
 }

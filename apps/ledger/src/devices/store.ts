@@ -44,7 +44,13 @@ export function createDeviceStore(db: Db): DeviceStore {
     async markWiped(name, now) {
       return await db.transaction(async (tx) => {
         const lost = tx.select({ cid: copies.cid }).from(copies).where(eq(copies.deviceName, name));
-        // Blocks first, copies after: see [Note: locks].
+        // Blocks first and in order, copies after: see [Note: locks].
+        await tx
+          .select({ cid: blocks.cid })
+          .from(blocks)
+          .where(inArray(blocks.cid, lost))
+          .orderBy(blocks.cid)
+          .for("update");
         await tx.update(blocks).set({ repairAt: now, repairAttempts: 0 }).where(inArray(blocks.cid, lost));
         const changed = await tx
           .update(copies)

@@ -18,6 +18,7 @@ export function createRemover(deps: {
         const due = await deps.store.claim(removalBatch, deps.clock());
         if (due.length === 0) return;
         for (const removal of due) {
+          if (stopping.aborted) return;
           const placed = deps.devices.find(removal.deviceName);
           try {
             if (placed === undefined) throw new Error("the device is not configured");

@@ -1,7 +1,7 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
 import { newCopyName } from "../blocks/copy-name.ts";
-import type { CopyPlace } from "../blocks/store.ts";
+import type { BlockFacts, CopyPlace } from "../blocks/store.ts";
 import { readVerifiedCopy } from "../blocks/verified-copy.ts";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
 import { repairBatch, repairsAtOnce } from "../limits.ts";
@@ -32,7 +32,7 @@ export function createRepairer(deps: {
     const { good, bad, blockBytes } = await examine(item);
     await store.noteFindings(cid, { good, bad }, clock());
     if (blockBytes === undefined) log.error({ cid, attempts: item.attempts }, "no good copy of a block can be reached");
-    else await complete(cid, { good, bad, blockBytes });
+    else await complete(item.block, { good, bad, blockBytes });
     if (await store.settle(cid, item.attempts, clock())) log.info({ cid }, "a block has all its copies again");
   }
 
@@ -61,7 +61,8 @@ export function createRepairer(deps: {
     return { good, bad, blockBytes };
   }
 
-  async function complete(blockCid: string, { good, bad, blockBytes }: Examined & { blockBytes: Uint8Array }) {
+  async function complete(block: BlockFacts, { good, bad, blockBytes }: Examined & { blockBytes: Uint8Array }) {
+    const blockCid = block.cid;
     const holding = good.flatMap(({ deviceName }) => deps.devices.find(deviceName) ?? []);
     // Where a copy went bad the next might too: such a device gets one only when no other can take it.
     const doubtful = new Set(bad.map(({ deviceName }) => deviceName));
@@ -73,15 +74,17 @@ export function createRepairer(deps: {
     let missing = copiesPerBlock - good.length;
     for (const placed of candidates) {
       if (missing <= 0) return;
-      if (await makeCopy(blockCid, placed, blockBytes)) missing -= 1;
+      if (await makeCopy(block, placed, blockBytes)) missing -= 1;
     }
   }
 
-  async function makeCopy(cid: string, { name, device }: PlacedDevice, blockBytes: Uint8Array): Promise<boolean> {
+  async function makeCopy(block: BlockFacts, placed: PlacedDevice, blockBytes: Uint8Array): Promise<boolean> {
+    const { cid } = block;
+    const { name, device } = placed;
     const copy = { cid, deviceName: name, copyName: newCopyName(cid) };
     try {
       await device.health();
-      if (!(await store.startCopy(copy, clock()))) return false;
+      if (!(await store.startCopy(copy, block, clock()))) return false;
       await device.put(copy.copyName, pieces(blockBytes));
       await store.finishCopies([copy], clock());
       return true;

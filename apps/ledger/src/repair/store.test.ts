@@ -40,7 +40,7 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     const begun = await createBlockStore(database.db).begin(addressHex, block, now);
     if (begun.kind !== "begun") throw new Error(begun.kind);
     await createBlockStore(database.db).commit(begun.write, { durable, pending }, now);
-    return { cid, copyName: begun.write.copyName };
+    return { cid, copyName: begun.write.copyName, block };
   }
   const rowsOf = async (cid: string) =>
     (await database.db.select().from(copies).where(eq(copies.cid, cid)))
@@ -78,10 +78,10 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
   });
 
   it("replaces a copy: announced, made, the old one removed, the block whole", async () => {
-    const { cid, copyName } = await stored(["one", "two", "three"]);
+    const { cid, copyName, block } = await stored(["one", "two", "three"]);
     await store.noteBad(cid, [{ deviceName: "one", copyName }], now);
     const copy = { cid, deviceName: "four", copyName: "copy-on-four-00" };
-    expect(await store.startCopy(copy, now)).toBe(true);
+    expect(await store.startCopy(copy, block, now)).toBe(true);
     expect((await rowsOf(cid)).map(({ state }) => state)).toEqual(["writing", "bad", "good", "good"]);
     await store.finishCopies([copy], now);
     expect((await rowsOf(cid)).map(({ deviceName }) => deviceName)).toEqual(["four", "three", "two"]);
@@ -92,11 +92,11 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
   });
 
   it("removes a copy that comes too late: replaced by another, or its block gone", async () => {
-    const { cid } = await stored(["one", "two"]);
+    const { cid, block } = await stored(["one", "two"]);
     const slow = { cid, deviceName: "three", copyName: "slow-copy-00" };
     const quick = { cid, deviceName: "three", copyName: "quick-copy-00" };
-    await store.startCopy(slow, now);
-    await store.startCopy(quick, now);
+    await store.startCopy(slow, block, now);
+    await store.startCopy(quick, block, now);
     await store.finishCopies([quick], now);
     await store.finishCopies([slow], now);
     expect((await rowsOf(cid)).find(({ deviceName }) => deviceName === "three")?.copyName).toBe("quick-copy-00");
@@ -106,7 +106,18 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     await store.finishCopies([{ cid, deviceName: "five", copyName: "orphan-copy-00" }], now);
     const after = await database.db.select().from(removals);
     expect(after.map(({ copyName }) => copyName)).toContain("orphan-copy-00");
-    expect(await store.startCopy(slow, now)).toBe(false);
+    expect(await store.startCopy(slow, block, now)).toBe(false);
+  });
+
+  it("starts no copy where a good one is, of a block that was written anew, or beyond what is needed", async () => {
+    const { cid, block } = await stored(["one", "two"]);
+    const on = (deviceName: string) => ({ cid, deviceName, copyName: `copy-on-${deviceName}-00` });
+    expect(await store.startCopy(on("one"), block, now)).toBe(false);
+    expect(await store.startCopy(on("three"), { ...block, signatureHex: "0xolder" }, now)).toBe(false);
+    expect(await store.startCopy(on("three"), block, now)).toBe(true);
+    await store.finishCopies([on("three")], now);
+    expect(await store.startCopy(on("four"), block, now)).toBe(false);
+    expect((await rowsOf(cid)).map(({ deviceName }) => deviceName)).toEqual(["one", "three", "two"]);
   });
 
   it("waits longer after each repair that did not succeed", async () => {

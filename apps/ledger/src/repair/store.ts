@@ -31,8 +31,11 @@ export interface RepairStore {
   noteAway(cid: string, now: Date): Promise<void>;
   /** What a repairer found out about the copies of a block that it has claimed. */
   noteFindings(cid: string, findings: Findings, now: Date): Promise<void>;
-  /** Announces a new copy, in place of what the device may have had. False when the block is gone. */
-  startCopy(copy: CopyReference, now: Date): Promise<boolean>;
+  /**
+   * Announces a new copy with the block's bytes as the repairer knows them, in place of a bad one that the device may
+   * have. False when none is wanted there any more: the block is gone or was written anew, or others were faster.
+   */
+  startCopy(copy: CopyReference, block: BlockFacts, now: Date): Promise<boolean>;
   /** The announced copies are durable, and may be the last that were missing. One that nobody waits for is removed. */
   finishCopies(list: readonly CopyReference[], now: Date): Promise<void>;
   /** Ends a repair: all is well, or the next attempt is set. Tells whether all copies are there. */
@@ -93,9 +96,14 @@ export function createRepairStore(db: Db): RepairStore {
       });
     },
 
-    async startCopy(copy, now) {
+    async startCopy(copy, block, now) {
       return await db.transaction(async (tx) => {
-        if (!(await lockBlock(tx, copy.cid))) return false;
+        const [current] = await tx.select().from(blocks).where(eq(blocks.cid, copy.cid)).for("update");
+        if (current?.signature !== block.signatureHex) return false;
+        const places = await tx.select().from(copies).where(eq(copies.cid, copy.cid));
+        const good = places.filter(({ state }) => state === "good");
+        const isHeld = good.some(({ deviceName }) => deviceName === copy.deviceName);
+        if (isHeld || good.length >= copiesPerBlock) return false;
         const before = await tx.delete(copies).where(isOnDevice(copy)).returning();
         await removeOld(tx, before, now);
         await tx.insert(copies).values({ ...copy, state: "writing", checkedAt: null });

@@ -9,12 +9,13 @@ import { browserKeyValue } from "./browser-key-value.ts";
 export interface DriveClientDeps {
   apiUrl: string;
   ledgerUrl: string;
-  session: Pick<AccountSession, "authorization" | "renew" | "user">;
+  session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
 }
 
 /**
  * The drive as the page has it. Its worker, where keys and plaintext stay, starts with the first wish that needs it;
- * one that could not be loaded is started anew by the next wish. Fault then: network.
+ * one that could not be loaded is started anew by the next wish. Fault then: network. Keys are forgotten when the user
+ * who opened them is no longer the one who is signed in.
  */
 export function createDriveClient({ apiUrl, ledgerUrl, session }: DriveClientDeps): Drive {
   installErrorTransfer((fault) => globalThis.reportError(fault));
@@ -64,5 +65,13 @@ export function createDriveClient({ apiUrl, ledgerUrl, session }: DriveClientDep
     return running;
   }
 
-  return remoteDrive({ start, started: () => first.promise, isStarted: () => running !== undefined });
+  const drive = remoteDrive({ start, started: () => first.promise, isStarted: () => running !== undefined });
+  let userId = session.user()?.id;
+  session.subscribe((user) => {
+    if (user?.id === userId) return;
+    userId = user?.id;
+    // A worker that can't be told has ended, and its keys with it.
+    drive.lock().catch(() => undefined);
+  });
+  return drive;
 }

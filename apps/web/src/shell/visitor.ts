@@ -11,12 +11,13 @@ type Fetch = typeof globalThis.fetch;
 export function createVisitor(fetchIt: Fetch) {
   let session: AccountSession | null = null;
   let refreshed = false;
+  const watchedFetch: Fetch = (input, init) => {
+    if (session === null && String(input).endsWith(accountCalls.refreshToken.path)) refreshed = true;
+    return fetchIt(input, init);
+  };
   return {
     /** For the session's calls. */
-    fetch: ((input, init) => {
-      if (session === null && String(input).endsWith(accountCalls.refreshToken.path)) refreshed = true;
-      return fetchIt(input, init);
-    }) satisfies Fetch,
+    fetch: watchedFetch,
     /** The session has started: from now on somebody or nobody is there. */
     begin(started: AccountSession): void {
       session = started;

@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { errorCodeOf } from "../../shell/error-text.ts";
@@ -26,6 +26,14 @@ export function useAccountForm<V extends Values>({ schema, initialValues, submit
   const [formErrorKey, setFormErrorKey] = useState<string | null>(null);
   const [loading, setLoading] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const toFocus = useRef<string | null>(null);
+
+  // After the picture with the errors is there, and what was disabled meanwhile is not any more.
+  useEffect(() => {
+    if (toFocus.current === null || loading) return;
+    focusField(element.current, toFocus.current);
+    toFocus.current = null;
+  });
 
   function textOf(key: string | null | undefined): string | undefined {
     if (key === null || key === undefined) return undefined;
@@ -34,9 +42,7 @@ export function useAccountForm<V extends Values>({ schema, initialValues, submit
 
   function show(found: Readonly<Record<string, string>>): void {
     setErrors(found);
-    const first = Object.keys(initialValues).find((name) => found[name] !== undefined);
-    // By then the picture with the errors is there, and what was disabled is not any more.
-    if (first !== undefined) requestAnimationFrame(() => focusField(element.current, first));
+    toFocus.current = Object.keys(initialValues).find((name) => found[name] !== undefined) ?? null;
   }
 
   function setValue(name: keyof V & string, value: string | boolean): void {

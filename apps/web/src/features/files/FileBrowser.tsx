@@ -11,6 +11,7 @@ import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
 import { FolderPath } from "./FolderPath.tsx";
 import { UploadButton } from "./UploadButton.tsx";
+import { UploadState } from "./UploadState.tsx";
 import { useTransfers } from "./use-transfers.ts";
 import { folderPath, visibleEntries } from "./visible-entries.ts";
 
@@ -71,9 +72,12 @@ export function FileBrowser({ storage, files }: { storage: Storage; files: Files
             </EmptyState>
           </div>
         )}
-        <p className={classes.count} aria-live="polite">
-          {!isEmpty && t(searched === "" ? "objects" : "found", { count: shown.length })}
-        </p>
+        <div className={classes.foot}>
+          <p className={classes.count} aria-live="polite">
+            {!isEmpty && t(searched === "" ? "objects" : "found", { count: shown.length })}
+          </p>
+          <UploadState address={storage.address} />
+        </div>
       </DropArea>
     </div>
   );

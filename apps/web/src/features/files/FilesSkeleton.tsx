@@ -12,7 +12,7 @@ export function FilesSkeleton() {
   return (
     <div className={classes.page} role="status" aria-label={t("opening")}>
       <div className={classes.bar}>
-        <Skeleton height={24} width={240} />
+        <Skeleton height={24} width="40%" />
         <Skeleton height={44} width={152} radius="md" />
       </div>
       <div className={listClasses.scroll}>
@@ -23,7 +23,7 @@ export function FilesSkeleton() {
           </div>
         ))}
       </div>
-      <p className={classes.count} />
+      <div className={classes.foot} />
     </div>
   );
 }

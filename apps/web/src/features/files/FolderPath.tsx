@@ -1,6 +1,6 @@
 import type { FolderEntry } from "@dexnet/drive/drive";
 import { Title } from "@mantine/core";
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import classes from "./FolderPath.module.css";
@@ -20,13 +20,14 @@ export function FolderPath({ storageTitle, path, onGo }: FolderPathProps) {
     <nav aria-label={t("path")}>
       <ol className={classes.path}>
         <li className={classes.step}>
-          <Link to="/storages" className={classes.link}>
-            {t("storages")}
+          <Link to="/storages" className={classes.link} aria-label={t("storages")}>
+            <IconChevronLeft size={20} className={classes.back} aria-hidden />
+            <span className={classes.storages}>{t("storages")}</span>
           </Link>
         </li>
         {places.map(({ id, name }, index) => (
           <li key={id ?? "top"} className={classes.step}>
-            <IconChevronRight size={16} className={classes.divider} aria-hidden />
+            <IconChevronRight size={16} className={classes.divider} data-first={index === 0 || undefined} aria-hidden />
             {index === places.length - 1 ? (
               <Title order={1} className={classes.here} aria-current="page">
                 {name}

@@ -3,12 +3,14 @@ import type { Storage } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { useErrorText } from "../../shell/error-text.ts";
 import { storageHeader } from "../../shell/storage-header-store.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
+import { PageFrame } from "../storages/PageFrame.tsx";
 import { storageQuery } from "../storages/queries.ts";
-import { StorageGone } from "../storages/StorageGone.tsx";
+import { StorageGone, type StorageGoneProps } from "../storages/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
 import { useFiles } from "./use-files.ts";
@@ -21,7 +23,7 @@ export function StoragePage() {
   const storage = useQuery(storageQuery(call, address));
   if (storage.isPending) return <FilesSkeleton />;
   if (storage.data === undefined) {
-    return <StorageGone error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
+    return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
   }
   return <OpenedStorage key={address} storage={storage.data} />;
 }
@@ -38,10 +40,19 @@ function OpenedStorage({ storage }: { storage: Storage }) {
     case "locked":
       return <ToRestore address={storage.address} />;
     case "failed":
-      return <StorageGone error={state.error} onRetry={retry} retrying={false} />;
+      return <NoStorage error={state.error} onRetry={retry} retrying={false} />;
     case "open":
       return <FileBrowser storage={storage} files={state.files} />;
   }
+}
+
+function NoStorage(props: StorageGoneProps) {
+  const { t } = useTranslation("storages");
+  return (
+    <PageFrame title={t("gone.page")}>
+      <StorageGone {...props} />
+    </PageFrame>
+  );
 }
 
 function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
@@ -56,5 +67,5 @@ function ToRestore({ address }: { address: string }) {
   const errorText = useErrorText();
   const text = errorText(new AppError("phrase_not_saved"));
   useEffect(() => notify({ text, tone: "error" }), [text]);
-  return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
+  return <Navigate to="/storages/$address/restore" params={{ address }} search replace />;
 }

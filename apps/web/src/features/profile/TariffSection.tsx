@@ -1,4 +1,5 @@
 import { Button, Skeleton, Text, Title } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

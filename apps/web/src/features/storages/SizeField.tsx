@@ -53,6 +53,7 @@ export function SizeField({ plan: { held, range }, sizeBytes, onChange }: SizeFi
         max={range.largestBytes / GB}
         step={sizeStepBytes / GB}
         clampBehavior="blur"
+        hideControls
         decimalScale={1}
         decimalSeparator={usesComma ? "," : "."}
         allowedDecimalSeparators={[".", ","]}

@@ -35,13 +35,13 @@ export function TransferRow({ task }: { task: Task }) {
         <div className={classes.state} data-error={task.isError || undefined}>
           {state()}
         </div>
-        {!task.isError && (
+        {task.isProcessing && (
           <div className={classes.bar}>
             <div className={classes.barFilled} style={{ width: `${percent}%` }} />
           </div>
         )}
       </div>
-      <span className={classes.percent}>{!task.isError && format.percent(percent / 100)}</span>
+      {task.isError ? <span /> : <span className={classes.percent}>{format.percent(percent / 100)}</span>}
       <TransferMark task={task} isDone={isDone} />
     </li>
   );

@@ -48,6 +48,7 @@ function TransfersMenu({ tasks, percent, opened, setOpened }: IndicatorProps) {
       opened={opened && !isEmpty}
       onChange={setOpened}
       position="bottom-end"
+      width={400}
       shadow="none"
       radius="lg"
       trapFocus

@@ -1,12 +1,14 @@
 import type { Task } from "@dexnet/drive/drive";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../shell/error-text.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
-import { endedUploads } from "./ended-uploads.ts";
+import { type EndedUploads, endedUploads } from "./ended-uploads.ts";
 import { useTasks } from "./use-tasks.ts";
 
 const none: readonly Task[] = [];
+const gatheredForMs = 300;
 
 /**
  * Shows nothing. Says how uploads ended, whatever page one is on, and has the browser ask before the window is closed
@@ -19,13 +21,16 @@ export function TransfersWatch() {
   return null;
 }
 
+/** Files of one upload end within moments of each other: what ended is gathered and told together. */
 function useUploadMessages(tasks: readonly Task[]): void {
   const { t } = useTranslation("transfers");
   const errorText = useErrorText();
   const before = useRef(none);
-  useEffect(() => {
-    const { succeeded, failed } = endedUploads(before.current, tasks);
-    before.current = tasks;
+  const untold = useRef<EndedUploads>({ succeeded: 0, failed: [] });
+
+  const tell = useDebouncedCallback(() => {
+    const { succeeded, failed } = untold.current;
+    untold.current = { succeeded: 0, failed: [] };
     if (succeeded === 1) notify({ text: t("fileUploaded") });
     if (succeeded > 1) notify({ text: t("filesUploaded", { count: succeeded }) });
     // The same reason for many files is one message.
@@ -33,7 +38,18 @@ function useUploadMessages(tasks: readonly Task[]): void {
       const reason = code === "transfer_cancelled" ? "" : ` ${errorText(code)}`;
       notify({ text: t("uploadInterrupted") + reason, tone: "error" });
     }
-  }, [tasks, t, errorText]);
+  }, gatheredForMs);
+
+  useEffect(() => {
+    const { succeeded, failed } = endedUploads(before.current, tasks);
+    before.current = tasks;
+    if (succeeded === 0 && failed.length === 0) return;
+    untold.current = {
+      succeeded: untold.current.succeeded + succeeded,
+      failed: [...untold.current.failed, ...failed],
+    };
+    tell();
+  }, [tasks, tell]);
 }
 
 function useCloseWarning(isBusy: boolean): void {

@@ -1,7 +1,7 @@
 /**
- * The styles of every Mantine component the application uses, in the library's own order: what stands later may lean on
- * what stands before. They sit in a cascade layer, so a CSS module of ours always wins. Use a new component: add its
- * file here (theme.test.ts names the missing ones).
+ * The styles of the Mantine components that come with the first page, in the library's own order: what stands later may
+ * lean on what stands before. They sit in a cascade layer, so a CSS module of ours always wins. Whoever uses another
+ * component imports its file beside it (theme.test.ts names the missing ones).
  */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";

@@ -1,10 +1,11 @@
 import { Loader, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import classes from "./ModalFrame.module.css";
+import { useTopmost } from "./use-topmost.ts";
 
 export interface ModalFrameProps {
   opened: boolean;
@@ -35,16 +36,20 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { t } = useTranslation("widgets");
   const narrow = useMediaQuery("(max-width: 59.99em)", false, { getInitialValueInEffect: false });
+  // It notes whose focus it gives back when it goes from closed to open, so one that is mounted open would forget it.
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  const topmost = useTopmost(shown);
   return (
     <Modal.Root
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       size={width}
       centered
       padding="lg"
       radius="lg"
       closeOnClickOutside={!persistent}
-      closeOnEscape={!persistent}
+      closeOnEscape={!persistent && topmost}
       fullScreen={fullScreenOnMobile && narrow}
       transitionProps={{ duration: 150, transition: "fade-down" }}
       classNames={{ content: classes.content }}

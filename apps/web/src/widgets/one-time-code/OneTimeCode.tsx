@@ -30,8 +30,11 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
         placeholder=""
         oneTimeCode
         value={value}
-        onChange={onChange}
-        onComplete={(code) => onComplete?.(code)}
+        onChange={(code) => {
+          onChange(code);
+          // The library tells only of the first time: a second code, pasted over a wrong one, counts as well.
+          if (code.length === oneTimeCodeDigits && code !== value) onComplete?.(code);
+        }}
         error={error !== undefined}
         disabled={disabled ?? false}
         autoFocus={autoFocus ?? false}

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./PhraseStep.module.css";
 
@@ -12,10 +13,17 @@ export interface PhraseGridProps {
 /** The words with their numbers. Hidden words are not in the document at all. */
 export function PhraseGrid({ words, shown, onShow }: PhraseGridProps) {
   const { t } = useTranslation("storages");
+  const list = useRef<HTMLOListElement>(null);
+  const wasShown = useRef(shown);
+  useEffect(() => {
+    // The button that had the focus is gone: the words get it, and are read out.
+    if (shown && !wasShown.current) list.current?.focus();
+    wasShown.current = shown;
+  }, [shown]);
   const numbered = words.map((word, index) => ({ word, number: index + 1 }));
   return (
     <div className={classes.words}>
-      <ol className={classes.grid} aria-hidden={!shown || undefined}>
+      <ol ref={list} tabIndex={-1} className={classes.grid} aria-hidden={!shown || undefined}>
         {numbered.map(({ word, number }) => (
           <li key={number} className={classes.word}>
             <span className={classes.number} aria-hidden>

@@ -17,7 +17,7 @@ export function usePrintedPhrase(words: readonly string[], storageTitle: string)
   }, [printing]);
 
   const sheet: ReactNode = printing && (
-    <Portal className={classes.sheet}>
+    <Portal className={classes.sheet} reuseTargetNode={false}>
       <p className={classes.title}>{t("phrase.printTitle")}</p>
       <p>{t("phrase.printStorage", { title: storageTitle })}</p>
       <ol className={classes.words}>

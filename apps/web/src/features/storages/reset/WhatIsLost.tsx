@@ -25,7 +25,7 @@ export function WhatIsLost({ storage, isSending, onSendCode }: WhatIsLostProps) 
         <>
           <p className={classes.restore}>
             {t("reset.instead")}{" "}
-            <RouteLink to="/storages/$address/restore" params={{ address }}>
+            <RouteLink to="/storages/$address/restore" params={{ address }} underline="always">
               {t("reset.restore")}
             </RouteLink>
           </p>

@@ -79,7 +79,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
           <Text size="sm">{t("restore.hint")}</Text>
           <SegmentedControl
             aria-label={t("restore.count")}
-            size="sm"
+            size="md"
             value={String(words.length)}
             data={phraseLengths.map(String)}
             onChange={(count) => {

@@ -35,7 +35,12 @@ export function WordField(props: WordFieldProps) {
       filter={({ options }) => options}
       selectFirstOptionOnChange
       withScrollArea={false}
-      comboboxProps={{ shadow: "none", transitionProps: { duration: 0 }, position: "bottom-start" }}
+      comboboxProps={{
+        shadow: "none",
+        transitionProps: { duration: 0 },
+        position: "bottom-start",
+        withinPortal: false,
+      }}
       leftSection={
         <span className={classes.number} aria-hidden>
           {index + 1}

@@ -1,0 +1,67 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { describe, expect, test } from "vitest";
+import { createPageLoading } from "./page-loading.ts";
+
+/** A browser whose tab storage outlives reloads. */
+function createTab() {
+  const kept = new Map<string, string>();
+  const tab = {
+    reloads: 0,
+    flags: {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    },
+    reload() {
+      tab.reloads += 1;
+    },
+  };
+  return tab;
+}
+
+const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([
+    promise.then(
+      () => "done",
+      (error: unknown) => error,
+    ),
+    new Promise((resolve) => setTimeout(resolve, 20, "waiting")),
+  ]);
+
+describe("loading a page", () => {
+  test("hands over what was loaded", async () => {
+    const tab = createTab();
+    await expect(createPageLoading(tab).load(async () => 7)).resolves.toBe(7);
+    expect(tab.reloads).toBe(0);
+  });
+
+  test("a failure reloads once and shows nothing meanwhile; the second is a fault", async () => {
+    const tab = createTab();
+    expect(await settled(createPageLoading(tab).load(missing))).toBe("waiting");
+    expect(tab.reloads).toBe(1);
+    const second = await settled(createPageLoading(tab).load(missing));
+    expect(second).toBeInstanceOf(AppError);
+    expect(second).toMatchObject({ code: "network" });
+    expect(tab.reloads).toBe(1);
+  });
+
+  test("once the router was ready, a later failure may reload again", async () => {
+    const tab = createTab();
+    await settled(createPageLoading(tab).load(missing));
+    createPageLoading(tab).routerIsReady();
+    await settled(createPageLoading(tab).load(missing));
+    expect(tab.reloads).toBe(2);
+  });
+
+  test("without browser storage it never reloads", async () => {
+    const forbid = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+    const tab = { ...createTab(), flags: { getItem: forbid, setItem: forbid, removeItem: forbid } };
+    const pages = createPageLoading(tab);
+    expect(await settled(pages.load(missing))).toMatchObject({ code: "network" });
+    pages.routerIsReady();
+    expect(tab.reloads).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createConfirmStore } from "./confirm-store.ts";
+
+const question = { title: "Delete", text: "Sure?", confirmText: "Delete" };
+
+test("answers go to who asked, one question after the other", async () => {
+  const store = createConfirmStore();
+  const first = store.ask(question);
+  const second = store.ask({ ...question, title: "Reset" });
+  expect(store.get()?.title).toBe("Delete");
+  store.get()?.answer(false);
+  expect(store.get()?.title).toBe("Reset");
+  store.get()?.answer(true);
+  expect(store.get()).toBeNull();
+  expect(await first).toBe(false);
+  expect(await second).toBe(true);
+});
+
+test("a second answer to the same question changes nothing", async () => {
+  const store = createConfirmStore();
+  const asked = store.ask(question);
+  const open = store.get();
+  open?.answer(false);
+  open?.answer(true);
+  expect(await asked).toBe(false);
+});
