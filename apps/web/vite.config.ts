@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
+import { preloadFont } from "./build/preload-font.ts";
 
 function textsOfFirstPage(id: string): string | null {
   const language = /(?:shell|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
@@ -8,7 +9,7 @@ function textsOfFirstPage(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), preloadFont(), precompress()],
   build: {
     target: "es2023",
     // Everything is a file of our own origin: the content security policy allows no data: scripts, styles or fonts.

@@ -228,7 +228,7 @@ describeEachDatabase("the ledger over HTTP", { schemaName, migrations: migration
     it("when the address is unknown, or its paid time is over", async () => {
       const unknown = newWallet();
       const answer = await ledger.put(unknown, newBlock(unknown).blockBytes);
-      expect([answer.status, await codeOf(answer)]).toEqual([402, "address_not_entitled"]);
+      expect([answer.status, await codeOf(answer)]).toEqual([409, "address_unknown"]);
       const late = newWallet();
       await ledger.entitle(late, plenty, new Date(Date.now() - 1_000));
       const block = newBlock(late);
@@ -297,7 +297,7 @@ describeEachDatabase("the ledger over HTTP", { schemaName, migrations: migration
       await until(async () => (await filesOnDevices(block.cid)).length === 0);
       const left = await database.db.select().from(removals);
       expect(left.filter(({ copyName }) => copyName.startsWith(block.cid))).toEqual([]);
-      expect(await codeOf(await ledger.put(wallet, block.blockBytes))).toBe("address_not_entitled");
+      expect(await codeOf(await ledger.put(wallet, block.blockBytes))).toBe("address_unknown");
       await ledger.entitle(wallet, plenty);
       await ledger.store(wallet, block);
       expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);

@@ -66,6 +66,8 @@ const faults = {
   block_not_found: { detail: "There is no such block.", retryable: false },
   block_invalid: { detail: "The block is not valid.", retryable: false },
   quota_exceeded: { detail: "File too large", retryable: false },
+  /** The ledger has not heard of the address: the api is about to tell it, or nobody ever will. */
+  address_unknown: { detail: "The storage is not ready for files yet. Try again.", retryable: true },
   address_not_entitled: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
   copies_unavailable: {
     detail: "File is not available for download now. Please, try to download it later.",

@@ -6,7 +6,10 @@ import type { Database, Db, OwnConnection, PlainConnection } from "./db.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { folderError, StartError } from "./start-error.ts";
 
-/** PostgreSQL inside this process, in a folder or in memory. Every commit is durable before it is answered. */
+/**
+ * PostgreSQL inside this process, in a folder or in memory. What was committed
+ * outlives a kill of the process; it may not outlive a power cut, because PGlite leaves syncing to the operating system.
+ */
 export async function openEmbeddedDatabase(options: {
   folder: string | undefined;
   schemaName: string;

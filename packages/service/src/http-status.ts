@@ -50,6 +50,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   block_not_found: 404,
   block_invalid: 400,
   quota_exceeded: 413,
+  address_unknown: 409,
   address_not_entitled: 402,
   copies_unavailable: 503,
   file_broken: 400,

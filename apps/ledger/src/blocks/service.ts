@@ -172,6 +172,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
 type Admitted = Extract<BeginOutcome, { kind: "owned" | "begun" }>;
 
 function admitted(outcome: BeginOutcome): Admitted {
+  if (outcome.kind === "unknown_address") throw new AppError("address_unknown");
   if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
   if (outcome.kind === "quota_exceeded") throw new AppError("quota_exceeded");
   return outcome;

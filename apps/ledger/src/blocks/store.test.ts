@@ -58,7 +58,7 @@ describeEachDatabase("the block store", { schemaName, migrations: migrationsFold
   describe("admission", () => {
     it("refuses addresses that are unknown or whose time is over", async () => {
       const late = await entitled(1_000_000, now);
-      expect(await store.begin(newAddress(), newFacts(), now)).toEqual({ kind: "not_entitled" });
+      expect(await store.begin(newAddress(), newFacts(), now)).toEqual({ kind: "unknown_address" });
       expect(await store.begin(late, newFacts(), now)).toEqual({ kind: "not_entitled" });
     });
 

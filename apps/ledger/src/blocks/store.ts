@@ -27,6 +27,7 @@ export interface Write {
 }
 
 export type BeginOutcome =
+  | { kind: "unknown_address" }
   | { kind: "not_entitled" }
   | { kind: "quota_exceeded" }
   /** The address has this block, and enough copies are good. */
@@ -64,7 +65,8 @@ export function createBlockStore(db: Db): BlockStore {
     async begin(addressHex, block, now) {
       return await db.transaction(async (tx) => {
         const [address] = await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
-        if (address === undefined || address.paidUntil <= now) return { kind: "not_entitled" };
+        if (address === undefined) return { kind: "unknown_address" };
+        if (address.paidUntil <= now) return { kind: "not_entitled" };
         // A statement of its own: it must see what was committed while this one waited for the lock.
         const { isOwned, goodCopies, reservedBytes } = await standing(tx, addressHex, block.cid, now);
         const needsCopies = goodCopies < copiesBeforeAnswer;

@@ -3,12 +3,23 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { Header } from "./header/Header.tsx";
+import { routeOf } from "./routes.ts";
 import classes from "./Shell.module.css";
 import { useUser } from "./use-user.ts";
 
 const TransfersWatch = lazy(async () => ({
   default: (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
 }));
+
+/** The name of the page, in the window's title. */
+function usePageTitle(path: string | undefined): void {
+  const { t } = useTranslation("shell");
+  const route = path === undefined ? null : routeOf(path);
+  const title = route === null ? "DexNet" : `${t(`titles.${route}`)} · DexNet`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
 
 /** What stands around every page. */
 export function Shell() {
@@ -17,6 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const pathBefore = useRef(path);
+  usePageTitle(path);
 
   // After a change of page the focus would hang in the void: it goes to the new page, unless that took it already.
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { AboutPanel } from "./AboutPanel.tsx";
 import classes from "./AuthFrame.module.css";
@@ -17,7 +16,6 @@ export interface AuthFrameProps {
 
 /** The page around every form of the account. */
 export function AuthFrame({ title, lead, children, links, mailsExpected = false }: AuthFrameProps) {
-  useDocumentTitle(`${title} · DexNet`);
   return (
     <div className={classes.page}>
       <div className={classes.side}>
