@@ -29,7 +29,7 @@ export default defineConfig({
               test: /features[\\/]auth[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
               priority: 2,
             },
-            { name: textsOfFirstPage, test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
+            { name: textsOfFirstPage, debugName: "texts", test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
           ],
         },
       },

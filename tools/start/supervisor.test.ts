@@ -39,7 +39,7 @@ test("children stop in reverse order, each before the next is asked", async () =
   const child = (name: string) =>
     plan(
       name,
-      `${READY} ${STAY} process.on("SIGTERM", () => setTimeout(() => { console.log("bye"); process.exit(0); }, 100));`,
+      `process.on("SIGTERM", () => setTimeout(() => { console.log("bye"); process.exit(0); }, 100)); ${STAY} ${READY}`,
     );
   const { supervisor, lines } = await start([await child("ledger"), await child("api")]);
   await supervisor.stop();
@@ -48,7 +48,7 @@ test("children stop in reverse order, each before the next is asked", async () =
 });
 
 test("a child that doesn't stop is ended by force", async () => {
-  const { supervisor } = await start([await plan("api", `${READY} ${STAY} process.on("SIGTERM", () => {});`, 200)]);
+  const { supervisor } = await start([await plan("api", `process.on("SIGTERM", () => {}); ${STAY} ${READY}`, 200)]);
   await supervisor.stop();
   expect(Object.values(supervisor.pids).filter(isAlive)).toEqual([]);
 });
@@ -88,7 +88,7 @@ test("a child that dies is told of; one that was asked to stop is not", async ()
 });
 
 test("children notice that their supervisor was killed", async () => {
-  const child = await plan("api", `${READY} ${STAY} ${LEAVE_WITH_PARENT}`);
+  const child = await plan("api", `${LEAVE_WITH_PARENT} ${STAY} ${READY}`);
   const script = `
     const { supervise } = await import(${JSON.stringify(new URL("./supervisor.ts", import.meta.url).href)});
     const { pids } = await supervise({ plans: [${JSON.stringify(child)}], onLine() {} });

@@ -1,3 +1,4 @@
+import { AppError } from "@dexnet/protocol/errors";
 import i18next, { type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, readSavedLanguage, saveLanguage, shortLanguage } from "./languages.ts";
@@ -54,11 +55,24 @@ export async function startTexts(): Promise<I18n> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
+  await ensureTexts(i18n, i18n.language, ["shell", "widgets"]);
   return i18n;
 }
 
-/** Every namespace in use is fetched before the language changes, so no key ever shows. */
+/**
+ * Resolves when the texts are there, and only then: i18next itself counts those that failed as loaded, would show their
+ * keys, and never asks for them again. Fault: network.
+ */
+export async function ensureTexts(i18n: I18n, language: string, namespaces: readonly string[]): Promise<void> {
+  const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (missing().length > 0 && language === i18n.language) await i18n.loadNamespaces(missing());
+  if (missing().length > 0) await i18n.reloadResources([language], missing());
+  if (missing().length > 0) throw new AppError("network");
+}
+
+/** Every namespace in use is fetched before the language changes. Fault: network, and nothing is changed. */
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
+  await ensureTexts(i18n, language, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}));
   await i18n.changeLanguage(language);
   saveLanguage(language);
 }

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { i18n as I18n } from "i18next";
 import type { ComponentType } from "react";
+import { ensureTexts } from "./i18n.ts";
 import type { PageLoading } from "./page-loading.ts";
 
 export interface LazyPageDeps {
@@ -10,12 +11,6 @@ export interface LazyPageDeps {
 
 /** Makes the components of the routes: a page's code and texts come together, when somebody goes there. */
 export function createLazyPages({ i18n, pages }: LazyPageDeps) {
-  async function loadTexts(namespaces: readonly string[]): Promise<void> {
-    await i18n.loadNamespaces(namespaces);
-    const missing = namespaces.find((namespace) => !i18n.hasLoadedNamespace(namespace));
-    if (missing !== undefined) throw new Error(`The texts of ${missing} did not arrive`);
-  }
-
   function lazyPage<Name extends string>(
     load: () => Promise<Readonly<Record<Name, ComponentType>>>,
     name: Name,
@@ -24,7 +19,7 @@ export function createLazyPages({ i18n, pages }: LazyPageDeps) {
     return lazyRouteComponent(
       () =>
         pages.load(async () => {
-          const [module] = await Promise.all([load(), loadTexts(namespaces)]);
+          const [module] = await Promise.all([load(), ensureTexts(i18n, i18n.language, namespaces)]);
           return { page: module[name] };
         }),
       "page",

@@ -1,13 +1,14 @@
 import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { changeLanguage } from "../../shell/i18n.ts";
 import { languageNames } from "../../shell/language-names.ts";
 import { languages, shortLanguage } from "../../shell/languages.ts";
+import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import classes from "./LanguageLinks.module.css";
 
 /** The choice of language for who has no profile yet. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation("auth");
+  const changeLanguage = useChangeLanguage();
   return (
     <nav className={classes.languages} aria-label={t("language")}>
       {languages.map((language) => (
@@ -16,7 +17,7 @@ export function LanguageLinks() {
           className={classes.language}
           lang={shortLanguage(language)}
           aria-current={i18n.language === language ? "true" : undefined}
-          onClick={() => void changeLanguage(i18n, language)}
+          onClick={() => void changeLanguage(language)}
         >
           {languageNames[language]}
         </UnstyledButton>

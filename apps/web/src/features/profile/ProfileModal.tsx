@@ -3,10 +3,10 @@ import { IconChevronDown, IconLogout, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
-import { changeLanguage } from "../../shell/i18n.ts";
 import { languageNames } from "../../shell/language-names.ts";
 import { asLanguage, languages } from "../../shell/languages.ts";
 import { routePaths } from "../../shell/routes.ts";
+import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { useUser } from "../../shell/use-user.ts";
 import { confirm } from "../../widgets/confirm/confirm.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
@@ -20,6 +20,7 @@ export interface ProfileModalProps {
 
 export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   const { t, i18n } = useTranslation("profile");
+  const changeLanguage = useChangeLanguage();
   const { signOut } = useApp();
   const user = useUser();
   const navigate = useNavigate();
@@ -63,7 +64,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
             label={t("language")}
             rightSection={<IconChevronDown size={18} aria-hidden />}
             value={asLanguage(i18n.language)}
-            onChange={(event) => void changeLanguage(i18n, asLanguage(event.currentTarget.value))}
+            onChange={(event) => void changeLanguage(asLanguage(event.currentTarget.value))}
             data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
           />
           <Button
