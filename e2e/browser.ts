@@ -20,7 +20,8 @@ export interface Profile {
 
 export interface ProfileOptions {
   baseUrl: string;
-  locale?: string;
+  /** For pictures and checks that must not meet a transition half way. */
+  still?: boolean;
   viewport?: { width: number; height: number };
 }
 
@@ -32,7 +33,8 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
     headless: true,
     baseURL: options.baseUrl,
     viewport: options.viewport ?? { width: 1440, height: 900 },
-    locale: options.locale ?? "en-GB",
+    locale: "en-GB",
+    reducedMotion: options.still === true ? "reduce" : "no-preference",
     acceptDownloads: true,
     args: [
       "--no-sandbox",

@@ -30,7 +30,7 @@ test("every screen is accessible and fits its window", async () => {
   test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), "dexnet-walk-"));
   const stack = await startStack();
-  const profile = await openProfile({ baseUrl: stack.appUrl });
+  const profile = await openProfile({ baseUrl: stack.appUrl, still: true });
   const visited: string[] = [];
   try {
     await walkEveryScreen({

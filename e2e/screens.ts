@@ -16,7 +16,7 @@ const target = join(import.meta.dirname, "../.screens");
 const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
 process.stdout.write("screens: starting the product\n");
 const stack = await startStack();
-const profile = await openProfile({ baseUrl: stack.appUrl });
+const profile = await openProfile({ baseUrl: stack.appUrl, still: true });
 try {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });

@@ -16,8 +16,7 @@ const modules = join(root, "node_modules");
 const stampFile = join(modules, ".dexnet-install");
 const nodePackage = join(modules, "node");
 const ownNode = join(nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
-const programs = { start: "tools/start.ts", test: "tools/test.ts", screens: "e2e/screens.ts" };
-const commands = Object.keys(programs);
+const commands = ["start", "test", "screens"];
 const leastNode = [20, 19];
 const watchMs = 500;
 
@@ -154,7 +153,7 @@ async function main() {
   // Programs that the command starts find the project's Node and tools before the machine's.
   const separator = process.platform === "win32" ? ";" : ":";
   const path = [dirname(ownNode), join(modules, ".bin"), process.env.PATH].filter(Boolean).join(separator);
-  const { code } = await run(ownNode, [join(root, programs[command]), ...args], {
+  const { code } = await run(ownNode, [join(root, "tools", `${command}.ts`), ...args], {
     channel: true,
     env: { ...process.env, PATH: path },
   });

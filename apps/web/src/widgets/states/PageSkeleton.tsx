@@ -1,5 +1,3 @@
-import { Skeleton } from "@mantine/core";
-import "@mantine/core/styles/Skeleton.layer.css";
 import { useTranslation } from "react-i18next";
 import classes from "./PageSkeleton.module.css";
 
@@ -8,10 +6,10 @@ export function PageSkeleton({ rows = 4, rowHeightPx = 72 }: { rows?: number; ro
   const { t } = useTranslation("widgets");
   return (
     <div className={classes.page} role="status" aria-label={t("loading")}>
-      <Skeleton height={36} width={240} />
+      <div className={classes.title} />
       <div className={classes.rows}>
         {Array.from({ length: rows }, (_, index) => `row-${index}`).map((key) => (
-          <Skeleton key={key} height={rowHeightPx} radius="lg" />
+          <div key={key} className={classes.row} style={{ height: rowHeightPx }} />
         ))}
       </div>
     </div>
