@@ -1,6 +1,6 @@
 /** The page's whole style. It is named by its hash in the page's content security policy. */
 export const docsStyle = `
-:root { color-scheme: dark; --ground: #101318; --raised: #181c23; --line: #2b313b; --text: #d7dce4; --quiet: #98a2b3; --accent: #6ea8ff; }
+:root { color-scheme: dark; --ground: #091413; --raised: #0e1f1e; --line: #22403d; --text: #dcebe9; --quiet: #93aaa7; --accent: #02e4c9; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
 header, main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
