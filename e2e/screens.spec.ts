@@ -18,7 +18,9 @@ async function check(name: string, page: Page): Promise<void> {
   for (const size of widths) {
     await page.setViewportSize(size);
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+    );
     expect.soft(found, `axe on ${name} at ${size.width} px`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect.soft(overflow, `sideways scrolling on ${name} at ${size.width} px`).toBeLessThanOrEqual(0);

@@ -1,6 +1,7 @@
 import "./shell/theme/fonts.css";
 import "./shell/theme/mantine-styles.ts";
 import "./shell/theme/base.css";
+import "./shell/theme/reduced-motion.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./shell/App.tsx";

@@ -6,6 +6,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <ErrorState
+      heading={1}
       error={error}
       onRetry={() => {
         reset();

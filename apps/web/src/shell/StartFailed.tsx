@@ -25,5 +25,5 @@ export function StartFailed({ error, onRetry }: { error?: unknown; onRetry: () =
 
 function WithTexts({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("shell");
-  return <ErrorState title={t("start.failed")} error={error} onRetry={onRetry} />;
+  return <ErrorState heading={1} title={t("start.failed")} error={error} onRetry={onRetry} />;
 }

@@ -14,9 +14,8 @@ test("texts stay texts", () => {
 });
 
 test("every query string goes out as it came in", () => {
-  const name = fc.string({ minLength: 1 }).filter((text) => text !== "__proto__");
   fc.assert(
-    fc.property(fc.array(fc.tuple(name, fc.string())), (pairs) => {
+    fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
       const there = new URLSearchParams(stringifySearch(parseSearch(new URLSearchParams(pairs).toString())));
       expect([...there].toSorted()).toEqual(pairs.toSorted());
     }),

@@ -2,13 +2,13 @@
 export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(query: string): SearchParams {
-  const found: SearchParams = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    const before = found[name];
-    if (before === undefined) found[name] = value;
-    else found[name] = [...(Array.isArray(before) ? before : [before]), value];
-  }
-  return found;
+  const params = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const values = params.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? "")];
+    }),
+  );
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {

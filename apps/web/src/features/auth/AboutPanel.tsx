@@ -14,7 +14,9 @@ export function AboutPanel() {
   const { t } = useTranslation("auth");
   return (
     <aside className={classes.panel}>
-      <PartsPicture />
+      <div className={classes.picture}>
+        <PartsPicture />
+      </div>
       <div className={classes.inside}>
         <h2 className={classes.title}>{t("about.title")}</h2>
         <ul className={classes.points}>

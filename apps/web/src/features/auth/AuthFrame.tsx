@@ -12,12 +12,14 @@ export interface AuthFrameProps {
   links?: ReactNode;
   /** Whether this page is waiting for somebody to look into their mails. */
   mailsExpected?: boolean;
+  /** For who knows what this place is. */
+  plain?: boolean;
 }
 
 /** The page around every form of the account. */
-export function AuthFrame({ title, lead, children, links, mailsExpected = false }: AuthFrameProps) {
+export function AuthFrame({ title, lead, children, links, mailsExpected = false, plain = false }: AuthFrameProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-plain={plain || undefined}>
       <div className={classes.side}>
         <div className={classes.form}>
           <h1 className={classes.title}>{title}</h1>
@@ -28,7 +30,7 @@ export function AuthFrame({ title, lead, children, links, mailsExpected = false 
         </div>
         <LanguageLinks />
       </div>
-      <AboutPanel />
+      {!plain && <AboutPanel />}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function DeleteAccountPage() {
   );
   if (!sent) {
     return (
-      <AuthFrame title={t("delete.title")} lead={t("delete.lead", { email })} links={keep}>
+      <AuthFrame plain title={t("delete.title")} lead={t("delete.lead", { email })} links={keep}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -69,6 +69,7 @@ export function DeleteAccountPage() {
   }
   return (
     <AuthFrame
+      plain
       title={t("delete.title")}
       lead={t("delete.codeLead", { email })}
       mailsExpected

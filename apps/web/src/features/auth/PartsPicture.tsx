@@ -44,7 +44,7 @@ function hexagon({ x, y }: Cell, radius: number): string {
 /** A quiet picture of what happens to a file. It says nothing that the words beside it do not. */
 export function PartsPicture() {
   return (
-    <svg className={classes.picture} viewBox="0 0 700 432" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+    <svg className={classes.picture} viewBox="0 0 700 432" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {cells.map((cell) => (
         <polygon key={cell.key} className={classes.place} points={hexagon(cell, 22)} />
       ))}

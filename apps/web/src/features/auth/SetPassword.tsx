@@ -48,7 +48,9 @@ export function SetPassword({ token }: { token: string }) {
   }
   if (link.isError) {
     if (errorCodeOf(link.error) !== "reset_token_invalid") {
-      return <ErrorState error={link.error} onRetry={() => void link.refetch()} retrying={link.isFetching} />;
+      return (
+        <ErrorState heading={1} error={link.error} onRetry={() => void link.refetch()} retrying={link.isFetching} />
+      );
     }
     return (
       <AuthFrame title={t("reset.badTitle")} lead={errorText(link.error)} links={back}>

@@ -67,14 +67,17 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
             onChange={(event) => void changeLanguage(asLanguage(event.currentTarget.value))}
             data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
           />
-          <Button
-            variant="subtle"
-            color="error"
-            leftSection={<IconTrash size={20} />}
-            onClick={() => void askToDelete()}
-          >
-            {t("delete.button")}
-          </Button>
+          {/* Before the e-mail is confirmed every way leads to its confirmation. */}
+          {user?.email_activation && (
+            <Button
+              variant="subtle"
+              color="error"
+              leftSection={<IconTrash size={20} />}
+              onClick={() => void askToDelete()}
+            >
+              {t("delete.button")}
+            </Button>
+          )}
         </div>
       </section>
       <Button

@@ -61,7 +61,7 @@ export function StorageCard({ storage, onRename }: { storage: Storage; onRename:
         />
       </div>
       <div className={classes.facts}>
-        <span>{used}</span>
+        <span className="figures">{used}</span>
         <DaysLeft endDate={storage.end_date} />
       </div>
     </li>

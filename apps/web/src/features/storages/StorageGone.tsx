@@ -16,9 +16,10 @@ export function StorageGone({ error, onRetry, retrying }: StorageGoneProps) {
   const { t } = useTranslation("storages");
   const code = errorCodeOf(error);
   const isWrongLink = code === "storage_not_found" || code === "address_invalid" || code === "bad_request";
-  if (!isWrongLink) return <ErrorState title={t("gone.failed")} error={error} onRetry={onRetry} retrying={retrying} />;
+  if (!isWrongLink)
+    return <ErrorState heading={1} title={t("gone.failed")} error={error} onRetry={onRetry} retrying={retrying} />;
   return (
-    <EmptyState icon={<IconUnlink size={28} />} title={t("gone.title")} text={t("gone.text")}>
+    <EmptyState heading={1} icon={<IconUnlink size={28} />} title={t("gone.title")} text={t("gone.text")}>
       <RouteButton to="/storages">{t("gone.toStorages")}</RouteButton>
     </EmptyState>
   );

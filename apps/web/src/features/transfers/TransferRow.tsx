@@ -41,7 +41,7 @@ export function TransferRow({ task }: { task: Task }) {
           </div>
         )}
       </div>
-      {task.isError ? <span /> : <span className={classes.percent}>{format.percent(percent / 100)}</span>}
+      {task.isError ? <span /> : <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>}
       <TransferMark task={task} isDone={isDone} />
     </li>
   );

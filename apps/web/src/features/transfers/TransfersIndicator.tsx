@@ -63,7 +63,7 @@ function TransfersMenu({ tasks, percent, opened, setOpened }: IndicatorProps) {
           onClick={() => setOpened(!opened)}
         >
           {t("downloads")}
-          {!isEmpty && <span className={classes.percent}>{percent}</span>}
+          {!isEmpty && <span className={`${classes.percent} figures`}>{percent}</span>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={titleId}>

@@ -10,18 +10,21 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   retrying?: boolean;
   title?: string;
+  /** 1 where the message is all of the page. */
+  heading?: 1 | 2;
   /** Further ways out, beside "Try again". */
   children?: ReactNode;
 }
 
 /** What failed, in words, with the way on. */
-export function ErrorState({ error, onRetry, retrying = false, title, children }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, retrying = false, title, heading = 2, children }: ErrorStateProps) {
   const { t } = useTranslation("widgets");
   const errorText = useErrorText();
   return (
     <StateMessage
       icon={<IconPlugConnectedX size={28} />}
       tone="error"
+      heading={heading}
       title={title ?? t("error.title")}
       text={errorText(error)}
     >
