@@ -93,8 +93,9 @@ async function walkStorage({ page, folder, visit }: WalkOptions): Promise<void> 
     names.map((name) => join(folder, name)),
     names,
   );
+  await visit("storage-uploaded", page);
+  await expect(page.getByText("5 files uploaded")).toBeHidden();
   await visit("storage-files", page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("searchbox").fill("nothing has this name");
   await expect(fileRow(page, "notes")).toBeHidden();
   await visit("storage-search-nothing", page);
