@@ -94,6 +94,8 @@ async function walkStorage({ page, folder, visit }: WalkOptions): Promise<void> 
     names,
   );
   await visit("storage-uploaded", page);
+  // A notice stays while somebody points at it.
+  await page.mouse.move(0, 0);
   await expect(page.getByText("5 files uploaded")).toBeHidden();
   await visit("storage-files", page);
   await page.getByRole("searchbox").fill("nothing has this name");
