@@ -70,15 +70,19 @@ describe("starting up", () => {
   test("a good access token is verified and the user loaded", async () => {
     await newTab().register(person);
     world.host.heard.length = 0;
-    expect(await newTab().start()).toMatchObject({ kind: "signed-in", user: { email: person.email } });
+    expect(await newTab().start()).toMatchObject({
+      kind: "signed-in",
+      arrival: "verified",
+      user: { email: person.email },
+    });
     expect(world.host.heard).toEqual([accountCalls.verifyToken, accountCalls.me]);
   });
 
   test("an expired one is exchanged, and the new pair is kept", async () => {
     await newTab().register(person);
     world.accounts.expireAccessTokens();
-    expect(await newTab().start()).toMatchObject({ kind: "signed-in" });
-    expect(await newTab().start()).toMatchObject({ kind: "signed-in" });
+    expect(await newTab().start()).toMatchObject({ kind: "signed-in", arrival: "refreshed" });
+    expect(await newTab().start()).toMatchObject({ kind: "signed-in", arrival: "verified" });
     expect(refreshes()).toBe(1);
   });
 

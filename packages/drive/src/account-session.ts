@@ -32,8 +32,11 @@ export interface AccountSession {
   subscribe(listener: (user: CurrentUser | null) => void): Stop;
 }
 
+/** Whether the stored access token was still good, or the refresh token had to be exchanged. */
+export type Arrival = "verified" | "refreshed";
+
 export type StartOutcome =
-  | { kind: "signed-in"; user: CurrentUser }
+  | { kind: "signed-in"; user: CurrentUser; arrival: Arrival }
   | { kind: "anonymous" }
   /** There are tokens, but the service can't be asked now. They are kept, and start can be called again. */
   | { kind: "unreachable"; error: AppError };
@@ -103,23 +106,24 @@ export function createAccountSession({ urls, fetch, store, locks, clock }: Accou
   }
 
   /** The stored access token if the server takes it, else what the refresh token gives. */
-  async function findTokens(): Promise<HeldTokens | null> {
+  async function findTokens(): Promise<{ tokens: HeldTokens | null; arrival: Arrival }> {
     const stored = await tokenStore.read();
-    if (stored === null) return null;
+    if (stored === null) return { tokens: null, arrival: "verified" };
     try {
       await call(accountCalls.verifyToken, { body: { token: stored.token } });
-      return stored;
+      return { tokens: stored, arrival: "verified" };
     } catch (error) {
       if (isRetryable(error)) throw error;
-      return renewTokens(stored);
+      return { tokens: await renewTokens(stored), arrival: "refreshed" };
     }
   }
 
   return {
     async start() {
       try {
-        takeTokens(await findTokens());
-        return held === null ? { kind: "anonymous" } : { kind: "signed-in", user: await reloadUser() };
+        const { tokens, arrival } = await findTokens();
+        takeTokens(tokens);
+        return held === null ? { kind: "anonymous" } : { kind: "signed-in", user: await reloadUser(), arrival };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return held === null && !isRetryable(error) ? { kind: "anonymous" } : { kind: "unreachable", error };

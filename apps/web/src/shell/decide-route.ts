@@ -1,3 +1,4 @@
+import type { Arrival } from "@dexnet/drive/account-session";
 import { type RouteName, routeOf, routePaths } from "./routes.ts";
 
 /** What is known of who is there. */
@@ -8,7 +9,7 @@ export type Visitor =
       kind: "user";
       emailConfirmed: boolean;
       /** How the session came about on this navigation: `refreshed` only for the first one after a start by refresh. */
-      arrival: "verified" | "refreshed";
+      arrival: Arrival;
     };
 
 export interface Place {

@@ -44,9 +44,9 @@ function createAttempt(): () => Promise<StartOutcome> {
   const urls = { api: apiUrl, ledger: apiUrl };
   const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
-  const visitor = createVisitor(window.fetch.bind(window));
+  const visitor = createVisitor();
   const store = createLocalStore({ keyValue: browserKeyValue });
-  const session = createAccountSession({ urls, fetch: visitor.fetch, store, locks: createLocks(), clock });
+  const session = createAccountSession({ urls, store, locks: createLocks(), clock });
   let texts: Promise<I18n> | undefined;
 
   return async () => {
@@ -65,7 +65,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     if (found.status === "rejected") return failed(found.reason);
     if (found.value.kind === "unreachable") return failed(found.value.error);
 
-    visitor.begin(session);
+    visitor.begin(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
     const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages });
     await router.load();
     visitor.settle();
