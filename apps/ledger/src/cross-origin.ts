@@ -11,6 +11,8 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     exposedHeaders: ["content-length", "content-range", "etag", "retry-after", "x-request-id"],
     maxAge: preflightSeconds,
     credentials: false,
+    // Else an OPTIONS that is no preflight gets a plain text, which is not how faults are told here.
+    strictPreflight: false,
   });
   // What is public here is meant for pages of other origins; it is encrypted, and needs no cookie to be read.
   app.addHook("onRequest", async (_request, reply) => {

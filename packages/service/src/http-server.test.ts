@@ -227,6 +227,12 @@ describe("the log of requests", () => {
     expect(server.capture.text()).not.toMatch(/secret|name-in-path|1234/);
   });
 
+  it("reads past an expectation that it does not know", async () => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: something\r\nconnection: close\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it("does not take a request's id from the caller", async () => {
     const response = await fetch(`${url}/healthz`, { headers: { "x-request-id": "mine" } });
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

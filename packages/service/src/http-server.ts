@@ -87,6 +87,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.decorateRequest("failureCode", undefined);
   readJsonBodies(app);
   addCommonHooks(app, headers);
+  ignoreExpectations(app);
   closeConnectionsWhenStopping(app);
   serveOpenApi(app, { title: options.title, version: options.version, prefix: options.docsPrefix ?? "" });
   serveOperations(app, options);
@@ -115,6 +116,11 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
       "request",
     );
   });
+}
+
+/** Node would answer an `expect` that it does not know with a bare 417. No call needs one: it is read past. */
+function ignoreExpectations(app: FastifyInstance): void {
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
 /** A connection that is busy when the stop begins would else stay open, idle, until its client lets it go. */

@@ -11,7 +11,9 @@ const limits = {
   files: 1,
   // A request may carry more than is asked for, within reason.
   fields: 8,
-  parts: 8,
+  // Beyond a limit of parts the parser leaves them without anybody who hears their errors, and one of a form that ends
+  // too early would end the process. Those beyond the limits above are heard.
+  parts: Number.POSITIVE_INFINITY,
 };
 
 /** The file database from the form's field `fdb`, sent as a file or as text. Reading stops at the limit. */

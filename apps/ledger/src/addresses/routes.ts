@@ -1,5 +1,6 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
+import { AppError } from "@dexnet/protocol/errors";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { AddressStore } from "./store.ts";
@@ -10,7 +11,10 @@ export function registerAddressRoutes(
   deps: { readonly store: AddressStore; readonly clock: () => Date; readonly wakeRemover: () => void },
 ): void {
   registerCall(app, blockCalls.entitleAddress, async ({ params, body }) => {
-    const entitlement = { sizeBytes: body.size_bytes, paidUntil: new Date(body.paid_until) };
+    const paidUntil = new Date(body.paid_until);
+    // PostgreSQL's calendar has no year 0, and a time that is none has no year at all.
+    if (!(paidUntil.getUTCFullYear() >= 1)) throw new AppError("bad_request", { facts: { field: "paid_until" } });
+    const entitlement = { sizeBytes: body.size_bytes, paidUntil };
     await deps.store.entitle(lowerAddress(params.address), entitlement, deps.clock());
     return {};
   });

@@ -1,0 +1,78 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import type { CallDefinition } from "@dexnet/protocol/call";
+import type { ErrorCode } from "@dexnet/protocol/errors";
+import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import { fuzzRequests } from "@dexnet/service/testing/fuzz/requests";
+import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuzz/run-fuzz";
+import { valuesOf } from "@dexnet/service/testing/fuzz/schema-values";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testPassword } from "./testing/api-client.ts";
+import { startTestApi, type TestApi } from "./testing/api-server.ts";
+import { createFuzzWorld, type FuzzWorld } from "./testing/fuzz-world.ts";
+
+const count = fuzzCount(3_000);
+const limitMs = 60_000 + count * 40;
+
+/** They come so often that a run without one of them was no run. */
+const usualCodes: ErrorCode[] = [
+  "bad_request",
+  "not_found",
+  "too_large",
+  "session_required",
+  "session_expired",
+  "email_not_confirmed",
+  "email_taken",
+  "credentials_invalid",
+  "code_invalid",
+  "storage_not_found",
+  "address_invalid",
+];
+
+let api: TestApi;
+let world: FuzzWorld;
+let calls: CallDefinition[];
+beforeAll(async () => {
+  api = await startTestApi();
+  world = await createFuzzWorld(api);
+  calls = await registeredCalls(`${api.url}/api/openapi.json`);
+});
+afterAll(() => api.close());
+
+it(
+  "whatever comes is answered, bad input with a fault of the sender's, and nobody is told of others",
+  async () => {
+    expect(calls.length).toBeGreaterThan(20);
+    const { people, strangers, samplesOf, documents } = world;
+    const formValues = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...documents) },
+      { weight: 1, arbitrary: valuesOf(fileDatabaseSchema, {}) },
+    );
+    const requests = fuzzRequests({
+      calls,
+      people,
+      strangers,
+      samplesOf,
+      formValues,
+      bytes: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+    });
+    const outcomes = await runFuzz({ url: api.url, requests, people, count });
+
+    // It went further than to the door: every call was made, and their own rules were reached.
+    expect([...outcomes.keys()].sort()).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
+    const codes = new Set([...outcomes.values()].flatMap((ofCall) => [...ofCall.keys()]));
+    for (const code of usualCodes) expect(codes).toContain(code);
+  },
+  limitMs,
+);
+
+it("serves on as if nothing had been", async () => {
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
+  const { bystander, owner } = world;
+  const signedIn = await api.send(accountCalls.login, { body: { email: bystander.email, password: testPassword } });
+  expect(signedIn.status).toBe(200);
+  const me = await api.send(accountCalls.me, { token: String(signedIn.body.token) });
+  expect(me.body).toMatchObject({ email: bystander.email });
+  expect((await api.send(accountCalls.me, { token: owner.token })).body).toMatchObject({ email: owner.email });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { CallDefinition } from "@dexnet/protocol/call";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { productCalls } from "@dexnet/protocol/products";
+import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
+import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
+import { SignJWT } from "jose";
+import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
+import { type TestApi, testInvite } from "./api-server.ts";
+import { configureBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
+
+/** Who is there when requests of all kinds come in, and what of theirs the requests know. */
+export interface FuzzWorld {
+  people: FuzzPerson[];
+  strangers: string[];
+  samplesOf: (call: CallDefinition) => Samples;
+  /** File databases that the owner's key signed: the next version, and some at the edges. */
+  documents: FileDatabaseDocument[];
+  owner: TestUser;
+  /** Has a storage too. No request carries a session of theirs, though some name their e-mail and address. */
+  bystander: TestUser;
+}
+
+export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
+  const own = await api.newStorage();
+  const other = await api.newStorage();
+  const planned = await api.newUser();
+  const plan = await api.send(productCalls.takeTrial, { token: planned.token });
+  const unconfirmed = await api.register();
+  const spent = await api.newUser();
+  const documents = await signedDocuments(own.wallet);
+  const fresh = createTestWallet();
+  const configuration = await configureBody(fresh, String(plan.body.id));
+  const reset = await resetBody(own.address, fresh);
+  const samples: Samples = {
+    email: [own.user.email, other.user.email, unconfirmed.email, `${randomUUID()}@example.org`],
+    password: [testPassword, "wrong horse 9"],
+    invite_code: [testInvite],
+    // A refresh token's second use ends its session, so it is one that nothing else needs.
+    token: [spent.refreshToken, spent.token, own.user.token],
+    code: ["123456", "000000"],
+    address: [own.address, own.address, own.address.toLowerCase(), other.address, fresh.address],
+    new_address: [fresh.address, other.address],
+    id: [own.userProductId, String(plan.body.id), other.userProductId, randomUUID()],
+    fdb: [configuration.fdb, reset.fdb, ...documents],
+    signature: [configuration.signature, reset.signature],
+    title: ["Family photos"],
+  };
+  return {
+    owner: own.user,
+    bystander: other.user,
+    documents,
+    people: [
+      { ...person("owner", own.user, own), weight: 4 },
+      { ...person("planned", planned), weight: 2 },
+      person("unconfirmed", unconfirmed),
+      { ...person("bystander", other.user, other), authorization: undefined },
+    ],
+    strangers: await strangeAuthorizations(own.user.token),
+    samplesOf(call) {
+      // Signed for one another: whoever has the plan gets a storage.
+      if (call === productCalls.configure) return { ...samples, ...ofBody(configuration) };
+      if (call === productCalls.confirmReset) return { ...samples, ...ofBody(reset) };
+      return samples;
+    },
+  };
+}
+
+function ofBody(body: object): Samples {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
+}
+
+function person(name: string, user: TestUser, storage?: TestStorage): FuzzPerson {
+  const ofStorage = storage === undefined ? [] : [storage.address, storage.userProductId];
+  return { name, authorization: `JWT ${user.token}`, secrets: [user.email, user.id, ...ofStorage] };
+}
+
+async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument[]> {
+  const first = await signDatabase(wallet);
+  const facts = [
+    { version: 2, previous: first.hashHex },
+    { version: Number.MAX_SAFE_INTEGER },
+    { version: 3, filesSize: Number.MAX_SAFE_INTEGER },
+    { version: 4, filesBytes: 0 },
+    { version: 5, address: createTestWallet().address },
+  ];
+  return [
+    first.document,
+    ...(await Promise.all(facts.map((of) => signDatabase(wallet, of)))).map((one) => one.document),
+  ];
+}
+
+async function strangeAuthorizations(goodToken: string): Promise<string[]> {
+  const key = new TextEncoder().encode("another secret that is long enough, too");
+  const forged = await new SignJWT({ sid: randomUUID() })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(randomUUID())
+    .setExpirationTime("1h")
+    .sign(key);
+  const [, payload] = goodToken.split(".");
+  return [
+    "",
+    "JWT",
+    "JWT ",
+    "JWT a",
+    "JWT ..",
+    "JWT a.b.c",
+    `JWT ${forged}`,
+    `JWT eyJhbGciOiJub25lIn0.${payload}.`,
+    `JWT ${goodToken.slice(0, -3)}`,
+    `JWT ${goodToken} ${goodToken}`,
+    `JWT ${"a".repeat(12_000)}`,
+    `Bearer ${goodToken}`,
+    "Basic dXNlcjpwYXNz",
+    "Internal operator-token-of-the-tests",
+    'Digest username="\u00ff"',
+  ];
+}
