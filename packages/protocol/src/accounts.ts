@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { emailField, inviteCodeField, oneTimeCodeField, passwordField } from "./fields.ts";
+import {
+  deviceIdField,
+  emailField,
+  inviteCodeField,
+  knownPasswordField,
+  oneTimeCodeField,
+  passwordField,
+  secondFactorField,
+} from "./fields.ts";
 import { userIdSchema } from "./ids.ts";
 
 const base = "/api/v1/accounts" as const;
@@ -25,18 +33,23 @@ export const currentUserSchema = z.object({
   email_activation: z.boolean(),
   /** A random text of this user's, from which the device derives the key of its local storage. */
   unique_key: z.string().min(32),
+  /** In which mails are written. */
+  language: languageSchema,
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
 /** For answers that say only that it was done. */
 const done = z.object({});
 const codeSent = z.object({ resend_after_seconds: z.number().int().nonnegative() });
+/** A random name that a device gave itself. Who signs in without one, or with a new one, gets a mail about it. */
+const device = { device_id: deviceIdField.optional() };
 
 export const registerBodySchema = z.object({
   email: emailField,
   password: passwordField,
   invite_code: inviteCodeField,
   language: languageSchema.optional(),
+  ...device,
 });
 
 export const accountCalls = {
@@ -46,7 +59,7 @@ export const accountCalls = {
     path: `${base}/login/`,
     summary: "Sign in with e-mail and password",
     caller: "anyone",
-    body: z.object({ email: emailField, password: z.string().min(1, "validation.required").max(1024) }),
+    body: z.object({ email: emailField, password: knownPasswordField, ...device }),
     answer: signInAnswerSchema,
   }),
   register: defineCall({
@@ -62,9 +75,11 @@ export const accountCalls = {
     service: "api",
     method: "POST",
     path: `${base}/token/refresh/`,
-    summary: "Exchange a refresh token, once, for new tokens",
+    summary:
+      "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
     caller: "anyone",
-    body: z.object({ token }),
+    /** A random text of this exchange's: whoever lost the answer may ask again with it, within a minute. */
+    body: z.object({ token, attempt: z.string().min(16).max(64).optional() }),
     answer: sessionTokensSchema,
   }),
   verifyToken: defineCall({
@@ -161,7 +176,34 @@ export const accountCalls = {
     path: `${base}/login/otp/`,
     summary: "Sign in with e-mail and one-time code",
     caller: "anyone",
-    body: z.object({ email: emailField, code: oneTimeCodeField }),
+    body: z.object({ email: emailField, code: oneTimeCodeField, ...device }),
     answer: signInAnswerSchema,
+  }),
+  loginWithSecondFactor: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/login/two_factor/`,
+    summary: "Finish a sign-in with the authenticator's code or a recovery code",
+    caller: "anyone",
+    body: z.object({ ticket: z.string().min(1).max(256), code: secondFactorField }),
+    answer: sessionTokensSchema,
+  }),
+  logout: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/logout/`,
+    summary: "End the session of a refresh token; the answer is the same for a token that is not good any more",
+    caller: "anyone",
+    body: z.object({ token }),
+    answer: done,
+  }),
+  updateMe: defineCall({
+    service: "api",
+    method: "PATCH",
+    path: `${base}/me/`,
+    summary: "Choose the language of mails",
+    caller: "session",
+    body: z.object({ language: languageSchema }),
+    answer: currentUserSchema,
   }),
 } as const;

@@ -37,7 +37,11 @@ describe("types made from a call (checked when compiling)", () => {
   });
 
   it("give the body as it is sent and as it is handled", () => {
-    expectTypeOf<CallBody<typeof accountCalls.login>>().toEqualTypeOf<{ email: string; password: string }>();
+    expectTypeOf<CallBody<typeof accountCalls.login>>().toEqualTypeOf<{
+      email: string;
+      password: string;
+      device_id?: string | undefined;
+    }>();
     expectTypeOf<CallBody<typeof accountCalls.me>>().toEqualTypeOf<undefined>();
     expectTypeOf<CallBody<typeof blockCalls.putBlock>>().toEqualTypeOf<Uint8Array<ArrayBuffer> | Blob>();
     expectTypeOf<CallBody<typeof paymentCalls.calculate>["token"]>().toEqualTypeOf<"USDT" | "DEXNET" | undefined>();

@@ -6,7 +6,7 @@ const table: [string, CallDefinition][] = Object.entries(calls).flatMap(([group,
   Object.entries(ofGroup).map(([name, call]): [string, CallDefinition] => [`${group}.${name}`, call]),
 );
 
-const prefixes = { api: ["/api/v1/"], ledger: ["/v1/", "/internal/v1/"] } as const;
+const prefixes = { api: ["/api/v1/", "/internal/v1/"], ledger: ["/v1/", "/internal/v1/"] } as const;
 
 describe.each(table)("%s", (_name, call) => {
   it("stands below its service's prefix", () => {

@@ -25,6 +25,18 @@ const faults = {
   code_expired: { detail: "Code is expired", retryable: false },
   resend_too_early: { detail: "A code was sent a moment ago. Wait before asking for another.", retryable: true },
   reset_token_invalid: { detail: "This link is not valid or was used already.", retryable: false },
+  password_wrong: { detail: "The password is wrong.", retryable: false },
+  password_same: { detail: "The new password is the same as the old one.", retryable: false },
+  password_common: { detail: "This password is too easy to guess. Choose another.", retryable: false },
+  ticket_expired: { detail: "Signing in took too long. Start again.", retryable: false },
+  two_factor_on: { detail: "The second factor is on already.", retryable: false },
+  two_factor_off: { detail: "The second factor is off.", retryable: false },
+  session_not_found: { detail: "This session has ended already.", retryable: false },
+
+  // Operators
+  user_not_found: { detail: "There is no account with this e-mail.", retryable: false },
+  invite_not_found: { detail: "There is no such invite code.", retryable: false },
+  invite_exists: { detail: "This invite code exists already.", retryable: false },
 
   // Storages and plans
   storage_not_found: { detail: "Storage does not exist", retryable: false },

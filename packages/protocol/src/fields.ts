@@ -15,12 +15,23 @@ export const passwordField = z
   .min(password.shortest, "validation.passwordLength")
   .max(password.longest, "validation.passwordLength");
 
+/** A password that was chosen before: only the server can say whether it is right. */
+export const knownPasswordField = z.string().min(1, "validation.required").max(1024, "validation.passwordLength");
+
+export const deviceIdField = z.string().min(16).max(64);
+
 export const inviteCodeField = z.string().trim().min(1, "validation.required").max(64, "validation.invite");
 
 export const oneTimeCodeField = z
   .string()
   .trim()
   .regex(new RegExp(`^[0-9]{${oneTimeCodeDigits}}$`), "validation.code");
+
+/** An authenticator's six digits, or a recovery code with or without its dash. Spaces don't count. */
+export const secondFactorField = z
+  .string()
+  .overwrite((text) => text.replace(/\s/g, ""))
+  .regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor");
 
 export const storageTitleField = z
   .string()

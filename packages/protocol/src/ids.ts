@@ -21,3 +21,6 @@ export type UserId = z.output<typeof userIdSchema>;
 
 export const userProductIdSchema = z.uuid().brand<"UserProductId">();
 export type UserProductId = z.output<typeof userProductIdSchema>;
+
+export const sessionIdSchema = z.uuid().brand<"SessionId">();
+export type SessionId = z.output<typeof sessionIdSchema>;

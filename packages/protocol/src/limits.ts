@@ -4,6 +4,7 @@ export const GB = 1_000_000_000;
 export const password = { shortest: 8, longest: 24 } as const;
 export const oneTimeCodeDigits = 6;
 export const resendAfterSeconds = 60;
+export const recoveryCodes = 10;
 export const folderNameShortest = 3;
 export const storageTitleLongest = 64;
 export const partBytes = 4 * 1024 * 1024;

@@ -22,6 +22,17 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   code_expired: 400,
   resend_too_early: 429,
   reset_token_invalid: 400,
+  password_wrong: 403,
+  password_same: 400,
+  password_common: 400,
+  ticket_expired: 400,
+  two_factor_on: 409,
+  two_factor_off: 409,
+  session_not_found: 404,
+
+  user_not_found: 404,
+  invite_not_found: 404,
+  invite_exists: 409,
 
   storage_not_found: 404,
   storage_exists: 409,

@@ -61,6 +61,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       email: user.email,
       email_activation: user.emailConfirmedAt !== null,
       unique_key: user.uniqueKey,
+      language: user.language,
     };
   });
 

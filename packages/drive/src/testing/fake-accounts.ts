@@ -66,6 +66,7 @@ export function serveAccounts(host: HttpHost): FakeAccounts {
       email,
       email_activation: false,
       unique_key: randomBytes(32).toString("hex"),
+      language: "en-EN",
     });
     accounts.set(email, { user, password });
     return issue(email);
