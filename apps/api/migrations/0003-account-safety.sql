@@ -1,18 +1,17 @@
 -- Limits on tries, the second factor, devices that are known, and what an exchange of tokens needs to survive a lost
 -- answer.
 
--- How full the measure of tries of one kind by one account or network address is. The key is a keyed hash, kept whether
--- or not an account exists. The level drains with time; `blocked_until` is when the next try may be made.
+-- The measure of tries of one kind by one account or network address. The key is a keyed hash, kept whether or not an
+-- account exists. A measure drains with time, so how full it is follows from when it will be empty; while it is blocked no
+-- try is let through.
 create table throttles (
   key_hash text primary key,
-  level double precision not null,
-  changed_at timestamptz not null,
+  empty_at timestamptz not null,
   blocked_until timestamptz
 );
-create index throttles_changed_at on throttles (changed_at);
+create index throttles_empty_at on throttles (empty_at);
 
--- With which attempt a token was used, and for which successor: who lost the answer may ask again.
-alter table refresh_tokens add column attempt_hash text;
+-- For which token it was exchanged: who lost the answer may ask again.
 alter table refresh_tokens add column successor_hash text;
 
 -- Devices from which somebody signed in before. The device's name for itself is kept as a keyed hash.
@@ -22,6 +21,7 @@ create table known_devices (
   last_seen_at timestamptz not null,
   primary key (user_id, device_hash)
 );
+create index known_devices_last_seen_at on known_devices (last_seen_at);
 
 -- The secret that an authenticator shares, encrypted. Without `enabled_at` it is set up and not yet asked for.
 create table two_factors (
@@ -43,6 +43,8 @@ create table recovery_codes (
 create table sign_in_tickets (
   ticket_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
+  -- Of the device that gave the first factor, when it has a name.
+  device_hash text,
   expires_at timestamptz not null
 );
 create index sign_in_tickets_user_id on sign_in_tickets (user_id);

@@ -4,14 +4,22 @@ import type { Logger } from "@dexnet/service/log";
 import { fastifyMultipart } from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { createAdmission } from "./accounts/admission.ts";
+import { createConfirmPassword } from "./accounts/confirm-password.ts";
 import { createDeletion } from "./accounts/deletion.ts";
 import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
 import { argon2, firstInviteUses, levelledAnswerMs } from "./accounts/limits.ts";
+import { createPasswordChange } from "./accounts/password-change.ts";
 import { createPasswordReset } from "./accounts/password-reset.ts";
 import { type Argon2Parameters, createPasswords } from "./accounts/passwords.ts";
+import { createProfile } from "./accounts/profile.ts";
 import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
+import { registerSecurityRoutes } from "./accounts/security-routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
+import { createInviteAdministration } from "./admin/invites.ts";
+import { registerAdminRoutes } from "./admin/routes.ts";
+import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
 import type { GrowingWait } from "./background/growing-wait.ts";
@@ -21,6 +29,7 @@ import { createOneTimeCodes } from "./codes/service.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
+import { createNotices } from "./notices/notices.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
@@ -29,17 +38,33 @@ import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
+import { createKnownDevices } from "./sessions/known-devices.ts";
 import { createSessions } from "./sessions/service.ts";
+import { createSessionList } from "./sessions/session-list.ts";
 import type { ApiSettings } from "./settings.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createStorages } from "./storages/service.ts";
+import { createThrottles } from "./throttles/throttles.ts";
+import { createSecondFactor } from "./two-factor/second-factor.ts";
+import { createTwoFactor } from "./two-factor/service.ts";
 import { serveWeb } from "./web/serve-web.ts";
 
 export interface ApiDeps {
-  settings: Pick<ApiSettings, "publicUrl" | "ledgerUrl" | "mailboxUrl" | "firstInviteCode" | "tokenSecret" | "webRoot">;
+  settings: Pick<
+    ApiSettings,
+    | "publicUrl"
+    | "ledgerUrl"
+    | "mailboxUrl"
+    | "firstInviteCode"
+    | "tokenSecret"
+    | "internalToken"
+    | "accessTokenSeconds"
+    | "trustedProxies"
+    | "webRoot"
+  >;
   /** Migrated. Closed by who opened it, after the api has stopped. */
   database: Database;
   log: Logger;
@@ -69,8 +94,18 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const { settings, database, log, clock = systemClock, tuning = {} } = deps;
   const { db } = database;
   const keys = deriveServerKeys(settings.tokenSecret);
-  const accessTokens = createAccessTokens({ keyBytes: keys.accessTokens, clock });
-  const sessions = createSessions({ db, accessTokens, clock, log });
+  const accessTokens = createAccessTokens({
+    keyBytes: keys.accessTokens,
+    clock,
+    lifetimeSeconds: settings.accessTokenSeconds,
+  });
+  const sessions = createSessions({
+    db,
+    accessTokens,
+    keyedHash: createKeyedHash(keys.refreshTokens),
+    clock,
+    log,
+  });
 
   const app = createHttpServer({
     name: "api",
@@ -79,8 +114,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     log,
     publicUrl: settings.publicUrl,
     csp: { connect: [new URL(settings.ledgerUrl).origin], inlineStyles: true },
+    trustProxy: settings.trustedProxies,
     ready: () => database.ping(),
     authenticate: createAuthenticate(sessions),
+    operatorToken: settings.internalToken,
     docsPrefix: "/api",
   });
 
@@ -89,6 +126,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     clock,
     log,
     metrics: app.metrics,
+    publicUrl: settings.publicUrl,
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
     ledgerClient: deps.ledgerClient,
@@ -97,18 +135,45 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   });
 
   const { outbox, ledgerNotices, wakeMails } = background;
-  const sendings = createSendings({ keyedHash: createKeyedHash(keys.recentSendings), clock });
-  const codes = createOneTimeCodes({ db, keyedHash: createKeyedHash(keys.oneTimeCodes), sendings, outbox, clock });
+  const throttles = createThrottles({
+    db,
+    keyedHash: createKeyedHash(keys.throttles),
+    clock,
+    metrics: app.metrics,
+    log,
+  });
+  const sendings = createSendings({ db, keyedHash: createKeyedHash(keys.recentSendings), throttles, clock });
+  const codes = createOneTimeCodes({
+    db,
+    keyedHash: createKeyedHash(keys.oneTimeCodes),
+    throttles,
+    sendings,
+    outbox,
+    clock,
+    metrics: app.metrics,
+  });
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
   const productKeys = createProductKeys(createSealer(keys.productKeys));
+  const notices = createNotices({ outbox, clock });
+  const secondFactor = createSecondFactor({
+    clock,
+    notices,
+    sealer: createSealer(keys.twoFactors),
+    keyedHash: createKeyedHash(keys.recoveryCodes),
+  });
   const shared = {
     db,
     clock,
+    throttles,
     codes,
     sendings,
     sessions,
     passwords,
     outbox,
+    notices,
+    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, notices }),
+    secondFactor,
+    confirmPassword: createConfirmPassword({ db, passwords, throttles }),
     ledgerNotices,
     productKeys,
     wakeMails,
@@ -118,14 +183,22 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   await app.register(fastifyMultipart);
   registerApplicationRoutes(app, settings);
+  const admission = createAdmission(shared);
   registerAccountRoutes(app, {
-    db,
+    profile: createProfile({ db }),
     sessions,
+    throttles,
+    admission,
     register: createRegistration(shared),
-    signIn: createSignIn(shared),
+    signIn: createSignIn({ ...shared, admission }),
     emailConfirmation: createEmailConfirmation(shared),
     passwordReset: createPasswordReset(shared),
     deletion: createDeletion(shared),
+  });
+  registerSecurityRoutes(app, {
+    sessionList: createSessionList(shared),
+    twoFactor: createTwoFactor(shared),
+    changePassword: createPasswordChange(shared),
   });
   registerProductRoutes(app, createProducts({ db, clock, catalogue: deps.catalogue }));
   const storages = createStorages(shared);
@@ -133,6 +206,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     configure: createConfigure(shared),
     storages,
     reset: createReset({ ...shared, storages }),
+  });
+  registerAdminRoutes(app, {
+    invites: createInviteAdministration({ ...shared, log }),
+    users: createUserAdministration({ ...shared, log }),
   });
   await serveWeb(app, settings.webRoot);
 

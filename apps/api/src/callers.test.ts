@@ -1,31 +1,37 @@
+import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { applicationCalls } from "@dexnet/protocol/application";
-import type { CallDefinition } from "@dexnet/protocol/call";
+import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
+import { calls } from "@dexnet/protocol/calls";
 import { productCalls } from "@dexnet/protocol/products";
+import { securityCalls } from "@dexnet/protocol/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestStorage } from "./testing/api-client.ts";
-import { startTestApi, type TestApi } from "./testing/api-server.ts";
+import type { Answer, TestStorage } from "./testing/api-client.ts";
+import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { expectFault } from "./testing/faults.ts";
 import { createTestWallet, resetBody } from "./testing/wallet.ts";
 
 let api: TestApi;
 let storage: TestStorage;
 let unconfirmedToken: string;
+let endedToken: string;
 let resetExample: unknown;
 beforeAll(async () => {
   api = await startTestApi();
   storage = await api.newStorage();
   unconfirmedToken = (await api.register()).token;
+  const ended = await api.newUser();
+  await api.send(accountCalls.logout, { body: { token: ended.refreshToken } });
+  endedToken = ended.token;
   resetExample = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
 });
 afterAll(() => api.close());
 
-const { connect: _connect, disconnect: _disconnect, ...registeredProductCalls } = productCalls;
-const registered: [string, CallDefinition][] = [
-  ...Object.entries(applicationCalls),
-  ...Object.entries(accountCalls),
-  ...Object.entries(registeredProductCalls),
-];
+/** What the protocol lists and the api does not answer yet. */
+const notYet: CallDefinition[] = [productCalls.connect, productCalls.disconnect, ...Object.values(calls.payments)];
+const registered = Object.values(calls)
+  .flatMap((group): [string, CallDefinition][] => Object.entries(group))
+  .filter(([, call]) => call.service === "api" && !notYet.includes(call));
 const ofCaller = (...callers: string[]) => registered.filter(([, call]) => callers.includes(call.caller));
 const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"));
 
@@ -36,12 +42,73 @@ function bodyFor(call: CallDefinition): unknown {
 }
 
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
-  api.send(call, { token, body: bodyFor(call), ...(call.path.includes("{address}") ? { params: { address } } : {}) });
+  api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none" } });
+
+/** With an authorization header of any kind. */
+async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
+  const params = { address: storage.address, id: randomUUID(), code: "none" };
+  const url = api.url + fillPath(call.path, params);
+  const response = await fetch(url, { method: call.method, headers: { authorization } });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
 
 describe.each(ofCaller("session", "confirmed"))("%s", (_, call) => {
   it("asks for a session", async () => {
     expectFault(await send(call, undefined), "session_required");
     expectFault(await send(call, "not.a.token"), "session_expired");
+  });
+
+  it("takes no session that has ended, and nothing else for one", async () => {
+    expectFault(await send(call, endedToken), "session_expired");
+    expectFault(await send(call, storage.user.refreshToken), "session_expired");
+    for (const authorization of [
+      `Bearer ${storage.user.token}`,
+      `Internal ${internalToken}`,
+      storage.user.token,
+      "JWT",
+    ]) {
+      expectFault(await sendWith(call, authorization), "session_required");
+    }
+  });
+});
+
+describe.each(ofCaller("operator"))("%s", (_, call) => {
+  it("asks for an operator's token", async () => {
+    expectFault(await send(call, undefined), "session_required");
+    expectFault(await send(call, storage.user.token), "session_required");
+    for (const token of ["", "x", internalToken.slice(1), `${internalToken}x`, internalToken.toUpperCase()]) {
+      expectFault(await sendWith(call, `Internal ${token}`), "session_required");
+    }
+  });
+});
+
+describe("a session of somebody else's", () => {
+  const sessionsOf = async (token: string) => {
+    const { body } = await api.send(securityCalls.sessions, { token });
+    return body.sessions as { id: string; current: boolean }[];
+  };
+
+  it("is not listed, and can't be ended", async () => {
+    const stranger = await api.newUser();
+    const [own] = await sessionsOf(storage.user.token);
+    expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(own?.id);
+    for (const id of [String(own?.id), randomUUID()]) {
+      const answer = await api.send(securityCalls.endSession, { token: stranger.token, params: { id } });
+      expectFault(answer, "session_not_found");
+    }
+    expect((await api.send(securityCalls.endOtherSessions, { token: stranger.token })).body).toEqual({ ended: 0 });
+    expect((await api.send(accountCalls.me, { token: storage.user.token })).status).toBe(200);
+  });
+
+  it("gives its codes to nobody", async () => {
+    const stranger = await api.newUser();
+    const { token, email } = storage.user;
+    await api.send(accountCalls.requestDeletion, { token, body: { email } });
+    const code = await api.mailServer.takeCode(email);
+    const answer = await api.send(accountCalls.confirmDeletion, { token: stranger.token, body: { code } });
+    expectFault(answer, "code_invalid");
+    expect((await api.send(accountCalls.me, { token })).status).toBe(200);
   });
 });
 
@@ -84,7 +151,21 @@ describe("every call", () => {
     const response = await fetch(`${api.url}/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     for (const [, call] of registered) expect(paths[call.path]?.[call.method.toLowerCase()]).toBeDefined();
-    for (const call of [productCalls.connect, productCalls.disconnect]) expect(paths[call.path]).toBeUndefined();
+    for (const call of notYet) expect(paths[call.path]).toBeUndefined();
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((one) => `${one} ${path}`),
+    );
+    expect(listed.sort()).toEqual(registered.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort());
+  });
+
+  it("takes an access token as long as the setting says", async () => {
+    const short = await startTestApi({ beside: api, accessTokenSeconds: 60 });
+    const { token } = await short.newUser();
+    api.clock.advance(55_000);
+    expect((await api.send(accountCalls.me, { token })).status).toBe(200);
+    api.clock.advance(6_000);
+    expectFault(await api.send(accountCalls.me, { token }), "session_expired");
+    await short.close();
   });
 
   it("leaves no secret in the log", () => {

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiClient, testPassword } from "./testing/api-client.ts";
+import { freePort, runApi } from "./testing/api-process.ts";
 import { startTestLedger, type TestLedger } from "./testing/ledger-server.ts";
 import { startTestMailServer, type TestMailServer } from "./testing/mail-server.ts";
 
@@ -28,51 +25,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-interface Run {
-  child: ChildProcess;
-  stderr: () => string;
-  exit: Promise<number | null>;
-  ready: Promise<void>;
-}
-
-/** The api as the process that it is, on the embedded database. */
-function run(changes: Record<string, string> = {}): Run {
-  const main = fileURLToPath(new URL("main.ts", import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    env: {
-      PATH: process.env.PATH,
-      API_PORT: `${port}`,
-      DEXNET_DATA: folder,
-      TOKEN_SECRET: "a secret of at least thirty-two bytes",
-      INTERNAL_TOKEN: "an internal token of thirty-two bytes",
-      SMTP_URL: mailServer.url,
-      LEDGER_URL: ledger.url,
-      FIRST_INVITE_CODE: "come-in",
-      WEB_ROOT: folder,
-      ...changes,
-    },
+/** On the embedded database. */
+const run = (changes: Record<string, string> = {}) =>
+  runApi({
+    API_PORT: `${port}`,
+    DEXNET_DATA: folder,
+    SMTP_URL: mailServer.url,
+    LEDGER_URL: ledger.url,
+    WEB_ROOT: folder,
+    ...changes,
   });
-  let stderr = "";
-  child.stderr?.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const exit = once(child, "exit").then(([code]) => code as number | null);
-  const ready = Promise.race([
-    once(child, "message").then(() => {}),
-    exit.then((code) => Promise.reject(new Error(`It ended with ${code} before it was ready: ${stderr}`))),
-  ]);
-  ready.catch(() => {});
-  return { child, stderr: () => stderr, exit, ready };
-}
 
 describe("the process", () => {
   it("finds all its data again after a stop and after a kill", async () => {

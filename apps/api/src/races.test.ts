@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { expectFault, tally } from "./testing/faults.ts";
+import { metricSum } from "./testing/metrics.ts";
 import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -51,9 +52,21 @@ describeEachDatabase("at once", { schemaName: "dexnet_api", migrations: migratio
     const wrong = code === "000000" ? "000001" : "000000";
     const guess = (guessed: string, index = 0) =>
       either(index).send(accountCalls.loginWithCode, { body: { email, code: guessed } });
+    const lookedAt = () => metricSum([api.url, second.url], 'dexnet_code_tries_total{outcome="looked_at"}');
+    const before = await lookedAt();
     const answers = await Promise.all(many(50).map((index) => guess(wrong, index)));
-    expect(tally(answers)).toEqual({ code_invalid: 50 });
-    expectFault(await guess(code), "code_invalid");
+    expect(await lookedAt()).toBe(before + 5);
+    expect(tally(answers)).toEqual({ code_invalid: 15, too_many_requests: 35 });
+    expectFault(await guess(code), "too_many_requests");
+  });
+
+  it("of fifty guesses at a password five are looked at", async () => {
+    const { email } = await api.newUser();
+    const guess = (password: string, index = 0) =>
+      either(index).send(accountCalls.login, { body: { email, password }, from: `198.51.100.${index}` });
+    const answers = await Promise.all(many(50).map((index) => guess("wrong horse 9", index)));
+    expect(tally(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 45 });
+    expectFault(await guess(testPassword), "too_many_requests");
   });
 
   it("a code signs in once", async () => {

@@ -20,6 +20,8 @@ describe("the api's settings", () => {
       ledgerUrl: "http://localhost:8081",
       ledgerInternalUrl: "http://localhost:8081",
       mailboxUrl: undefined,
+      accessTokenSeconds: 900,
+      trustedProxies: ["loopback"],
       firstInviteCode: undefined,
       logLevel: "info",
     });
@@ -46,11 +48,30 @@ describe("the api's settings", () => {
     ["MAIL_FROM", "nobody"],
     ["MAIL_FROM", "A <a@example.org>\nBcc: b@example.org"],
     ["LOG_LEVEL", "loud"],
+    ["ACCESS_TOKEN_SECONDS", "4"],
+    ["ACCESS_TOKEN_SECONDS", "86401"],
+    ["ACCESS_TOKEN_SECONDS", "15 minutes"],
+    ["TRUSTED_PROXIES", "proxy.example.org"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
+    ["TRUSTED_PROXIES", "2001:db8::/129"],
+    ["TRUSTED_PROXIES", "loopback,"],
+    ["TRUSTED_PROXIES", "loopback, none"],
+    ["TRUSTED_PROXIES", "true"],
     ["FIRST_INVITE_CODE", "x".repeat(65)],
   ])("refuse %s=%j with a sentence that names it", (name, value) => {
     const read = () => readApiSettings({ ...needed, [name]: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(new RegExp(`^${name} .*\\.$`));
+  });
+
+  it.each([
+    ["none", false],
+    ["10.1.2.3", ["10.1.2.3"]],
+    ["loopback, 10.0.0.0/8 ,2001:db8::/32", ["loopback", "10.0.0.0/8", "2001:db8::/32"]],
+    ["linklocal,uniquelocal", ["linklocal", "uniquelocal"]],
+  ])("take %s for trusted proxies", (text, proxies) => {
+    expect(readApiSettings({ ...needed, TRUSTED_PROXIES: text }).trustedProxies).toEqual(proxies);
   });
 
   it("keep the mailbox page out of production", () => {

@@ -1,5 +1,7 @@
+import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import {
+  countSetting,
   databaseUrlSetting,
   type Environment,
   logLevelSetting,
@@ -15,6 +17,9 @@ import { z } from "zod";
 
 const builtApplication = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
+/** Networks that a proxy may be named by. */
+const namedNetworks: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
+
 const schema = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -27,6 +32,8 @@ const schema = z
     LEDGER_INTERNAL_URL: optionalUrlSetting(),
     INTERNAL_TOKEN: secretSetting(32),
     TOKEN_SECRET: secretSetting(32),
+    ACCESS_TOKEN_SECONDS: countSetting(900, { min: 5, max: 86_400 }),
+    TRUSTED_PROXIES: trustedProxiesSetting(),
     SMTP_URL: schemeSetting(["smtp", "smtps"]),
     MAIL_FROM: z
       .string()
@@ -42,6 +49,24 @@ const schema = z
     message: "can't be set in production: the mailbox page is for demonstrations",
   });
 
+function trustedProxiesSetting() {
+  return z
+    .string()
+    .transform((text) => (text.trim() === "none" ? false : text.split(",").map((one) => one.trim())))
+    .refine((list) => list === false || list.every(isNetwork), {
+      message: `must be none, or a list of addresses, networks like 10.0.0.0/8, and the words ${namedNetworks.join(", ")}`,
+    })
+    .default(["loopback"]);
+}
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.includes(text)) return true;
+  const [address = "", prefix, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
 export interface ApiSettings {
   port: number;
   host: string;
@@ -52,6 +77,9 @@ export interface ApiSettings {
   ledgerInternalUrl: string;
   internalToken: string;
   tokenSecret: string;
+  accessTokenSeconds: number;
+  /** Who may say for whom a request is: addresses, networks and names of them. False for nobody. */
+  trustedProxies: string[] | false;
   smtpUrl: string;
   mailFrom: string;
   mailboxUrl: string | undefined;
@@ -73,6 +101,8 @@ export function readApiSettings(env: Environment): ApiSettings {
     ledgerInternalUrl: settings.LEDGER_INTERNAL_URL ?? settings.LEDGER_URL,
     internalToken: settings.INTERNAL_TOKEN,
     tokenSecret: settings.TOKEN_SECRET,
+    accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
+    trustedProxies: settings.TRUSTED_PROXIES,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     mailboxUrl: settings.MAILBOX_URL,

@@ -78,7 +78,7 @@ export const accountCalls = {
     summary:
       "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
     caller: "anyone",
-    /** A random text of this exchange's: whoever lost the answer may ask again with it, within a minute. */
+    /** A random text of this exchange's: whoever lost the answer may ask again with it. */
     body: z.object({ token, attempt: z.string().min(16).max(64).optional() }),
     answer: sessionTokensSchema,
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageSchema } from "./accounts.ts";
 import { defineCall } from "./call.ts";
-import { emailField, inviteCodeField } from "./fields.ts";
+import { emailField, inviteCodeField, newInviteCodeField } from "./fields.ts";
 import { userIdSchema } from "./ids.ts";
 import { accountSessionSchema } from "./security.ts";
 
@@ -47,7 +47,7 @@ export const adminCalls = {
       uses: z.number().int().min(1).max(1_000_000),
       expires_at: when.nullable(),
       /** Instead of random ones; only with a count of 1. */
-      code: inviteCodeField.optional(),
+      code: newInviteCodeField.optional(),
     }),
     answer: z.object({ invites: z.array(inviteSchema) }),
   }),

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { emailField, inviteCodeField, oneTimeCodeField, passwordField, storageTitleField } from "./fields.ts";
+import {
+  emailField,
+  inviteCodeField,
+  newInviteCodeField,
+  oneTimeCodeField,
+  passwordField,
+  storageTitleField,
+} from "./fields.ts";
 
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
@@ -78,6 +85,10 @@ describe("an invite code and a storage's title", () => {
     expect(inviteCodeField.parse(" abc ")).toBe("abc");
     expect(complaint(inviteCodeField, "  ")).toBe("validation.required");
     expect(complaint(inviteCodeField, "x".repeat(65))).toBe("validation.invite");
+    expect(newInviteCodeField.parse(" Spring_fair-2030 ")).toBe("Spring_fair-2030");
+    for (const wrong of ["a b", "..", "a/b", "привіт", "a\u0000", "x".repeat(65)]) {
+      expect(complaint(newInviteCodeField, wrong)).toBe("validation.invite");
+    }
     expect(storageTitleField.parse(" Мої файли ")).toBe("Мої файли");
     expect(complaint(storageTitleField, " ")).toBe("validation.required");
     expect(complaint(storageTitleField, "x".repeat(64))).toBeUndefined();

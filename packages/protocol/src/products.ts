@@ -49,7 +49,10 @@ export const storageSchema = z.object({
   size: bytes,
   storageFilesSize: bytes,
   storageFilesFactSize: bytes,
+  /** When that user product ends, and what its plan cost. */
   end_date: instant,
+  price: planSchema.shape.price,
+  currency: planSchema.shape.currency,
 });
 export type Storage = z.output<typeof storageSchema>;
 

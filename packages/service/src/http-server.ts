@@ -112,6 +112,7 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         error_code: request.failureCode,
+        user_id: request.callSession?.userId,
       },
       "request",
     );

@@ -21,7 +21,7 @@ export function createEmailConfirmation({ db, clock, codes, wakeMails }: EmailCo
   }
 
   return {
-    /** Faults: email_already_confirmed, code_invalid, code_expired. */
+    /** Faults: email_already_confirmed, code_invalid, code_expired, too_many_requests. */
     async confirm(userId: string, code: string): Promise<void> {
       await unconfirmed(userId);
       const { codeId } = await codes.check({ userId, purpose: "confirm_email", subject: "" }, code);
@@ -31,10 +31,10 @@ export function createEmailConfirmation({ db, clock, codes, wakeMails }: EmailCo
       });
     },
 
-    /** Faults: email_already_confirmed, resend_too_early. */
-    async resend(userId: string): Promise<void> {
+    /** Faults: email_already_confirmed, resend_too_early, too_many_requests. */
+    async resend(userId: string, networkAddress: string): Promise<void> {
       const user = await unconfirmed(userId);
-      await transact(db, (tx) => codes.send(tx, user, { kind: "confirm_email" }));
+      await codes.sendAsked(user, { kind: "confirm_email" }, networkAddress);
       wakeMails();
     },
   };

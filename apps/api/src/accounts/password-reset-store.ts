@@ -41,6 +41,10 @@ export function createPasswordResetStore(db: Db) {
       return rows.length === 1;
     },
 
+    async removeOf(userId: string): Promise<void> {
+      await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+    },
+
     async removeExpired(now: Date): Promise<void> {
       await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
     },

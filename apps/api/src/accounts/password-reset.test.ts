@@ -2,6 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault } from "../testing/faults.ts";
 
 let api: TestApi;
@@ -48,6 +49,31 @@ it("confirms the e-mail of who came by the link", async () => {
   });
 });
 
+it("tells the owner by mail that the password was changed", async () => {
+  const { email } = await api.newUser();
+  await confirm(await requestToken(email), email);
+  const mail = await api.mailServer.take(email);
+  expect(mail.subject).toMatch(/password/i);
+  expect(mail.text).toContain("/auth/reset-password");
+});
+
+it("ends a sign-in that waits for its second factor, and forgets tries at that", async () => {
+  const user = await api.newUser();
+  const authenticator = await turnOnTwoFactor(api, user);
+  const signIn = async (password: string) =>
+    String((await api.send(accountCalls.login, { body: { email: user.email, password } })).body.ticket);
+  const finish = (ticket: string, code: string) =>
+    api.send(accountCalls.loginWithSecondFactor, { body: { ticket, code } });
+  const ticket = await signIn(testPassword);
+  const wrong = authenticator.code() === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries++) expectFault(await finish(ticket, wrong), "code_invalid");
+  expectFault(await finish(ticket, authenticator.nextCode()), "too_many_requests");
+
+  expect((await confirm(await requestToken(user.email), user.email)).status).toBe(200);
+  expectFault(await finish(ticket, authenticator.nextCode()), "ticket_expired");
+  expect((await finish(await signIn(newPassword), authenticator.nextCode())).status).toBe(200);
+});
+
 it("refuses the link for another e-mail, and leaves it good", async () => {
   const { email } = await api.newUser();
   const other = await api.newUser();
@@ -77,7 +103,12 @@ it("answers alike and sends nothing when there is no account, the wait included"
   expect(api.mailServer.mailsTo(email)).toEqual([]);
 });
 
-it.each([undefined, "", 7, "x".repeat(5000)])("refuses %s as a token", async (token) => {
+it.each([
+  ["nothing", undefined],
+  ["an empty text", ""],
+  ["a number", 7],
+  ["a long text", "x".repeat(5000)],
+])("refuses %s as a token", async (_, token) => {
   expectFault(await validate(token), "bad_request");
 });
 

@@ -4,9 +4,13 @@ import { type Clock, later } from "../clock.ts";
 import type { Sendings } from "../codes/sendings.ts";
 import { createCodeStore } from "../codes/store.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
+import type { Notices } from "../notices/notices.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { type Measure, type Throttles, tryMeasures } from "../throttles/throttles.ts";
 import { transact } from "../transact.ts";
+import { createTicketStore } from "../two-factor/ticket-store.ts";
+import { refuseWeakPassword } from "./common-passwords.ts";
 import { levelTime } from "./level-time.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
@@ -18,6 +22,8 @@ export interface PasswordResetDeps {
   clock: Clock;
   passwords: Passwords;
   sendings: Sendings;
+  throttles: Throttles;
+  notices: Notices;
   outbox: MailOutbox;
   wakeMails: () => void;
   levelledAnswerMs: number;
@@ -25,8 +31,14 @@ export interface PasswordResetDeps {
   publicUrl: string;
 }
 
+export interface ResetConfirmation {
+  token: string;
+  email: string;
+  password: string;
+}
+
 export function createPasswordReset(deps: PasswordResetDeps) {
-  const { db, clock, passwords, sendings, outbox, wakeMails, levelledAnswerMs, publicUrl } = deps;
+  const { db, clock, passwords, sendings, throttles, notices, outbox, wakeMails, levelledAnswerMs, publicUrl } = deps;
 
   async function sendLink(tx: Db, email: string): Promise<void> {
     const user = await createUserStore(tx).byEmail(email);
@@ -45,42 +57,60 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     return reset;
   }
 
+  async function setPassword(request: ResetConfirmation): Promise<void> {
+    const { userId, email } = await find(request.token);
+    if (emailKeyOf(email) !== emailKeyOf(request.email)) throw new AppError("reset_token_invalid");
+    const passwordHash = await passwords.hash(request.password);
+    await transact(db, async (tx) => {
+      const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
+      const users = createUserStore(tx);
+      const user = used && (await users.byId(userId));
+      if (!user) throw new AppError("reset_token_invalid");
+      await users.setPassword(userId, passwordHash);
+      await users.confirmEmail(userId, clock.now());
+      await createCodeStore(tx).removeFor(userId, "sign_in");
+      await outbox.withdraw(tx, userId, ["sign_in"]);
+      await createTicketStore(tx).removeOf(userId);
+      await createSessionStore(tx).endAllOf(userId);
+      // The mails stay counted: else links could be used one after the other to get ever new tries at a second factor.
+      await throttles.forget(tx, tryMeasures(user));
+      await notices.queue(tx, user, { kind: "password_changed" });
+    });
+  }
+
   return {
-    /** Sends a link to an account, nothing to an e-mail without one. Fault: resend_too_early. */
-    request(email: string): Promise<void> {
+    /**
+     * Sends a link to an account, nothing to an e-mail without one; both count alike. Faults: resend_too_early,
+     * too_many_requests.
+     */
+    request(email: string, networkAddress: string): Promise<void> {
       return levelTime(levelledAnswerMs, async () => {
-        await transact(db, async (tx) => {
-          await sendings.note(tx, { purpose: "reset_password", email, subject: "" });
-          await sendLink(tx, email);
-        });
+        const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
+        await sendings.ask(asked, (tx) => sendLink(tx, email));
         wakeMails();
       });
     },
 
-    /** Whose link it is. Fault: reset_token_invalid. */
-    async validate(token: string): Promise<{ email: string }> {
-      const { email } = await find(token);
+    /** Whose link it is. Faults: reset_token_invalid, too_many_requests. */
+    async validate(token: string, networkAddress: string): Promise<{ email: string }> {
+      const { email } = await throttles.guard([triesOf(networkAddress)], () => find(token));
       return { email };
     },
 
     /**
      * Sets the password, uses the link up and ends every session. Who came by the link holds the mailbox, so the
-     * e-mail counts as confirmed; a stranger who had registered with it is out by the same step.
-     * Fault: reset_token_invalid.
+     * e-mail counts as confirmed; a stranger who had registered with it is out by the same step. Whatever tries a
+     * stranger made at this account are forgotten, so that the owner gets in. Faults: password_common,
+     * reset_token_invalid, too_many_requests.
      */
-    async confirm(request: { token: string; email: string; password: string }): Promise<void> {
-      const { userId, email } = await find(request.token);
-      if (emailKeyOf(email) !== emailKeyOf(request.email)) throw new AppError("reset_token_invalid");
-      const passwordHash = await passwords.hash(request.password);
-      await transact(db, async (tx) => {
-        const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
-        if (!used) throw new AppError("reset_token_invalid");
-        const users = createUserStore(tx);
-        await users.setPassword(userId, passwordHash);
-        await users.confirmEmail(userId, clock.now());
-        await createCodeStore(tx).removeFor(userId, "sign_in");
-        await createSessionStore(tx).endAllOf(userId);
-      });
+    async confirm(request: ResetConfirmation, networkAddress: string): Promise<void> {
+      refuseWeakPassword(request);
+      await throttles.guard([triesOf(networkAddress)], () => setPassword(request));
+      wakeMails();
     },
   };
+}
+
+function triesOf(networkAddress: string): Measure {
+  return { policy: "token_network", key: networkAddress };
 }

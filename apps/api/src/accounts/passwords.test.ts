@@ -19,6 +19,17 @@ describe("passwords", () => {
     expect(await passwords.matches("cafe\u0301", await passwords.hash("caf\u00e9"))).toBe(true);
   });
 
+  it("are outdated when they were hashed with other parameters", async () => {
+    const weak = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+    const passwords = await createPasswords(argon2);
+    const hash = await weak.hash("correct horse");
+    expect(passwords.isOutdated(hash)).toBe(true);
+    expect(weak.isOutdated(hash)).toBe(false);
+    expect(passwords.isOutdated(await passwords.hash("correct horse"))).toBe(false);
+    expect(passwords.isOutdated("$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA")).toBe(true);
+    expect(await passwords.matches("correct horse", hash)).toBe(true);
+  });
+
   it("take as long to check without an account as with one", async () => {
     const passwords = await createPasswords(argon2);
     const hash = await passwords.hash("correct horse");

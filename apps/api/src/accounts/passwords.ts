@@ -11,21 +11,26 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash (no such account) it takes as long as with one, and is false. */
   matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  /** Made with other parameters than today's: whoever next shows the password gets a new hash. */
+  isOutdated(passwordHash: string): boolean;
 }
 
 /** The library computes on a thread pool of its own: requests go on meanwhile. Argon2id is its default. */
 export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
   const nobodysHash = await hash(newToken(), parameters);
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const today = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   return {
     hash: (password) => hash(inOneForm(password), parameters),
     async matches(password, passwordHash) {
       const same = await verify(passwordHash ?? nobodysHash, inOneForm(password));
       return same && passwordHash !== undefined;
     },
+    isOutdated: (passwordHash) => !passwordHash.startsWith(today),
   };
 }
 
 /** Keyboards differ in how they write one and the same letter. */
-function inOneForm(password: string): string {
+export function inOneForm(password: string): string {
   return password.normalize("NFC");
 }

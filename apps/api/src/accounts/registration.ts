@@ -5,8 +5,12 @@ import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { createInviteStore } from "../invites/store.ts";
+import type { KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
+import type { Throttles } from "../throttles/throttles.ts";
 import { transact } from "../transact.ts";
+import { refuseWeakPassword } from "./common-passwords.ts";
+import type { Origin } from "./origin.ts";
 import type { Passwords } from "./passwords.ts";
 import { createUserStore, type NewUser } from "./store.ts";
 
@@ -15,7 +19,7 @@ export interface RegistrationRequest {
   password: string;
   inviteCode: string;
   language: Language;
-  userAgent: string;
+  origin: Origin;
 }
 
 export interface RegistrationDeps {
@@ -24,15 +28,20 @@ export interface RegistrationDeps {
   passwords: Passwords;
   codes: OneTimeCodes;
   sessions: Sessions;
+  knownDevices: KnownDevices;
+  throttles: Throttles;
   wakeMails: () => void;
 }
 
 /**
  * Makes an account, takes one use of the invite, queues the mail with the code and signs in: all of it or nothing.
- * Faults: invite_invalid, email_taken. The invite is looked at first, so that only who was invited learns of accounts.
+ * Faults: password_common, invite_invalid, email_taken, too_many_requests. The invite is looked at before the e-mail,
+ * so that only who was invited learns of accounts.
  */
-export function createRegistration({ db, clock, passwords, codes, sessions, wakeMails }: RegistrationDeps) {
-  return async function register(request: RegistrationRequest): Promise<SessionTokens> {
+export function createRegistration(deps: RegistrationDeps) {
+  const { db, clock, passwords, codes, sessions, knownDevices, throttles, wakeMails } = deps;
+
+  async function makeAccount(request: RegistrationRequest): Promise<SessionTokens> {
     // Looked at before the costly hashing, and taken for good inside the transaction.
     if (!(await createInviteStore(db).isUsable(request.inviteCode, clock.now()))) throw new AppError("invite_invalid");
     const now = clock.now();
@@ -45,12 +54,19 @@ export function createRegistration({ db, clock, passwords, codes, sessions, wake
       language: request.language,
       createdAt: now,
     };
-    const tokens = await transact(db, async (tx) => {
+    return transact(db, async (tx) => {
       if (!(await createInviteStore(tx).use(request.inviteCode, now))) throw new AppError("invite_invalid");
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
       await codes.send(tx, user, { kind: "confirm_email" });
-      return sessions.begin(tx, user.id, request.userAgent);
+      await knownDevices.remember(tx, user.id, request.origin.deviceId);
+      return sessions.begin(tx, user.id, request.origin.userAgent);
     });
+  }
+
+  return async function register(request: RegistrationRequest): Promise<SessionTokens> {
+    refuseWeakPassword(request);
+    const tries = { policy: "invite_network", key: request.origin.networkAddress } as const;
+    const tokens = await throttles.guard([tries], () => makeAccount(request));
     wakeMails();
     return tokens;
   };

@@ -1,22 +1,25 @@
 import { accountCalls, type Language } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { registerCall } from "@dexnet/service/calls";
-import type { Db } from "@dexnet/service/database";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Sessions } from "../sessions/service.ts";
+import type { Throttles } from "../throttles/throttles.ts";
+import type { Admission } from "./admission.ts";
 import type { createDeletion } from "./deletion.ts";
 import type { createEmailConfirmation } from "./email-confirmation.ts";
+import { originOf } from "./origin.ts";
 import type { createPasswordReset } from "./password-reset.ts";
+import type { createProfile } from "./profile.ts";
 import type { createRegistration } from "./registration.ts";
 import type { createSignIn } from "./sign-in.ts";
-import { createUserStore } from "./store.ts";
 
 export interface AccountRoutesDeps {
-  db: Db;
+  profile: ReturnType<typeof createProfile>;
   register: ReturnType<typeof createRegistration>;
   signIn: ReturnType<typeof createSignIn>;
+  admission: Admission;
   sessions: Sessions;
+  throttles: Throttles;
   emailConfirmation: ReturnType<typeof createEmailConfirmation>;
   passwordReset: ReturnType<typeof createPasswordReset>;
   deletion: ReturnType<typeof createDeletion>;
@@ -26,7 +29,8 @@ const defaultLanguage: Language = "en-EN";
 const codeSent = { resend_after_seconds: resendAfterSeconds };
 
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { db, register, signIn, sessions, emailConfirmation, passwordReset, deletion } = deps;
+  const { profile, register, signIn, admission, sessions, throttles, emailConfirmation, passwordReset, deletion } =
+    deps;
 
   registerCall(app, accountCalls.register, ({ body, request }) =>
     register({
@@ -34,66 +38,64 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
       password: body.password,
       inviteCode: body.invite_code,
       language: body.language ?? defaultLanguage,
-      userAgent: userAgentOf(request),
+      origin: originOf(request, body.device_id),
     }),
   );
   registerCall(app, accountCalls.login, ({ body, request }) =>
-    signIn.withPassword({ ...body, userAgent: userAgentOf(request) }),
+    signIn.withPassword(body, originOf(request, body.device_id)),
   );
-  registerCall(app, accountCalls.requestOneTimeCode, async ({ body }) => {
-    await signIn.requestCode(body.email);
+  registerCall(app, accountCalls.requestOneTimeCode, async ({ body, request }) => {
+    await signIn.requestCode(body.email, originOf(request));
     return codeSent;
   });
   registerCall(app, accountCalls.loginWithCode, ({ body, request }) =>
-    signIn.withCode({ ...body, userAgent: userAgentOf(request) }),
+    signIn.withCode(body, originOf(request, body.device_id)),
+  );
+  registerCall(app, accountCalls.loginWithSecondFactor, ({ body, request }) =>
+    admission.afterSecondFactor(body, originOf(request)),
   );
 
-  registerCall(app, accountCalls.refreshToken, ({ body }) => sessions.refresh(body.token));
+  registerCall(app, accountCalls.refreshToken, ({ body, request }) =>
+    throttles.guard([{ policy: "token_network", key: request.ip }], () => sessions.refresh(body.token, body.attempt)),
+  );
+  registerCall(app, accountCalls.logout, async ({ body }) => {
+    await sessions.end(body.token);
+    return {};
+  });
   registerCall(app, accountCalls.verifyToken, async ({ body }) => {
     await sessions.resume(body.token);
     return {};
   });
-  registerCall(app, accountCalls.me, async ({ session }) => {
-    const user = await createUserStore(db).byId(session.userId);
-    if (user === undefined) throw new AppError("session_expired");
-    return {
-      id: user.id,
-      email: user.email,
-      email_activation: user.emailConfirmedAt !== null,
-      unique_key: user.uniqueKey,
-      language: user.language,
-    };
-  });
+  registerCall(app, accountCalls.me, ({ session }) => profile.show(session.userId));
+  registerCall(app, accountCalls.updateMe, ({ session, body }) => profile.setLanguage(session.userId, body.language));
 
   registerCall(app, accountCalls.confirmEmail, async ({ body, session }) => {
     await emailConfirmation.confirm(session.userId, body.code);
     return {};
   });
-  registerCall(app, accountCalls.resendEmail, async ({ session }) => {
-    await emailConfirmation.resend(session.userId);
+  registerCall(app, accountCalls.resendEmail, async ({ session, request }) => {
+    await emailConfirmation.resend(session.userId, request.ip);
     return codeSent;
   });
 
-  registerCall(app, accountCalls.requestPasswordReset, async ({ body }) => {
-    await passwordReset.request(body.email);
+  registerCall(app, accountCalls.requestPasswordReset, async ({ body, request }) => {
+    await passwordReset.request(body.email, request.ip);
     return codeSent;
   });
-  registerCall(app, accountCalls.validatePasswordReset, ({ body }) => passwordReset.validate(body.token));
-  registerCall(app, accountCalls.confirmPasswordReset, async ({ body }) => {
-    await passwordReset.confirm(body);
+  registerCall(app, accountCalls.validatePasswordReset, ({ body, request }) =>
+    passwordReset.validate(body.token, request.ip),
+  );
+  registerCall(app, accountCalls.confirmPasswordReset, async ({ body, request }) => {
+    await passwordReset.confirm(body, request.ip);
     return {};
   });
 
-  registerCall(app, accountCalls.requestDeletion, async ({ body, session }) => {
-    await deletion.request(session.userId, body.email);
+  registerCall(app, accountCalls.requestDeletion, async ({ body, session, request }) => {
+    await deletion.request(session.userId, body.email, request.ip);
     return codeSent;
   });
   registerCall(app, accountCalls.confirmDeletion, async ({ body, session }) => {
     await deletion.confirm(session.userId, body.code);
     return {};
   });
-}
-
-function userAgentOf(request: FastifyRequest): string {
-  return request.headers["user-agent"] ?? "";
 }

@@ -1,8 +1,17 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verify } from "@node-rs/argon2";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault } from "../testing/faults.ts";
+import { turnOnTwoFactor } from "../testing/authenticator.ts";
+import { expectFault, tally } from "../testing/faults.ts";
+import { levelTime } from "./level-time.ts";
+import { createPasswords } from "./passwords.ts";
+import { createUserStore } from "./store.ts";
+
+// Counted, and otherwise as they are.
+vi.mock(import("@node-rs/argon2"), { spy: true });
+vi.mock(import("./level-time.ts"), { spy: true });
 
 let api: TestApi;
 beforeAll(async () => {
@@ -90,61 +99,150 @@ describe("one-time code", () => {
   });
 });
 
-describe("tokens", () => {
-  const refresh = (token: string) => api.send(accountCalls.refreshToken, { body: { token } });
-  const verify = (token: string) => api.send(accountCalls.verifyToken, { body: { token } });
+/** Nothing here looks at a clock: what takes time is done as often, whoever asks. */
+describe("what takes time", () => {
+  const costs = async (ask: () => Promise<unknown>) => {
+    vi.mocked(verify).mockClear();
+    vi.mocked(levelTime).mockClear();
+    await ask();
+    return { hashings: vi.mocked(verify).mock.calls.length, levelled: vi.mocked(levelTime).mock.calls.length };
+  };
 
-  it("verifies an access token until its end", async () => {
-    const { token } = await api.newUser();
-    expect((await verify(token)).status).toBe(200);
-    api.clock.advance(15 * minute + 1000);
-    expectFault(await verify(token), "session_expired");
-    expectFault(await api.send(accountCalls.me, { token }), "session_expired");
+  it("is done alike for a right password, a wrong one, and for no account", async () => {
+    const { email } = await api.newUser();
+    const protectedUser = await api.newUser();
+    await turnOnTwoFactor(api, protectedUser);
+    const tries = [
+      { email, password: testPassword },
+      { email, password: "wrong horse 9" },
+      { email: "nobody-at-all@example.org", password: testPassword },
+      { email: protectedUser.email, password: testPassword },
+      { email: protectedUser.email, password: "wrong horse 9" },
+    ];
+    for (const body of tries) {
+      expect(await costs(() => api.send(accountCalls.login, { body }))).toEqual({ hashings: 1, levelled: 0 });
+    }
   });
 
-  it("exchanges a refresh token for new tokens", async () => {
-    const user = await api.newUser();
-    api.clock.advance(20 * minute);
-    const { status, body } = await refresh(user.refreshToken);
-    expect(status).toBe(200);
-    expect(body.refresh_token).not.toBe(user.refreshToken);
-    expect((await verify(String(body.token))).status).toBe(200);
-    expect((await refresh(String(body.refresh_token))).status).toBe(200);
+  it("is as long with a code from the mail, and with asking for one", async () => {
+    const { email } = await api.newUser();
+    for (const to of [email, "nobody-at-all@example.org"]) {
+      const levelled = { hashings: 0, levelled: 1 };
+      const body = { email: to, code: "123456" };
+      expect(await costs(() => api.send(accountCalls.requestOneTimeCode, { body }))).toEqual(levelled);
+      expect(await costs(() => api.send(accountCalls.loginWithCode, { body }))).toEqual(levelled);
+    }
+  });
+});
+
+describe("a device", () => {
+  const signIn = (email: string, deviceId?: string) =>
+    api.send(accountCalls.login, {
+      body: { email, password: testPassword, ...(deviceId === undefined ? {} : { device_id: deviceId }) },
+    });
+
+  it("that is new goes out as a mail, once, and for each account apart", async () => {
+    const [one, other] = [await api.newUser(), await api.newUser()];
+    const deviceId = "the-telephone-of-two-people";
+    for (const { email } of [one, other]) {
+      const before = api.mailServer.mailsTo(email).length;
+      await signIn(email, deviceId);
+      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+      await signIn(email, deviceId);
+      await signIn(email, deviceId.toUpperCase());
+      await api.mailServer.take(email);
+      expect(api.mailServer.mailsTo(email)).toHaveLength(before + 2);
+    }
   });
 
-  it("ends the whole family when a refresh token comes a second time", async () => {
-    const user = await api.newUser();
-    const other = await api.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
-    const { body } = await refresh(user.refreshToken);
-    expectFault(await refresh(user.refreshToken), "session_expired");
-    expectFault(await refresh(String(body.refresh_token)), "session_expired");
-    expectFault(await verify(String(body.token)), "session_expired");
-    expectFault(await verify(user.token), "session_expired");
-    expect((await verify(String(other.body.token))).status).toBe(200);
+  it("goes out to no e-mail that was never confirmed", async () => {
+    const { email, token } = await api.register();
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(email, "a device of whoever registered")).status).toBe(200);
+    api.clock.advance(minute);
+    await api.send(accountCalls.resendEmail, { token });
+    const code = await api.mailServer.takeCode(email);
+    expect((await api.send(accountCalls.confirmEmail, { token, body: { code } })).status).toBe(200);
+    expect(api.mailServer.mailsTo(email)).toHaveLength(2);
   });
 
-  it("refuses a refresh token after thirty days", async () => {
-    const user = await api.newUser();
-    api.clock.advance(30 * 24 * 60 * minute);
-    expectFault(await refresh(user.refreshToken), "session_expired");
+  it("without a name is new each time", async () => {
+    const { email } = await api.newUser();
+    await signIn(email);
+    await api.mailServer.take(email);
+    await signIn(email);
+    await api.mailServer.take(email);
   });
 
-  it.each(["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."])("refuses %s", async (token) => {
-    expectFault(await verify(token), "session_expired");
-    expectFault(await refresh(token), "session_expired");
+  it("that registered is known from the start, also for a code from the mail", async () => {
+    const email = "owner-of-one-device@example.org";
+    const device = { device_id: "the-device-that-registered" };
+    const body = { email, password: testPassword, invite_code: "come-in", ...device };
+    const registered = await api.send(accountCalls.register, { body });
+    const confirmation = { code: await api.mailServer.takeCode(email) };
+    await api.send(accountCalls.confirmEmail, { token: String(registered.body.token), body: confirmation });
+    await signIn(email, device.device_id);
+    await api.send(accountCalls.requestOneTimeCode, { body: { email } });
+    const code = await api.mailServer.takeCode(email);
+    expect((await api.send(accountCalls.loginWithCode, { body: { email, code, ...device } })).status).toBe(200);
+    await signIn(email, "another device of theirs");
+    expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
   });
 
-  it("refuses an access token that was changed, and one as a refresh token", async () => {
-    const { token, refreshToken } = await api.newUser();
-    const [head, , signature] = token.split(".");
-    const claims = Buffer.from(JSON.stringify({ sub: "x", sid: "y", exp: 9e9 })).toString("base64url");
-    expectFault(await verify(`${head}.${claims}.${signature}`), "session_expired");
-    expectFault(await refresh(token), "session_expired");
-    expectFault(await verify(refreshToken), "session_expired");
+  it("that signs in several times at once is greeted once", async () => {
+    const { email } = await api.newUser();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email, "a device in a hurry")));
+    expect(tally(answers)).toEqual({ ok: 4 });
+    await api.mailServer.take(email);
+    await signIn(email, "another device in a hurry");
+    await api.mailServer.take(email);
+    expect(api.mailServer.mailsTo(email).filter(({ subject }) => /new device/i.test(subject ?? ""))).toHaveLength(2);
   });
 
-  it.each([{}, { token: "" }, { token: 5 }, { token: "x".repeat(5000) }])("refuses %j", async (body) => {
-    expectFault(await api.send(accountCalls.verifyToken, { body }), "bad_request");
-    expectFault(await api.send(accountCalls.refreshToken, { body }), "bad_request");
+  it.each(["", "short", "x".repeat(65), 5])("is not %j", async (deviceId) => {
+    const body = { email: "a@example.org", password: testPassword, device_id: deviceId };
+    expectFault(await api.send(accountCalls.login, { body }), "bad_request");
+  });
+});
+
+describe("a password", () => {
+  it("is hashed anew when its hash is not of today's strength", async () => {
+    const { email, id } = await api.newUser();
+    const users = createUserStore(api.database.db);
+    const weak = await (await createPasswords({ memoryCost: 32, timeCost: 1, parallelism: 1 })).hash(testPassword);
+    await users.setPassword(id, weak);
+    const hashOf = async () => (await users.byId(id))?.passwordHash;
+    expectFault(
+      await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } }),
+      "credentials_invalid",
+    );
+    expect(await hashOf()).toBe(weak);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
+    );
+    expect(tally(answers)).toEqual({ ok: 4 });
+    const strong = await hashOf();
+    expect(strong).not.toBe(weak);
+    expect((await api.send(accountCalls.login, { body: { email, password: testPassword } })).status).toBe(200);
+    expect(await hashOf()).toBe(strong);
+  });
+
+  it("that is replaced at the same moment lets nobody in for good", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { email } = await api.newUser();
+      await api.send(accountCalls.requestPasswordReset, { body: { email } });
+      const token = /token=(\S+)/.exec((await api.mailServer.take(email)).text ?? "")?.[1];
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
+        api.send(accountCalls.confirmPasswordReset, { body: { token, email, password: "another horse 9" } }),
+        ...[1, 2, 3].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
+      ]);
+      for (const { status, body } of answers) {
+        expect(status).toBeLessThan(500);
+        if (body.token !== undefined) {
+          expectFault(await api.send(accountCalls.me, { token: String(body.token) }), "session_expired");
+        }
+      }
+    }
   });
 });

@@ -1,41 +1,92 @@
-import type { SessionTokens } from "@dexnet/protocol/accounts";
+import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import type { Sendings } from "../codes/sendings.ts";
 import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
-import type { Sessions } from "../sessions/service.ts";
+import type { Throttles } from "../throttles/throttles.ts";
 import { transact } from "../transact.ts";
+import type { Admission } from "./admission.ts";
 import { levelTime } from "./level-time.ts";
+import type { Origin } from "./origin.ts";
 import type { Passwords } from "./passwords.ts";
-import { createUserStore } from "./store.ts";
+import { createUserStore, emailKeyOf, type User } from "./store.ts";
 
 export interface SignInDeps {
   db: Db;
   passwords: Passwords;
   codes: OneTimeCodes;
   sendings: Sendings;
-  sessions: Sessions;
+  throttles: Throttles;
+  admission: Admission;
   wakeMails: () => void;
   /** How long an answer takes at least that must not tell whether an account exists. */
   levelledAnswerMs: number;
 }
 
-/** Signing in by password or by a code from the mail. Neither tells whether an account exists. */
-export function createSignIn({ db, passwords, codes, sendings, sessions, wakeMails, levelledAnswerMs }: SignInDeps) {
+/**
+ * Signing in by password or by a code from the mail. Neither tells whether an account exists, nor, before it was good,
+ * whether a second factor is on. Further fault of both: too_many_requests.
+ */
+export function createSignIn(deps: SignInDeps) {
+  const { db, passwords, codes, sendings, throttles, admission, wakeMails, levelledAnswerMs } = deps;
+
+  /** Undefined when the password was changed since it was looked at. */
+  function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
+    return transact(db, async (tx) => {
+      const user = await createUserStore(tx).hold(known.id);
+      if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
+      return admission.afterFirstFactor(tx, user, origin);
+    });
+  }
+
+  async function checkPassword(email: string, password: string, origin: Origin): Promise<SignInAnswer> {
+    for (;;) {
+      const user = await createUserStore(db).byEmail(email);
+      const matches = await passwords.matches(password, user?.passwordHash);
+      if (user === undefined || !matches) throw new AppError("credentials_invalid");
+      const answer = await enter(user, origin);
+      // Changed that very moment, perhaps only hashed anew: looked at again.
+      if (answer === undefined) continue;
+      await hashAnew(user, password);
+      return answer;
+    }
+  }
+
+  /** The moment at which the password is at hand: a hash of yesterday's strength gets today's. */
+  async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
+    if (!passwords.isOutdated(passwordHash)) return;
+    await createUserStore(db).replacePasswordHash(id, passwordHash, await passwords.hash(password));
+  }
+
+  async function checkCode(email: string, code: string, origin: Origin): Promise<SignInAnswer> {
+    const user = await createUserStore(db).byEmail(email);
+    if (user === undefined) throw new AppError("code_invalid");
+    const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
+    if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
+    return transact(db, async (tx) => {
+      const held = await createUserStore(tx).hold(user.id);
+      if (held === undefined) throw new AppError("code_invalid");
+      await codes.use(tx, outcome.codeId);
+      return admission.afterFirstFactor(tx, held, origin);
+    });
+  }
+
   return {
     /** Fault: credentials_invalid. */
-    async withPassword(request: { email: string; password: string; userAgent: string }): Promise<SessionTokens> {
-      const user = await createUserStore(db).byEmail(request.email);
-      const matches = await passwords.matches(request.password, user?.passwordHash);
-      if (user === undefined || !matches) throw new AppError("credentials_invalid");
-      return transact(db, (tx) => sessions.begin(tx, user.id, request.userAgent));
+    async withPassword(request: { email: string; password: string }, origin: Origin): Promise<SignInAnswer> {
+      const measures = [
+        { policy: "password", key: emailKeyOf(request.email) },
+        { policy: "password_network", key: origin.networkAddress },
+      ] as const;
+      const answer = await throttles.guard(measures, () => checkPassword(request.email, request.password, origin));
+      wakeMails();
+      return answer;
     },
 
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
-    requestCode(email: string): Promise<void> {
+    requestCode(email: string, { networkAddress }: Origin): Promise<void> {
       return levelTime(levelledAnswerMs, async () => {
-        await transact(db, async (tx) => {
-          await sendings.note(tx, { purpose: "sign_in", email, subject: "" });
+        await sendings.ask({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
           const user = await createUserStore(tx).byEmail(email);
           if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
         });
@@ -44,16 +95,15 @@ export function createSignIn({ db, passwords, codes, sendings, sessions, wakeMai
     },
 
     /** Faults: code_invalid, code_expired (told only to who knows the code). */
-    withCode(request: { email: string; code: string; userAgent: string }): Promise<SessionTokens> {
+    withCode(request: { email: string; code: string }, origin: Origin): Promise<SignInAnswer> {
+      const measures = [
+        { policy: "sign_in_code", key: emailKeyOf(request.email) },
+        { policy: "code_network", key: origin.networkAddress },
+      ] as const;
       return levelTime(levelledAnswerMs, async () => {
-        const user = await createUserStore(db).byEmail(request.email);
-        if (user === undefined) throw new AppError("code_invalid");
-        const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, request.code);
-        if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
-        return transact(db, async (tx) => {
-          await codes.use(tx, outcome.codeId);
-          return sessions.begin(tx, user.id, request.userAgent);
-        });
+        const answer = await throttles.guard(measures, () => checkCode(request.email, request.code, origin));
+        wakeMails();
+        return answer;
       });
     },
   };

@@ -57,6 +57,28 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
+  it("keeps the language that was chosen", async () => {
+    const users = createUserStore(database.db);
+    const user = await insertUser(database.db);
+    const other = await insertUser(database.db);
+    expect(await users.setLanguage(user.id, "ru-RU")).toMatchObject({ id: user.id, language: "ru-RU" });
+    expect(await users.byId(user.id)).toMatchObject({ language: "ru-RU" });
+    expect(await users.byId(other.id)).toMatchObject({ language: "en-EN" });
+    await users.remove(user.id);
+    expect(await users.setLanguage(user.id, "uk-UA")).toBeUndefined();
+  });
+
+  it("removes a user's link, and no other's", async () => {
+    const resets = createPasswordResetStore(database.db);
+    const [user, other] = [await insertUser(database.db), await insertUser(database.db)];
+    const expiresAt = later(testTime, 1000);
+    await resets.put({ tokenHash: "mine", userId: user.id, expiresAt });
+    await resets.put({ tokenHash: "theirs", userId: other.id, expiresAt });
+    await resets.removeOf(user.id);
+    expect(await resets.find("mine", testTime)).toBeUndefined();
+    expect(await resets.find("theirs", testTime)).toBeDefined();
+  });
+
   it("removes expired links", async () => {
     const resets = createPasswordResetStore(database.db);
     const { id: userId } = await insertUser(database.db);

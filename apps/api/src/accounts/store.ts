@@ -1,6 +1,6 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "./tables.ts";
 
 export interface User {
@@ -57,12 +57,36 @@ export function createUserStore(db: Db) {
       return user;
     },
 
+    /**
+     * The user, whose account, password included, then can't change before the transaction ends. Taken first in whatever
+     * lets somebody in: nobody slips in with an old password while a new one ends all sessions. Who holds it alone
+     * changes what the others rely on.
+     */
+    async hold(userId: string, how: "shared" | "alone" = "shared"): Promise<User | undefined> {
+      const strength = how === "shared" ? "share" : "no key update";
+      const [user] = await db.select(userFields).from(users).where(eq(users.id, userId)).for(strength);
+      return user;
+    },
+
     async confirmEmail(userId: string, now: Date): Promise<void> {
       await db.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, userId));
     },
 
     async setPassword(userId: string, passwordHash: string): Promise<void> {
       await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    },
+
+    /** The same password, hashed anew; nothing when it was changed meanwhile. */
+    async replacePasswordHash(userId: string, before: string, passwordHash: string): Promise<void> {
+      await db
+        .update(users)
+        .set({ passwordHash })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
+    },
+
+    async setLanguage(userId: string, language: Language): Promise<User | undefined> {
+      const [user] = await db.update(users).set({ language }).where(eq(users.id, userId)).returning(userFields);
+      return user;
     },
 
     /** Takes along everything that is kept for the user. */

@@ -19,6 +19,7 @@ export interface BackgroundWorkDeps {
   clock: Clock;
   log: Logger;
   metrics: Registry;
+  publicUrl: string;
   mailSealer: Sealer;
   mailTransport: MailTransport;
   ledgerClient: LedgerClient;
@@ -44,6 +45,7 @@ export function startBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
     transport: deps.mailTransport,
     clock,
     log,
+    publicUrl: deps.publicUrl,
     ...createOutboxMetrics(metrics, { name: "mails", what: "mails", waiting: createMailStore(db).waiting }),
     ...(mailWaits === undefined ? {} : { waits: mailWaits }),
   });

@@ -1,11 +1,12 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { CodePurposeName } from "./purposes.ts";
 import { oneTimeCodes } from "./tables.ts";
 
 /** What a code is for. `subject` is empty, or the address that it is about. */
 export interface CodePurpose {
   userId: string;
-  purpose: "confirm_email" | "sign_in" | "delete_account" | "reset_storage";
+  purpose: CodePurposeName;
   subject: string;
 }
 
@@ -56,7 +57,7 @@ export function createCodeStore(db: Db) {
       return rows.length === 1;
     },
 
-    async removeFor(userId: string, purpose: CodePurpose["purpose"]): Promise<void> {
+    async removeFor(userId: string, purpose: CodePurposeName): Promise<void> {
       await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)));
     },
 

@@ -7,9 +7,14 @@ import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
 import { later } from "../clock.ts";
 import { createSendingStore } from "../codes/sending-store.ts";
 import { createCodeStore } from "../codes/store.ts";
+import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
+import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { policies } from "../throttles/policies.ts";
+import { createThrottleStore } from "../throttles/store.ts";
+import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { removeExpired } from "./housekeeping.ts";
 
 const day = 86_400_000;
@@ -25,6 +30,16 @@ it("removes what can't be used any more, and nothing else", async () => {
   const [oldSession, newSession] = [randomUUID(), randomUUID()];
   await sessions.insert({ id: oldSession, userId, userAgent: "", createdAt: testTime });
   await sessions.insert({ id: newSession, userId, userAgent: "", createdAt: later(testTime, 2 * day) });
+  const tokens = createRefreshTokenStore(db);
+  const ofSession = { sessionId: newSession, createdAt: testTime };
+  await tokens.insert({ ...ofSession, tokenHash: "old token", expiresAt: now });
+  await tokens.insert({ ...ofSession, tokenHash: "new token", expiresAt: later(now, 1) });
+  const tickets = createTicketStore(db);
+  await tickets.insert({ ticketHash: "old ticket", userId, deviceHash: null, expiresAt: now });
+  await tickets.insert({ ticketHash: "new ticket", userId, deviceHash: null, expiresAt: later(now, 1) });
+  const devices = createKnownDeviceStore(db);
+  await devices.note(userId, "old device", later(now, -401 * day));
+  await devices.note(userId, "device", later(now, -399 * day));
   await createPasswordResetStore(db).put({ tokenHash: "reset", userId, expiresAt: now });
   const purpose = { userId, purpose: "sign_in", subject: "" } as const;
   const code = { id: randomUUID(), codeHash: "hash", expiresAt: later(now, -day / 2) };
@@ -32,9 +47,21 @@ it("removes what can't be used any more, and nothing else", async () => {
   const sendings = createSendingStore(db);
   await sendings.note("sending", later(now, -59_000), testTime);
 
+  const throttles = createThrottleStore(db);
+  await throttles.take("drained", policies.password, testTime);
+  for (let tries = 0; tries < 5; tries++) await throttles.take("full", policies.password, now);
+
   await removeExpired(db, now);
+  const { rows } = await db.execute<{ key_hash: string }>("select key_hash from throttles");
+  expect(rows).toEqual([{ key_hash: "full" }]);
   expect(await sessions.find(oldSession)).toBeUndefined();
   expect(await sessions.find(newSession)).toBeDefined();
+  expect(await tokens.find("old token")).toBeUndefined();
+  expect(await tokens.find("new token")).toBeDefined();
+  expect(await tickets.find("old ticket", testTime)).toBeUndefined();
+  expect(await tickets.find("new ticket", testTime)).toBeDefined();
+  expect(await devices.note(userId, "old device", now)).toBe(true);
+  expect(await devices.note(userId, "device", now)).toBe(false);
   expect(await createPasswordResetStore(db).find("reset", testTime)).toBeUndefined();
   expect(await createCodeStore(db).takeTry(purpose)).toMatchObject({ kind: "code" });
   expect(await sendings.note("sending", now, later(now, -60_000))).toMatchObject({ kind: "early" });

@@ -7,7 +7,12 @@ import { createLoop, type Loop } from "../background/loop.ts";
 import { type Clock, later } from "../clock.ts";
 import { createSendingStore } from "../codes/sending-store.ts";
 import { createCodeStore } from "../codes/store.ts";
+import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
+import { deviceKnownMs } from "../sessions/limits.ts";
+import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
+import { createThrottleStore } from "../throttles/store.ts";
+import { createTicketStore } from "../two-factor/ticket-store.ts";
 
 const restMs = 15 * 60_000;
 /** An expired code stays for a while, so that its owner hears "expired" and not "invalid". */
@@ -27,8 +32,12 @@ export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; l
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
-  await createSessionStore(db).removeExpired(now, later(now, -refreshTokenLifetimeMs));
+  await createSessionStore(db).removeUnused(later(now, -refreshTokenLifetimeMs));
+  await createRefreshTokenStore(db).removeExpired(now);
+  await createKnownDeviceStore(db).removeUnseen(later(now, -deviceKnownMs));
+  await createTicketStore(db).removeExpired(now);
   await createPasswordResetStore(db).removeExpired(now);
   await createCodeStore(db).removeExpired(later(now, -expiredCodeKeptMs));
   await createSendingStore(db).removeBefore(later(now, -resendAfterSeconds * 1000));
+  await createThrottleStore(db).removeEmpty(now);
 }

@@ -1,40 +1,102 @@
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import { createInviteStore } from "./store.ts";
+import { newInviteCode } from "./code.ts";
+import { createInviteStore, type InviteStore } from "./store.ts";
+import { invites as table } from "./tables.ts";
 
 describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
+  let invites: InviteStore;
   beforeAll(async () => {
     database = await open();
+    invites = createInviteStore(database.db);
+  });
+  beforeEach(async () => {
+    await database.db.delete(table);
   });
 
-  it("gives out as many uses as there are", async () => {
-    const invites = createInviteStore(database.db);
-    await invites.insertIfMissing({ code: "three", uses: 3, expiresAt: null, createdAt: testTime });
+  const invite = (code: string, changes: { uses?: number; expiresAt?: Date; createdAt?: Date } = {}) => ({
+    code,
+    uses: 1,
+    expiresAt: null,
+    createdAt: testTime,
+    ...changes,
+  });
+
+  it("gives out as many uses as there are, and remembers how many there were", async () => {
+    await invites.insertIfMissing(invite("three", { uses: 3 }));
     const uses = await Promise.all(Array.from({ length: 10 }, () => invites.use("three", testTime)));
     expect(uses.filter(Boolean)).toHaveLength(3);
     expect(await invites.isUsable("three", testTime)).toBe(false);
+    expect(await invites.find("three")).toEqual({ ...invite("three", { uses: 3 }), usesLeft: 0 });
   });
 
   it("expires", async () => {
-    const invites = createInviteStore(database.db);
-    await invites.insertIfMissing({ code: "brief", uses: 1, expiresAt: later(testTime, 1), createdAt: testTime });
+    await invites.insertIfMissing(invite("brief", { expiresAt: later(testTime, 1) }));
     expect(await invites.isUsable("brief", later(testTime, 1))).toBe(false);
     expect(await invites.use("brief", later(testTime, 1))).toBe(false);
     expect(await invites.use("brief", testTime)).toBe(true);
   });
 
   it("leaves an invite that is there as it is, and knows no other", async () => {
-    const invites = createInviteStore(database.db);
-    const invite = { code: "once", uses: 1, expiresAt: null, createdAt: testTime };
-    await invites.insertIfMissing(invite);
+    await invites.insertIfMissing(invite("once"));
     await invites.use("once", testTime);
-    await invites.insertIfMissing(invite);
+    await invites.insertIfMissing(invite("once"));
     expect(await invites.isUsable("once", testTime)).toBe(false);
     expect(await invites.isUsable("ONCE", testTime)).toBe(false);
+    const made = await invites.insertMissing([invite("once"), invite("twice")]);
+    expect(made.map(({ code }) => code)).toEqual(["twice"]);
+  });
+
+  it("knows a made code however it is typed", async () => {
+    const code = newInviteCode();
+    const typed = code.replaceAll("-", "").toLowerCase();
+    await invites.insertIfMissing(invite(typed, { uses: 2 }));
+    expect(await invites.find(code)).toMatchObject({ code });
+    expect(await invites.isUsable(typed, testTime)).toBe(true);
+    expect(await invites.use(typed, testTime)).toBe(true);
+    expect(await invites.use(code, testTime)).toBe(true);
+    expect(await invites.remove(typed)).toMatchObject({ code, uses: 2, usesLeft: 0 });
+  });
+
+  it("removes one, and tells what it was", async () => {
+    await invites.insertIfMissing(invite("gone", { uses: 4 }));
+    await invites.use("gone", testTime);
+    expect(await invites.remove("gone")).toEqual({ ...invite("gone", { uses: 4 }), usesLeft: 3 });
+    expect(await invites.remove("gone")).toBeUndefined();
+    expect(await invites.use("gone", testTime)).toBe(false);
+  });
+
+  it("lists page by page, the newest first, none twice and none left out", async () => {
+    const moments = [0, 0, 0, 1, 1, 2];
+    await invites.insertMissing(
+      moments.map((ms, index) => invite(`code-${index}`, { createdAt: later(testTime, ms) })),
+    );
+    const seen: string[] = [];
+    for (let after = undefined as Awaited<ReturnType<InviteStore["find"]>>; ; ) {
+      const page = await invites.list({ limit: 2, after });
+      if (page.length === 0) break;
+      seen.push(...page.map(({ code }) => code));
+      after = page.at(-1);
+    }
+    expect(seen).toEqual(["code-5", "code-4", "code-3", "code-2", "code-1", "code-0"]);
+  });
+
+  it("lists those that can be used, or those that can't", async () => {
+    await invites.insertMissing([
+      invite("used"),
+      invite("good"),
+      invite("late", { expiresAt: testTime }),
+      invite("soon", { expiresAt: later(testTime, 1) }),
+    ]);
+    await invites.use("used", testTime);
+    const codes = async (is: boolean) =>
+      (await invites.list({ limit: 9, usable: { is, at: testTime } })).map(({ code }) => code);
+    expect(await codes(true)).toEqual(["soon", "good"]);
+    expect(await codes(false)).toEqual(["used", "late"]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Db } from "@dexnet/service/database";
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { meantInviteCode } from "./code.ts";
 import { invites } from "./tables.ts";
 
-export interface Invite {
+export interface NewInvite {
   code: string;
   uses: number;
   /** Null: it never expires. */
@@ -10,23 +11,42 @@ export interface Invite {
   createdAt: Date;
 }
 
+export interface Invite extends NewInvite {
+  usesLeft: number;
+}
+
+export interface InvitePage {
+  limit: number;
+  /** The last one of the page before. */
+  after?: Invite | undefined;
+  /** Only those that can be used at that moment, or only those that can't. */
+  usable?: { is: boolean; at: Date } | undefined;
+}
+
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
+/** Codes may come as somebody typed them. */
 export function createInviteStore(db: Db) {
-  const usable = (code: string, now: Date) =>
-    and(eq(invites.code, code), gt(invites.usesLeft, 0), or(isNull(invites.expiresAt), gt(invites.expiresAt, now)));
+  const withCode = (code: string) => eq(invites.code, meantInviteCode(code));
+
+  async function insertMissing(wanted: readonly NewInvite[]): Promise<Invite[]> {
+    const rows = wanted.map((invite) => ({ ...invite, code: meantInviteCode(invite.code), usesLeft: invite.uses }));
+    return db.insert(invites).values(rows).onConflictDoNothing({ target: invites.code }).returning();
+  }
 
   return {
-    /** Leaves an invite of the same code as it is. */
-    async insertIfMissing({ uses, ...invite }: Invite): Promise<void> {
-      await db
-        .insert(invites)
-        .values({ ...invite, usesLeft: uses })
-        .onConflictDoNothing({ target: invites.code });
+    /** Those that were made: an invite of the same code stays as it is. */
+    insertMissing,
+
+    async insertIfMissing(wanted: NewInvite): Promise<void> {
+      await insertMissing([wanted]);
     },
 
     async isUsable(code: string, now: Date): Promise<boolean> {
-      const rows = await db.select({ code: invites.code }).from(invites).where(usable(code, now));
+      const rows = await db
+        .select({ code: invites.code })
+        .from(invites)
+        .where(and(withCode(code), usableAt(now)));
       return rows.length === 1;
     },
 
@@ -35,9 +55,43 @@ export function createInviteStore(db: Db) {
       const rows = await db
         .update(invites)
         .set({ usesLeft: sql`${invites.usesLeft} - 1` })
-        .where(usable(code, now))
+        .where(and(withCode(code), usableAt(now)))
         .returning({ code: invites.code });
       return rows.length === 1;
     },
+
+    async find(code: string): Promise<Invite | undefined> {
+      const [invite] = await db.select().from(invites).where(withCode(code));
+      return invite;
+    },
+
+    /** The newest first; those of one moment by their codes. */
+    async list({ limit, after, usable }: InvitePage): Promise<Invite[]> {
+      return db
+        .select()
+        .from(invites)
+        .where(and(after && olderThan(after), usable && isUsableAt(usable.is, usable.at)))
+        .orderBy(desc(invites.createdAt), desc(invites.code))
+        .limit(limit);
+    },
+
+    /** What was removed. */
+    async remove(code: string): Promise<Invite | undefined> {
+      const [invite] = await db.delete(invites).where(withCode(code)).returning();
+      return invite;
+    },
   };
+}
+
+function usableAt(now: Date): SQL | undefined {
+  return and(gt(invites.usesLeft, 0), or(isNull(invites.expiresAt), gt(invites.expiresAt, now)));
+}
+
+function isUsableAt(isUsable: boolean, now: Date): SQL | undefined {
+  const usable = usableAt(now);
+  return isUsable || usable === undefined ? usable : not(usable);
+}
+
+function olderThan({ code, createdAt }: Invite): SQL | undefined {
+  return or(lt(invites.createdAt, createdAt), and(eq(invites.createdAt, createdAt), lt(invites.code, code)));
 }

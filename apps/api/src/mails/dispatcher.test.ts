@@ -34,8 +34,8 @@ it("keeps a mail while the mail server is down, encrypted, and sends it once whe
   await api.mailServer.comeUp();
   const code = await api.mailServer.takeCode(email);
   expect((await api.send(accountCalls.loginWithCode, { body: { email, code } })).status).toBe(200);
-  expect(await figure("mails_waiting")).toBe(0);
-  expect(api.mailServer.mailsTo(email)).toHaveLength(2);
+  await waitFor("the outbox to be empty", async () => ((await figure("mails_waiting")) === 0 ? true : undefined));
+  expect(api.mailServer.mailsTo(email).filter(({ text }) => text?.includes(code))).toHaveLength(1);
   const failure = api.capture.lines().find((line) => line.msg === "A mail could not be sent");
   expect(failure).toMatchObject({ level: "warn", kind: "sign_in", smtpError: expect.stringMatching(/^E/) });
   expect(api.capture.text()).not.toContain(email);

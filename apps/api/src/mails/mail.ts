@@ -3,6 +3,10 @@ import { z } from "zod";
 
 const receiver = { to: z.string(), language: languageSchema };
 const code = z.string();
+/** Something happened to the account, and when. */
+const event = { ...receiver, at: z.iso.datetime() };
+const by = z.enum(["owner", "operator"]);
+const amount = z.number().int().nonnegative();
 
 /** What a mail says, before it is put into words. */
 export const mailSchema = z.discriminatedUnion("kind", [
@@ -11,6 +15,22 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...receiver, kind: z.literal("delete_account"), code }),
   z.object({ ...receiver, kind: z.literal("reset_storage"), code, title: z.string() }),
   z.object({ ...receiver, kind: z.literal("reset_password"), link: z.string() }),
+  z.object({
+    ...event,
+    kind: z.literal("new_device"),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+  }),
+  z.object({ ...event, kind: z.literal("password_changed") }),
+  z.object({ ...event, kind: z.literal("two_factor_on") }),
+  z.object({ ...event, kind: z.literal("two_factor_off"), by }),
+  z.object({ ...event, kind: z.literal("recovery_codes_made") }),
+  z.object({ ...event, kind: z.literal("recovery_code_used"), left: amount }),
+  z.object({ ...event, kind: z.literal("sessions_ended"), count: amount, by }),
 ]);
 export type Mail = z.output<typeof mailSchema>;
 export type MailKind = Mail["kind"];
+/** Carries what nobody but the receiver may know. */
+export type SecretMail = Extract<Mail, { code: string } | { link: string }>;
+/** Tells of something that happened. */
+export type EventMail = Extract<Mail, { at: string }>;

@@ -1,51 +1,129 @@
+import type { Language } from "@dexnet/protocol/accounts";
 import { describe, expect, it } from "vitest";
-import type { Mail } from "./mail.ts";
+import { type Mail, mailSchema } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
-import { mailTexts } from "./texts.ts";
 
 const languages = ["en-EN", "ru-RU", "uk-UA"] as const;
-const mails: readonly Mail[] = languages.flatMap((language) => {
+const publicUrl = "https://cloud.example.org";
+const resetUrl = `${publicUrl}/auth/reset-password`;
+
+/** One mail of each kind, and of each way to say it. */
+function mailsIn(language: Language): Mail[] {
   const receiver = { to: "ann@example.org", language };
+  const event = { ...receiver, at: "2030-03-05T07:04:59.000Z" };
   return [
     { ...receiver, kind: "confirm_email", code: "012345" },
     { ...receiver, kind: "sign_in", code: "012345" },
     { ...receiver, kind: "delete_account", code: "012345" },
     { ...receiver, kind: "reset_storage", code: "012345", title: "$& <b>My</b> photos" },
-    { ...receiver, kind: "reset_password", link: "https://cloud.example.org/auth/reset-password?token=a&b" },
+    { ...receiver, kind: "reset_password", link: `${resetUrl}?token=a&b` },
+    { ...event, kind: "new_device", browser: "Chrome", system: "Windows" },
+    { ...event, kind: "new_device", browser: null, system: null },
+    { ...event, kind: "password_changed" },
+    { ...event, kind: "two_factor_on" },
+    { ...event, kind: "two_factor_off", by: "owner" },
+    { ...event, kind: "two_factor_off", by: "operator" },
+    { ...event, kind: "recovery_codes_made" },
+    ...[0, 1, 2, 5].map((left) => ({ ...event, kind: "recovery_code_used" as const, left })),
+    ...[1, 3, 21].flatMap((count) =>
+      (["owner", "operator"] as const).map((by) => ({ ...event, kind: "sessions_ended" as const, count, by })),
+    ),
   ];
+}
+
+const linesOf = (mail: Mail) => renderMail(mail, publicUrl).text.split("\n");
+/** HTML as its reader sees it, with the addresses that links lead to. */
+const visibleText = (html: string) =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, "")
+    .replace(/<a href="([^"]*)"[^>]*>/g, " $1 ")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+
+it("knows every kind", () => {
+  const kinds = mailSchema.options.map((option) => option.shape.kind.value);
+  expect(new Set(mailsIn("en-EN").map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
-describe.each(mails)("$kind in $language", (mail) => {
-  const rendered = renderMail(mail);
+describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
+  const rendered = renderMail(mail, publicUrl);
 
-  it("has its secret on a line of its own", () => {
-    const secret = "code" in mail ? mail.code : mail.link;
-    expect(rendered.text.split("\n")).toContain(secret);
-    expect(rendered.text.split(secret)).toHaveLength(2);
-  });
-
-  it("says the same as text and as HTML, in one language", () => {
-    const { subject, after } = mailTexts[mail.language][mail.kind];
-    expect(rendered.subject).toContain(subject);
-    expect(rendered.text).toContain(after);
-    expect(rendered.html).toContain(after.replaceAll("'", "&#39;"));
-    expect(rendered.html).toContain(`lang="${mail.language.slice(0, 2)}"`);
-    expect(rendered.text).not.toContain("{title}");
-    expect(rendered.html).not.toContain("{title}");
-  });
-
-  it("puts what people wrote into HTML as text", () => {
-    expect(rendered.html).not.toContain("<b>");
-    if (mail.kind === "reset_storage") expect(rendered.html).toContain("$&amp; &lt;b&gt;My&lt;/b&gt; photos");
-    if (mail.kind === "reset_password") expect(rendered.html).toContain("token=a&amp;b");
-  });
-});
-
-it("has other words in every language", () => {
-  for (const kind of ["confirm_email", "sign_in", "delete_account", "reset_storage", "reset_password"] as const) {
-    for (const part of ["subject", "before", "after"] as const) {
-      const words = new Set(languages.map((language) => mailTexts[language][kind][part]));
-      expect(words.size).toBe(languages.length);
+  it("says the same as text and as HTML", () => {
+    const seen = visibleText(rendered.html);
+    for (const line of rendered.text.split("\n")) {
+      // Names and values stand in cells of their own.
+      for (const part of line.split(/: (?=\S)|:$/)) expect(seen).toContain(part.trim());
     }
-  }
+    expect(seen).toContain(rendered.subject.replace(" · DexNet", ""));
+    expect(rendered.html).toContain(`<html lang="${mail.language.slice(0, 2)}">`);
+  });
+
+  it("is written in letters of its language alone, but for names", () => {
+    const words = rendered.text.replaceAll(/https:\S+|DexNet|UTC|Chrome|Windows|\$& <b>My<\/b> photos/g, "");
+    if (mail.language === "en-EN") expect(words).not.toMatch(/[\u0400-\u04ff]/);
+    else expect(words).not.toMatch(/[a-z]/i);
+    if (mail.language === "ru-RU") expect(words).not.toMatch(/[іїєґ]/i);
+    if (mail.language === "uk-UA") expect(words).not.toMatch(/[ыэёъ]/i);
+    expect(words).not.toMatch(/[{}]|undefined|null|NaN/);
+  });
+
+  it("loads nothing, runs nothing, and takes what people wrote as text", () => {
+    expect(rendered.html).not.toMatch(/<(?:img|script|link|iframe|b)\b|url\(|@import|\son\w+=/i);
+    for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
+  });
+
+  it("has its secret on a line of its own, or the way to a new password", () => {
+    if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
+    else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
+    expect(rendered.text.match(/^\d{6}$/gm)?.length ?? 0).toBe("code" in mail ? 1 : 0);
+  });
+});
+
+it("carries the link that confirms an e-mail beside its code", () => {
+  const mail: Mail = { to: "ann@example.org", language: "en-EN", kind: "confirm_email", code: "012345" };
+  const link = `${publicUrl}/auth/confirm?code=012345`;
+  expect(linesOf(mail)).toContain(link);
+  expect(renderMail(mail, publicUrl).html).toContain(`<a href="${link}"`);
+});
+
+it.each([
+  ["en-EN", "When: 5 March 2030 at 07:04 UTC", "Device: Chrome, Windows", "Device: unknown"],
+  ["ru-RU", "Когда: 5 марта 2030 г. в 07:04 UTC", "Устройство: Chrome, Windows", "Устройство: неизвестно"],
+  ["uk-UA", "Коли: 5 березня 2030 р. о 07:04 UTC", "Пристрій: Chrome, Windows", "Пристрій: невідомо"],
+] as const)("tells time and device as %s writes them", (language, when, device, unknown) => {
+  const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "new_device" } as const;
+  expect(linesOf({ ...mail, browser: "Chrome", system: "Windows" })).toEqual(expect.arrayContaining([when, device]));
+  expect(linesOf({ ...mail, browser: null, system: null })).toContain(unknown);
+  expect(linesOf({ ...mail, browser: null, system: "Windows" })).toContain(device.replace("Chrome, ", ""));
+});
+
+it.each([
+  ["en-EN", { 1: "1 code is left.", 2: "2 codes are left.", 5: "5 codes are left." }],
+  ["ru-RU", { 1: "Остался 1 код.", 3: "Осталось 3 кода.", 9: "Осталось 9 кодов." }],
+  ["uk-UA", { 1: "Залишився 1 код.", 3: "Залишилося 3 коди.", 9: "Залишилося 9 кодів." }],
+] as const)("counts recovery codes in %s", (language, expected) => {
+  const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "recovery_code_used" } as const;
+  for (const [left, words] of Object.entries(expected))
+    expect(renderMail({ ...mail, left: Number(left) }, publicUrl).text).toContain(words);
+});
+
+it.each([
+  ["en-EN", { 1: "1 session of your", 2: "2 sessions of your", 21: "21 sessions of your" }],
+  [
+    "ru-RU",
+    { 1: "завершён 1 сеанс.", 2: "завершены 2 сеанса.", 12: "завершено 12 сеансов.", 21: "завершён 21 сеанс." },
+  ],
+  [
+    "uk-UA",
+    { 1: "завершено 1 сеанс.", 2: "завершено 2 сеанси.", 12: "завершено 12 сеансів.", 21: "завершено 21 сеанс." },
+  ],
+] as const)("counts sessions in %s", (language, expected) => {
+  const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "sessions_ended", by: "owner" } as const;
+  for (const [count, words] of Object.entries(expected))
+    expect(renderMail({ ...mail, count: Number(count) }, publicUrl).text).toContain(words);
 });

@@ -32,9 +32,11 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     await store.insert(mail, testTime);
     const leaseEnd = later(testTime, 1000);
     const claims = await Promise.all([1, 2, 3, 4].map(() => store.claim(testTime, leaseEnd, 10)));
-    expect(claims.flat()).toEqual([{ ...mail, tries: 1 }]);
+    expect(claims.flat()).toEqual([{ ...mail, createdAt: testTime, tries: 1 }]);
     expect(await store.claim(later(leaseEnd, -1), leaseEnd, 10)).toEqual([]);
-    expect(await store.claim(leaseEnd, later(leaseEnd, 1000), 10)).toEqual([{ ...mail, tries: 2 }]);
+    expect(await store.claim(leaseEnd, later(leaseEnd, 1000), 10)).toEqual([
+      { ...mail, createdAt: testTime, tries: 2 },
+    ]);
     await store.remove(mail.id);
     expect(await store.waiting()).toBe(0);
   });
@@ -48,9 +50,25 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     const leaseEnd = later(testTime, 5000);
     expect(await store.claim(later(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
     expect(await store.nextTryAt()).toEqual(later(testTime, 10));
-    await store.postpone(late.id, later(testTime, 9000));
+    await store.holdUntil(late.id, later(testTime, 9000));
     expect(await store.nextTryAt()).toEqual(leaseEnd);
     expect(await store.waiting()).toBe(2);
+  });
+
+  it("removes a user's mails by kind, and no other's", async () => {
+    const store = createMailStore(database.db);
+    const other = await insertUser(database.db);
+    const [mine, news, theirs] = [
+      newMail(),
+      { ...newMail(), kind: "two_factor_on" },
+      { ...newMail(), userId: other.id },
+    ];
+    for (const mail of [mine, news, theirs]) await store.insert(mail, testTime);
+    await store.removeOf(userId, ["sign_in", "reset_password"]);
+    const left = (await store.claim(testTime, later(testTime, 1), 10)).map(({ id }) => id);
+    expect(left).toContain(news.id);
+    expect(left).toContain(theirs.id);
+    expect(left).not.toContain(mine.id);
   });
 
   it("loses the mails of a user who goes", async () => {

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { asc, count, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { mails } from "./tables.ts";
 
 export interface OutboxMail {
@@ -11,6 +11,7 @@ export interface OutboxMail {
 }
 
 export interface ClaimedMail extends OutboxMail {
+  createdAt: Date;
   /** This one included. */
   tries: number;
 }
@@ -32,7 +33,7 @@ export function createMailStore(db: Db) {
         .select({ id: mails.id })
         .from(mails)
         .where(lte(mails.nextTryAt, now))
-        .orderBy(asc(mails.nextTryAt))
+        .orderBy(asc(mails.nextTryAt), asc(mails.createdAt))
         .limit(limit)
         .for("update", { skipLocked: true });
       return db
@@ -45,16 +46,22 @@ export function createMailStore(db: Db) {
           kind: mails.kind,
           sealedContent: mails.sealedContent,
           expiresAt: mails.expiresAt,
+          createdAt: mails.createdAt,
           tries: mails.tries,
         });
     },
 
-    async postpone(mailId: string, nextTryAt: Date): Promise<void> {
+    /** Nobody takes it before. */
+    async holdUntil(mailId: string, nextTryAt: Date): Promise<void> {
       await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
     },
 
     async remove(mailId: string): Promise<void> {
       await db.delete(mails).where(eq(mails.id, mailId));
+    },
+
+    async removeOf(userId: string, kinds: readonly string[]): Promise<void> {
+      await db.delete(mails).where(and(eq(mails.userId, userId), inArray(mails.kind, [...kinds])));
     },
 
     async nextTryAt(): Promise<Date | null> {

@@ -10,7 +10,7 @@ describe("server keys", () => {
     expect(deriveServerKeys("a secret of at least thirty-two bytes")).toEqual(keys);
     const others = deriveServerKeys("a secret of at least thirty-two bytez");
     const all = [...Object.values(keys), ...Object.values(others)].map((key) => Buffer.from(key).toString("hex"));
-    expect(new Set(all).size).toBe(10);
+    expect(new Set(all).size).toBe(2 * Object.keys(keys).length);
     for (const key of all) expect(key).toHaveLength(64);
   });
 });

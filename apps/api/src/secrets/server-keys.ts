@@ -6,8 +6,13 @@ import { hkdfSync } from "node:crypto";
  */
 export interface ServerKeys {
   accessTokens: Uint8Array;
+  refreshTokens: Uint8Array;
+  knownDevices: Uint8Array;
+  twoFactors: Uint8Array;
+  recoveryCodes: Uint8Array;
   oneTimeCodes: Uint8Array;
   recentSendings: Uint8Array;
+  throttles: Uint8Array;
   mails: Uint8Array;
   productKeys: Uint8Array;
 }
@@ -16,8 +21,13 @@ export function deriveServerKeys(tokenSecret: string): ServerKeys {
   const derive = (job: string) => new Uint8Array(hkdfSync("sha256", tokenSecret, "", `dexnet api 1 ${job}`, 32));
   return {
     accessTokens: derive("access tokens"),
+    refreshTokens: derive("refresh tokens"),
+    knownDevices: derive("known devices"),
+    twoFactors: derive("two factors"),
+    recoveryCodes: derive("recovery codes"),
     oneTimeCodes: derive("one-time codes"),
     recentSendings: derive("recent sendings"),
+    throttles: derive("throttles"),
     mails: derive("mails"),
     productKeys: derive("product keys"),
   };

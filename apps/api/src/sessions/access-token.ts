@@ -13,8 +13,15 @@ const algorithm = "HS256";
 const issuer = "dexnet-api";
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
 
+export interface AccessTokensOptions {
+  keyBytes: Uint8Array;
+  clock: Clock;
+  lifetimeSeconds?: number | undefined;
+}
+
 /** The token names the user and the session, no more: what they may do is looked up at each call. */
-export function createAccessTokens({ keyBytes, clock }: { keyBytes: Uint8Array; clock: Clock }): AccessTokens {
+export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+  const { keyBytes, clock, lifetimeSeconds = accessTokenLifetimeSeconds } = options;
   return {
     issue({ userId, sessionId }) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
@@ -23,7 +30,7 @@ export function createAccessTokens({ keyBytes, clock }: { keyBytes: Uint8Array; 
         .setIssuer(issuer)
         .setSubject(userId)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(keyBytes);
     },
     async read(token) {

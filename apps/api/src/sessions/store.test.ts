@@ -6,63 +6,129 @@ import { createUserStore } from "../accounts/store.ts";
 import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { createKnownDeviceStore } from "./known-device-store.ts";
+import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createSessionStore } from "./store.ts";
 
-describeEachDatabase("session store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
   });
 
-  async function insertSession(createdAt = testTime) {
+  async function insertSession(of: { createdAt?: Date; userId?: string } = {}) {
+    const { createdAt = testTime, userId = (await insertUser(database.db)).id } = of;
     const sessions = createSessionStore(database.db);
-    const { id: userId } = await insertUser(database.db);
+    const tokens = createRefreshTokenStore(database.db);
     const sessionId = randomUUID();
     const tokenHash = randomUUID();
     await sessions.insert({ id: sessionId, userId, userAgent: "a browser", createdAt });
-    await sessions.insertRefreshToken({ tokenHash, sessionId, createdAt, expiresAt: later(createdAt, 1000) });
-    return { sessions, userId, sessionId, tokenHash };
+    await tokens.insert({ tokenHash, sessionId, createdAt, expiresAt: later(createdAt, 1000) });
+    return { sessions, tokens, userId, sessionId, tokenHash };
   }
 
   it("finds a session with the state of its user's e-mail", async () => {
     const { sessions, userId, sessionId } = await insertSession();
-    expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: false });
+    expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: false, lastUsedAt: testTime });
     await createUserStore(database.db).confirmEmail(userId, testTime);
-    expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: true });
+    expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: true, lastUsedAt: testTime });
   });
 
-  it("lets one of many use a refresh token", async () => {
-    const { sessions, sessionId, tokenHash } = await insertSession();
-    const uses = await Promise.all([1, 2, 3, 4].map(() => sessions.useRefreshToken(tokenHash, testTime)));
-    expect(uses.filter((use) => use !== undefined)).toEqual([{ sessionId }]);
-    expect(await sessions.sessionOfRefreshToken(tokenHash)).toEqual({ sessionId, usedAt: testTime });
+  it("finds the session of a token, used or not, and says how it was used", async () => {
+    const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
+    const expiresAt = later(testTime, 1000);
+    expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
+    expect(await tokens.find(tokenHash)).toEqual({ sessionId, expiresAt, usedAt: null, successorHash: null });
+    await tokens.use(tokenHash, testTime, "successor");
+    expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
+    expect(await tokens.find(tokenHash)).toEqual({
+      sessionId,
+      expiresAt,
+      usedAt: testTime,
+      successorHash: "successor",
+    });
+    expect(await sessions.lockByRefreshToken("another")).toBeUndefined();
+    expect(await tokens.find("another")).toBeUndefined();
   });
 
-  it("refuses a refresh token at its end", async () => {
-    const { sessions, tokenHash } = await insertSession();
-    expect(await sessions.useRefreshToken(tokenHash, later(testTime, 1000))).toBeUndefined();
-    expect(await sessions.useRefreshToken(tokenHash, later(testTime, 999))).toBeDefined();
+  it("notes a use seldom, and never an earlier one", async () => {
+    const { sessions, sessionId } = await insertSession();
+    const lastUse = async () => (await sessions.find(sessionId))?.lastUsedAt;
+    await sessions.touch(sessionId, later(testTime, 900), later(testTime, -100));
+    expect(await lastUse()).toEqual(testTime);
+    await sessions.touch(sessionId, later(testTime, 1000), testTime);
+    expect(await lastUse()).toEqual(later(testTime, 1000));
+    await sessions.touch(sessionId, later(testTime, 500));
+    expect(await lastUse()).toEqual(later(testTime, 1000));
   });
 
-  it("ends a session with its tokens, or all of a user", async () => {
-    const one = await insertSession();
+  it("lists the sessions of a user, the one used last first", async () => {
+    const first = await insertSession();
+    const { sessions, userId } = first;
+    const second = await insertSession({ userId, createdAt: later(testTime, 1) });
+    const stale = await insertSession({ userId, createdAt: later(testTime, -1000) });
+    await insertSession();
+    const ids = async (usedAfter: Date) => (await sessions.listOf(userId, usedAfter)).map(({ id }) => id);
+    expect(await ids(later(testTime, -1000))).toEqual([second.sessionId, first.sessionId]);
+    await sessions.touch(first.sessionId, later(testTime, 2));
+    expect(await ids(later(testTime, -1001))).toEqual([first.sessionId, second.sessionId, stale.sessionId]);
+    expect((await sessions.listOf(userId, later(testTime, 1)))[0]).toEqual({
+      id: first.sessionId,
+      userAgent: "a browser",
+      createdAt: testTime,
+      lastUsedAt: later(testTime, 2),
+    });
+  });
+
+  it("ends a session with its tokens, for its owner alone", async () => {
+    const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const other = await insertSession();
-    await one.sessions.end(one.sessionId);
-    expect(await one.sessions.find(one.sessionId)).toBeUndefined();
-    expect(await one.sessions.touch(one.sessionId, testTime)).toBeUndefined();
-    expect(await one.sessions.sessionOfRefreshToken(one.tokenHash)).toBeUndefined();
-    expect(await one.sessions.find(other.sessionId)).toBeDefined();
-    await one.sessions.endAllOf(other.userId);
-    expect(await one.sessions.find(other.sessionId)).toBeUndefined();
+    expect(await sessions.endOf(other.userId, sessionId)).toBe(false);
+    expect(await sessions.endOf(userId, sessionId)).toBe(true);
+    expect(await sessions.endOf(userId, sessionId)).toBe(false);
+    expect(await sessions.find(sessionId)).toBeUndefined();
+    expect(await sessions.lockByRefreshToken(tokenHash)).toBeUndefined();
+    expect(await tokens.find(tokenHash)).toBeUndefined();
+    await sessions.end(other.sessionId);
+    expect(await sessions.find(other.sessionId)).toBeUndefined();
   });
 
-  it("removes sessions that were not used for long", async () => {
+  it("ends all of a user, or all but one, and says how many", async () => {
+    const first = await insertSession();
+    const { sessions, userId } = first;
+    const second = await insertSession({ userId });
+    const stranger = await insertSession();
+    expect((await sessions.lockAllOf(userId)).sort()).toEqual([first.sessionId, second.sessionId].sort());
+    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(1);
+    expect(await sessions.lockAllOf(userId)).toEqual([second.sessionId]);
+    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(0);
+    expect(await sessions.endAllOf(userId)).toBe(1);
+    expect(await sessions.endAllOf(userId)).toBe(0);
+    expect(await sessions.find(stranger.sessionId)).toBeDefined();
+  });
+
+  it("removes sessions that were not used for long, and tokens at their end", async () => {
     const old = await insertSession();
     const used = await insertSession();
-    expect(await used.sessions.touch(used.sessionId, later(testTime, 5000))).toEqual({ userId: used.userId });
-    await used.sessions.removeExpired(later(testTime, 5000), later(testTime, 1));
+    await used.sessions.touch(used.sessionId, later(testTime, 5000));
+    await used.sessions.removeUnused(later(testTime, 1));
     expect(await used.sessions.find(old.sessionId)).toBeUndefined();
     expect(await used.sessions.find(used.sessionId)).toBeDefined();
-    expect(await used.sessions.sessionOfRefreshToken(used.tokenHash)).toBeUndefined();
+    await used.tokens.removeExpired(later(testTime, 999));
+    expect(await used.tokens.find(used.tokenHash)).toBeDefined();
+    await used.tokens.removeExpired(later(testTime, 1000));
+    expect(await used.tokens.find(used.tokenHash)).toBeUndefined();
+  });
+
+  it("knows a device from its second time on, for each user apart, until it stayed away for long", async () => {
+    const devices = createKnownDeviceStore(database.db);
+    const [one, other] = [await insertUser(database.db), await insertUser(database.db)];
+    const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.note(one.id, "device", testTime)));
+    expect(atOnce.filter(Boolean)).toHaveLength(1);
+    expect(await devices.note(other.id, "device", testTime)).toBe(true);
+    expect(await devices.note(one.id, "device", later(testTime, 1000))).toBe(false);
+    await devices.removeUnseen(later(testTime, 999));
+    expect(await devices.note(one.id, "device", later(testTime, 1000))).toBe(false);
+    expect(await devices.note(other.id, "device", testTime)).toBe(true);
   });
 });

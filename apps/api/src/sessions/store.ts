@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import { refreshTokens, sessions } from "./tables.ts";
 
@@ -10,11 +10,11 @@ export interface NewSession {
   createdAt: Date;
 }
 
-export interface NewRefreshToken {
-  tokenHash: string;
-  sessionId: string;
+export interface StoredSession {
+  id: string;
+  userAgent: string;
   createdAt: Date;
-  expiresAt: Date;
+  lastUsedAt: Date;
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -25,62 +25,97 @@ export function createSessionStore(db: Db) {
       await db.insert(sessions).values({ ...session, lastUsedAt: session.createdAt });
     },
 
-    async insertRefreshToken(token: NewRefreshToken): Promise<void> {
-      await db.insert(refreshTokens).values(token);
-    },
-
-    /** Marks an unused token as used: of several callers at once one gets the session, the others nothing. */
-    async useRefreshToken(tokenHash: string, now: Date): Promise<{ sessionId: string } | undefined> {
+    async find(sessionId: string): Promise<{ userId: string; emailConfirmed: boolean; lastUsedAt: Date } | undefined> {
       const [row] = await db
-        .update(refreshTokens)
-        .set({ usedAt: now })
-        .where(
-          and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt), gt(refreshTokens.expiresAt, now)),
-        )
-        .returning({ sessionId: refreshTokens.sessionId });
-      return row;
-    },
-
-    /** The session of a token in whatever state. */
-    async sessionOfRefreshToken(tokenHash: string): Promise<{ sessionId: string; usedAt: Date | null } | undefined> {
-      const [row] = await db
-        .select({ sessionId: refreshTokens.sessionId, usedAt: refreshTokens.usedAt })
-        .from(refreshTokens)
-        .where(eq(refreshTokens.tokenHash, tokenHash));
-      return row;
-    },
-
-    /** The user of a session that has not ended. */
-    async touch(sessionId: string, now: Date): Promise<{ userId: string } | undefined> {
-      const [row] = await db
-        .update(sessions)
-        .set({ lastUsedAt: now })
-        .where(eq(sessions.id, sessionId))
-        .returning({ userId: sessions.userId });
-      return row;
-    },
-
-    async find(sessionId: string): Promise<{ userId: string; emailConfirmed: boolean } | undefined> {
-      const [row] = await db
-        .select({ userId: sessions.userId, emailConfirmedAt: users.emailConfirmedAt })
+        .select({
+          userId: sessions.userId,
+          emailConfirmedAt: users.emailConfirmedAt,
+          lastUsedAt: sessions.lastUsedAt,
+        })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(eq(sessions.id, sessionId));
-      return row && { userId: row.userId, emailConfirmed: row.emailConfirmedAt !== null };
+      return row && { userId: row.userId, emailConfirmed: row.emailConfirmedAt !== null, lastUsedAt: row.lastUsedAt };
+    },
+
+    /** The session of a token in whatever state. Until the transaction ends nobody else exchanges a token of it. */
+    async lockByRefreshToken(tokenHash: string): Promise<{ id: string; userId: string; createdAt: Date } | undefined> {
+      const [token] = await db
+        .select({ sessionId: refreshTokens.sessionId })
+        .from(refreshTokens)
+        .where(eq(refreshTokens.tokenHash, tokenHash));
+      if (token === undefined) return undefined;
+      const [session] = await db
+        .select({ id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt })
+        .from(sessions)
+        .where(eq(sessions.id, token.sessionId))
+        .for("update");
+      return session;
+    },
+
+    /** Notes the use, unless one from `notSince` on is noted already. Time never runs backwards here. */
+    async touch(sessionId: string, now: Date, notSince = now): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ lastUsedAt: now })
+        .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, notSince)));
+    },
+
+    /** The one used last first. */
+    async listOf(userId: string, usedAfter: Date): Promise<StoredSession[]> {
+      return db
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+        })
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.lastUsedAt, usedAfter)))
+        .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), asc(sessions.id));
+    },
+
+    /** All of a user's, always in the same order: two who do so wait for each other instead of blocking each other. */
+    async lockAllOf(userId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(asc(sessions.id))
+        .for("update");
+      return rows.map(({ id }) => id);
     },
 
     async end(sessionId: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.id, sessionId));
     },
 
-    async endAllOf(userId: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.userId, userId));
+    /** False when it is not the user's, or has ended. */
+    async endOf(userId: string, sessionId: string): Promise<boolean> {
+      const rows = await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+        .returning({ id: sessions.id });
+      return rows.length === 1;
     },
 
-    /** Sessions unused since `unusedSince`, and tokens that nobody could use any more. */
-    async removeExpired(now: Date, unusedSince: Date): Promise<void> {
-      await db.delete(sessions).where(lte(sessions.lastUsedAt, unusedSince));
-      await db.delete(refreshTokens).where(lte(refreshTokens.expiresAt, now));
+    /** Answers how many ended. */
+    async endAllOf(userId: string): Promise<number> {
+      const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+      return rows.length;
+    },
+
+    /** Answers how many ended. */
+    async endOthersOf(userId: string, keptSessionId: string): Promise<number> {
+      const rows = await db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
+        .returning({ id: sessions.id });
+      return rows.length;
+    },
+
+    async removeUnused(since: Date): Promise<void> {
+      await db.delete(sessions).where(lte(sessions.lastUsedAt, since));
     },
   };
 }

@@ -17,6 +17,8 @@ export function storageAnswer(storage: StoredStorage): StorageAnswer {
     storageFilesSize: storage.filesSizeBytes,
     storageFilesFactSize: storage.filesFactSizeBytes,
     end_date: storage.endsAt.toISOString(),
+    price: storage.plan.price,
+    currency: storage.plan.currency,
   };
 }
 

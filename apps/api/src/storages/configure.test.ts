@@ -38,6 +38,8 @@ it("makes a storage, with its first file database, and tells the ledger before i
     storageFilesSize: 0,
     storageFilesFactSize: 0,
     end_date: endDate,
+    price: "0",
+    currency: "USD",
   });
   expect(api.ledger.heardOf(wallet.address)).toEqual([
     {

@@ -53,7 +53,7 @@ export function createConfigure({ db, clock, productKeys, ledgerNotices }: Confi
       requireSpace(held, await createStorageStore(tx).listOn(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
       await ledgerNotices.entitle(tx, { address, sizeBytes, paidUntil: held.endsAt });
-      return { ...storage, endsAt: held.endsAt };
+      return { ...storage, plan: held.plan, endsAt: held.endsAt };
     });
     await ledgerNotices.tellNow(address);
     return stored;

@@ -3,8 +3,9 @@ import { resetStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Db } from "@dexnet/service/database";
-import { createUserStore } from "../accounts/store.ts";
+import { createUserStore, type User } from "../accounts/store.ts";
 import type { Clock } from "../clock.ts";
+import type { Sendings } from "../codes/sendings.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { transact } from "../transact.ts";
@@ -18,6 +19,7 @@ export interface ResetDeps {
   db: Db;
   clock: Clock;
   codes: OneTimeCodes;
+  sendings: Sendings;
   storages: Storages;
   productKeys: ProductKeys;
   ledgerNotices: LedgerNotices;
@@ -32,24 +34,34 @@ export interface ResetConfirmation {
 }
 
 /** For who lost the phrase: the storage goes with its files, and an empty one with a new address takes its place. */
-export function createReset({ db, clock, codes, storages, productKeys, ledgerNotices, wakeMails }: ResetDeps) {
+export function createReset(deps: ResetDeps) {
+  const { db, clock, codes, sendings, storages, productKeys, ledgerNotices, wakeMails } = deps;
+
+  async function userOf(tx: Db, userId: string): Promise<User> {
+    const user = await createUserStore(tx).byId(userId);
+    if (user === undefined) throw new AppError("session_expired");
+    return user;
+  }
+
   return {
-    /** Faults: storage_not_found, resend_too_early. */
-    async request(own: OwnStorage): Promise<void> {
+    /** Faults: storage_not_found, resend_too_early, too_many_requests. */
+    async request(own: OwnStorage, networkAddress: string): Promise<void> {
       const { title } = await storages.find(own);
-      const user = await createUserStore(db).byId(own.userId);
-      if (user === undefined) throw new AppError("session_expired");
-      await transact(db, (tx) => codes.send(tx, user, { kind: "reset_storage", title, subject: own.address }));
+      await codes.sendAsked(
+        await userOf(db, own.userId),
+        { kind: "reset_storage", title, subject: own.address },
+        networkAddress,
+      );
       wakeMails();
     },
 
     /**
      * Faults: storage_not_found, address_invalid, signature_invalid, file_database_broken, code_invalid, code_expired,
-     * address_taken. All that needs no code is checked before a try of the code is spent.
+     * too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
      */
     async confirm(own: OwnStorage, request: ResetConfirmation): Promise<StoredStorage> {
       const { userId, address: oldAddress } = own;
-      const { endsAt } = await storages.find(own);
+      const { plan, endsAt } = await storages.find(own);
       const newAddress = databaseAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
       const first = await checkFirstDocument(request.fileDatabase, newAddress);
@@ -61,6 +73,9 @@ export function createReset({ db, clock, codes, storages, productKeys, ledgerNot
       const now = clock.now();
       const stored = await transact(db, async (tx) => {
         await codes.use(tx, codeId);
+        // Nobody would find it any more when the account goes.
+        const { email } = await userOf(tx, userId);
+        await sendings.forget(tx, [{ purpose: "reset_storage", email, subject: oldAddress }]);
         const old = await createStorageStore(tx).remove(oldAddress, userId);
         if (old === undefined) throw new AppError("storage_not_found");
         const { userProductId, title, sizeBytes } = old;
@@ -69,7 +84,7 @@ export function createReset({ db, clock, codes, storages, productKeys, ledgerNot
         await insertStorage(tx, storage, first);
         await ledgerNotices.forget(tx, oldAddress);
         await ledgerNotices.entitle(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
-        return { ...storage, endsAt };
+        return { ...storage, plan, endsAt };
       });
       await ledgerNotices.tellNow(newAddress);
       return stored;

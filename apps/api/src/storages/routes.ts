@@ -70,8 +70,8 @@ export function registerStorageRoutes(app: FastifyInstance, { configure, storage
     key: await storages.renewProductKey(own(params, session)),
   }));
 
-  registerCall(app, productCalls.requestReset, async ({ params, session }) => {
-    await reset.request(own(params, session));
+  registerCall(app, productCalls.requestReset, async ({ params, session, request }) => {
+    await reset.request(own(params, session), request.ip);
     return { resend_after_seconds: resendAfterSeconds };
   });
 

@@ -28,7 +28,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
 
   async function insertStorage(changes: Partial<NewStorage> = {}) {
     const { id: userId } = await insertUser(database.db);
-    const { id: userProductId, endsAt } = await insertTrial(database.db, userId);
+    const { id: userProductId, plan, endsAt } = await insertTrial(database.db, userId);
     const first = databaseAt(1);
     const storage: NewStorage = {
       address: newAddress(),
@@ -46,7 +46,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     };
     const isInserted = await createStorageStore(database.db).insert(storage);
     if (isInserted) await createFileDatabaseStore(database.db).insertFirst(storage.address, first, testTime);
-    return { storage, stored: { ...storage, endsAt }, isInserted };
+    return { storage, stored: { ...storage, plan, endsAt }, isInserted };
   }
 
   it("shows a storage to its owner only", async () => {

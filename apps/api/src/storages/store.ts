@@ -1,3 +1,4 @@
+import type { Plan } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
@@ -19,7 +20,8 @@ export interface NewStorage {
 }
 
 export interface StoredStorage extends NewStorage {
-  /** When the plan that pays for it ends. */
+  /** The plan that pays for it, as it was when it was taken, and when it ends. */
+  plan: Plan;
   endsAt: Date;
 }
 
@@ -35,6 +37,7 @@ const storageFields = {
   filesSizeBytes: storages.filesSizeBytes,
   filesFactSizeBytes: storages.filesFactSizeBytes,
   createdAt: storages.createdAt,
+  plan: userProducts.plan,
   endsAt: userProducts.endsAt,
 };
 

@@ -19,6 +19,8 @@ export interface Parts {
   body?: unknown;
   form?: FormData;
   token?: string | undefined;
+  /** The network address that it seems to come from, as a proxy on this machine would say. */
+  from?: string | undefined;
 }
 
 export interface TestUser {
@@ -55,6 +57,7 @@ export function createApiClient(url: string, mailServer: TestMailServer): ApiCli
       method: call.method,
       headers: {
         ...(parts.token === undefined ? {} : { authorization: `JWT ${parts.token}` }),
+        ...(parts.from === undefined ? {} : { "x-forwarded-for": parts.from }),
         ...(hasJson ? { "content-type": "application/json" } : {}),
       },
       body: parts.form ?? (hasJson ? JSON.stringify(parts.body) : null),

@@ -15,17 +15,31 @@ import { startTestMailServer, type TestMailServer } from "./mail-server.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 export const testInvite = "come-in";
+export const testTokenSecret = "a secret for the tests that is long enough";
 export const operatorToken = "operator-token-of-the-tests";
+/** With which operators come to the api; the ledger of the tests has another. */
+export const internalToken = "internal-token-of-the-tests-of-32-bytes";
 
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
+  /** Lets no time go by while `work` runs, but what is advanced. */
+  standStill<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Runs like the real one, and can be set forward. */
 export function createTestClock(): TestClock {
   let offsetMs = 0;
+  let stoodAt: number | undefined;
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date((stoodAt ?? Date.now()) + offsetMs),
+    async standStill(work) {
+      stoodAt = Date.now();
+      try {
+        return await work();
+      } finally {
+        stoodAt = undefined;
+      }
+    },
     advance(milliseconds) {
       offsetMs += milliseconds;
     },
@@ -53,6 +67,9 @@ export interface TestApiOptions {
   database?: Database;
   /** Another that runs: this one is a second process of the same service. */
   beside?: TestApi;
+  /** Who may say by x-forwarded-for where a request comes from; this machine when nothing else is said. */
+  trustedProxies?: string[] | false;
+  accessTokenSeconds?: number;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -81,7 +98,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ledgerUrl: "https://ledger.example.org",
       mailboxUrl: undefined,
       firstInviteCode: testInvite,
-      tokenSecret: "a secret for the tests that is long enough",
+      tokenSecret: testTokenSecret,
+      internalToken,
+      accessTokenSeconds: options.accessTokenSeconds ?? 900,
+      trustedProxies: options.trustedProxies ?? ["loopback"],
       webRoot: options.webRoot ?? "/nowhere",
     },
     database,

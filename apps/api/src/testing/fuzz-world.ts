@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
+import { securityCalls } from "@dexnet/protocol/security";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
 import { SignJWT } from "jose";
 import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
-import { type TestApi, testInvite } from "./api-server.ts";
+import { internalToken, type TestApi, testInvite } from "./api-server.ts";
+import { turnOnTwoFactor } from "./authenticator.ts";
 import { configureBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
 
 /** Who is there when requests of all kinds come in, and what of theirs the requests know. */
@@ -28,13 +32,24 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const plan = await api.send(productCalls.takeTrial, { token: planned.token });
   const unconfirmed = await api.register();
   const spent = await api.newUser();
+  const managed = await api.newUser();
+  const guarded = await api.newUser();
+  await turnOnTwoFactor(api, guarded);
+  const signIn = { body: { email: guarded.email, password: testPassword } };
+  const ticket = String((await api.send(accountCalls.login, signIn)).body.ticket);
+  const ids = await sessionIds(api, [own.user, other.user]);
   const documents = await signedDocuments(own.wallet);
   const fresh = createTestWallet();
   const configuration = await configureBody(fresh, String(plan.body.id));
   const reset = await resetBody(own.address, fresh);
   const samples: Samples = {
     email: [own.user.email, other.user.email, unconfirmed.email, `${randomUUID()}@example.org`],
-    password: [testPassword, "wrong horse 9"],
+    password: [testPassword, "wrong horse 9", "another horse 1"],
+    new_password: ["another horse 1", testPassword],
+    ticket: [ticket],
+    device_id: ["0123456789abcdef0123456789abcdef"],
+    attempt: ["fedcba9876543210fedcba9876543210"],
+    language: ["en-EN", "ru-RU", "uk-UA"],
     invite_code: [testInvite],
     // A refresh token's second use ends its session, so it is one that nothing else needs.
     token: [spent.refreshToken, spent.token, own.user.token],
@@ -54,6 +69,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       { ...person("owner", own.user, own), weight: 4 },
       { ...person("planned", planned), weight: 2 },
       person("unconfirmed", unconfirmed),
+      person("guarded", guarded),
+      { name: "operator", authorization: `Internal ${internalToken}`, isOperator: true, secrets: [internalToken] },
       { ...person("bystander", other.user, other), authorization: undefined },
     ],
     strangers: await strangeAuthorizations(own.user.token),
@@ -61,6 +78,12 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       // Signed for one another: whoever has the plan gets a storage.
       if (call === productCalls.configure) return { ...samples, ...ofBody(configuration) };
       if (call === productCalls.confirmReset) return { ...samples, ...ofBody(reset) };
+      if (call === securityCalls.endSession) return { id: ids };
+      // The sessions with which requests are made must last.
+      if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };
+      if (call === adminCalls.createInvites)
+        return { count: [1, 1, 2, 3], uses: [1], code: ["for-fuzz", "for-fuzz-2"] };
+      if (call === adminCalls.revokeInvite) return { code: ["for-fuzz", "none"] };
       return samples;
     },
   };
@@ -73,6 +96,17 @@ function ofBody(body: object): Samples {
 function person(name: string, user: TestUser, storage?: TestStorage): FuzzPerson {
   const ofStorage = storage === undefined ? [] : [storage.address, storage.userProductId];
   return { name, authorization: `JWT ${user.token}`, secrets: [user.email, user.id, ...ofStorage] };
+}
+
+/** Of a second session of each, so that those in use are not ended. */
+async function sessionIds(api: TestApi, users: readonly TestUser[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { email } of users) {
+    const { body } = await api.send(accountCalls.login, { body: { email, password: testPassword } });
+    const claims = JSON.parse(Buffer.from(String(body.token).split(".")[1] ?? "", "base64url").toString());
+    ids.push(String(claims.sid));
+  }
+  return [...ids, randomUUID()];
 }
 
 async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument[]> {

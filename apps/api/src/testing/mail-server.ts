@@ -5,15 +5,27 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { waitFor } from "./wait-for.ts";
 
+/** Where in a conversation the server says no to a mail, and with which status. */
+export interface Refusal {
+  step: "sender" | "receiver" | "content";
+  status: number;
+}
+
 /** A real SMTP server that keeps what it receives, and that can go away and come back on the same port. */
 export interface TestMailServer {
   url: string;
   mails: Email[];
   /** The next mail to a receiver that was not taken before. */
   take(to: string): Promise<Email>;
-  /** The six digits that stand on a line of their own in the next mail to a receiver. */
+  /** The six digits that stand on a line of their own in the next mail to a receiver that has such. */
   takeCode(to: string): Promise<string>;
   mailsTo(to: string): Email[];
+  /** When somebody tried to send to a receiver, whatever came of it. */
+  triesFor(to: string): number[];
+  /** Until told otherwise, says no to whatever goes to a receiver. */
+  refuse(to: string, refusal: Refusal | undefined): void;
+  /** Runs when a mail has arrived whole, before the sender hears yes. */
+  beforeYes(run: (mail: Email) => Promise<void> | void): void;
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
   close(): Promise<void>;
@@ -22,8 +34,24 @@ export interface TestMailServer {
 export async function startTestMailServer(): Promise<TestMailServer> {
   const mails: Email[] = [];
   const taken = new Set<Email>();
+  const tries: { to: string; at: number }[] = [];
+  const refusals = new Map<string, Refusal>();
+  let beforeYes: (mail: Email) => Promise<void> | void = () => {};
   let server: SMTPServer | undefined;
   let port = 0;
+
+  const refusalAt = (step: Refusal["step"], to: string) => {
+    const refusal = refusals.get(to);
+    return refusal?.step === step ? Object.assign(new Error("no"), { responseCode: refusal.status }) : undefined;
+  };
+
+  async function receive(stream: NodeJS.ReadableStream, to: string): Promise<void> {
+    const mail = await PostalMime.parse(await buffer(stream));
+    const refusal = refusalAt("content", to);
+    if (refusal !== undefined) throw refusal;
+    mails.push(mail);
+    await beforeYes(mail);
+  }
 
   async function comeUp(): Promise<void> {
     server = new SMTPServer({
@@ -31,13 +59,16 @@ export async function startTestMailServer(): Promise<TestMailServer> {
       disabledCommands: ["STARTTLS", "AUTH"],
       // So that nobody connects to one that is going away.
       closeTimeout: 50,
-      onData(stream, _session, done) {
-        buffer(stream)
-          .then((bytes) => PostalMime.parse(bytes))
-          .then((mail) => {
-            mails.push(mail);
-            done();
-          }, done);
+      onMailFrom(_address, _session, done) {
+        const [refused] = [...refusals.keys()].map((to) => refusalAt("sender", to)).filter(Boolean);
+        done(refused);
+      },
+      onRcptTo({ address }, _session, done) {
+        tries.push({ to: address, at: Date.now() });
+        done(refusalAt("receiver", address));
+      },
+      onData(stream, session, done) {
+        receive(stream, session.envelope.rcptTo[0]?.address ?? "").then(() => done(), done);
       },
     });
     server.on("error", () => {});
@@ -54,23 +85,31 @@ export async function startTestMailServer(): Promise<TestMailServer> {
 
   const mailsTo = (to: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 
-  async function take(to: string): Promise<Email> {
-    const mail = await waitFor(`a mail to ${to}`, () => mailsTo(to).find((found) => !taken.has(found)));
+  async function take(to: string, isWanted: (mail: Email) => boolean = () => true): Promise<Email> {
+    const mail = await waitFor(`a mail to ${to}`, () =>
+      mailsTo(to).find((found) => !taken.has(found) && isWanted(found)),
+    );
     taken.add(mail);
     return mail;
   }
+
+  const codeIn = (mail: Email) => /^\d{6}$/m.exec(mail.text ?? "")?.[0];
 
   await comeUp();
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    take,
-    async takeCode(to) {
-      const code = /^\d{6}$/m.exec((await take(to)).text ?? "")?.[0];
-      if (code === undefined) throw new Error(`The mail to ${to} holds no code on a line of its own`);
-      return code;
-    },
+    take: (to) => take(to),
+    takeCode: async (to) => codeIn(await take(to, (mail) => codeIn(mail) !== undefined)) ?? "",
     mailsTo,
+    triesFor: (to) => tries.filter((one) => one.to === to).map(({ at }) => at),
+    refuse(to, refusal) {
+      if (refusal === undefined) refusals.delete(to);
+      else refusals.set(to, refusal);
+    },
+    beforeYes(run) {
+      beforeYes = run;
+    },
     goDown,
     comeUp,
     close: goDown,

@@ -8,6 +8,8 @@ export interface FuzzPerson {
   authorization: string | undefined;
   /** How many of the requests are theirs, in comparison; 1 when it says nothing. */
   weight?: number;
+  /** Whether they run the service: most requests for operators' calls are theirs, and they may be told of everybody. */
+  isOperator?: boolean;
   secrets: readonly string[];
 }
 
@@ -33,6 +35,7 @@ function complaintAboutFault(request: FuzzRequest, answer: FuzzAnswer, text: str
 }
 
 function complaintAboutSecrets(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | undefined {
+  if (people.some(({ name, isOperator }) => isOperator === true && name === request.person)) return undefined;
   const lower = text.toLowerCase();
   for (const { name, secrets } of people) {
     if (name === request.person) continue;

@@ -62,6 +62,7 @@ const oddStructures: readonly string[] = [
   '{"constructor":{"prototype":{"isAdmin":true}}}',
   '{"toString":1,"valueOf":1,"then":1}',
   `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
+  `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
   `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`,
   `[${"0,".repeat(5_000)}0]`,
 ];

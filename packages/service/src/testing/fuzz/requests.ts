@@ -19,6 +19,8 @@ export interface RequestSources {
   bytes: fc.Arbitrary<Buffer>;
   /** What a form's field holds. */
   formValues: fc.Arbitrary<unknown>;
+  /** The network addresses that a trusted proxy says they come from, where there is one. */
+  networkAddresses?: fc.Arbitrary<string>;
 }
 
 const seldom = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9) =>
@@ -100,7 +102,7 @@ function requestFor(call: CallDefinition, sources: RequestSources): fc.Arbitrary
   const sender = fc.oneof(
     ...sources.people
       .filter(({ authorization }) => authorization !== undefined)
-      .map((person) => ({ weight: 3 * (person.weight ?? 1), arbitrary: fc.constant(person) })),
+      .map((person) => ({ weight: weightOf(person, call), arbitrary: fc.constant(person) })),
     {
       weight: 3,
       arbitrary: fc
@@ -121,20 +123,27 @@ function requestFor(call: CallDefinition, sources: RequestSources): fc.Arbitrary
         5,
       ),
       claimedLength: seldom(fc.constant(undefined), fc.constantFrom(...wrongLengths), 15),
+      from: sources.networkAddresses ?? fc.constant(undefined),
     })
-    .map(({ method, path, query, sender: { name, authorization }, body, headers, claimedLength }) => ({
+    .map(({ method, path, query, sender: { name, authorization }, body, headers, claimedLength, from }) => ({
       call: `${call.method} ${call.path}`,
       method,
       path: path + query,
       headers: [
         ...(authorization === undefined ? [] : [["authorization", authorization] as const]),
         ...(body.contentType === undefined ? [] : [["content-type", body.contentType] as const]),
+        ...(from === undefined ? [] : [["x-forwarded-for", from] as const]),
         ...headers,
       ],
       body: body.bytes,
       person: name,
       claimedLength,
     }));
+}
+
+function weightOf({ weight = 1, isOperator = false }: FuzzPerson, { caller }: CallDefinition): number {
+  if (!isOperator) return 3 * weight;
+  return caller === "operator" ? 60 : 1;
 }
 
 function pathOf(call: CallDefinition, samples: Samples): fc.Arbitrary<string> {

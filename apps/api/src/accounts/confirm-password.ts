@@ -1,0 +1,24 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Db } from "@dexnet/service/database";
+import type { Throttles } from "../throttles/throttles.ts";
+import type { Passwords } from "./passwords.ts";
+import { createUserStore, type User } from "./store.ts";
+
+/** Asks a signed-in person for the password again. Faults: password_wrong, too_many_requests. */
+export type ConfirmPassword = (userId: string, password: string) => Promise<User>;
+
+export interface ConfirmPasswordDeps {
+  db: Db;
+  passwords: Passwords;
+  throttles: Throttles;
+}
+
+export function createConfirmPassword({ db, passwords, throttles }: ConfirmPasswordDeps): ConfirmPassword {
+  return (userId, password) =>
+    throttles.guard([{ policy: "confirm_password", key: userId }], async () => {
+      const user = await createUserStore(db).byId(userId);
+      if (user === undefined) throw new AppError("session_expired");
+      if (!(await passwords.matches(password, user.passwordHash))) throw new AppError("password_wrong");
+      return user;
+    });
+}

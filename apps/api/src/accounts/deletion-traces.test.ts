@@ -1,0 +1,148 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls } from "@dexnet/protocol/products";
+import { securityCalls } from "@dexnet/protocol/security";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createKeyedHash } from "../secrets/hashes.ts";
+import { deriveServerKeys } from "../secrets/server-keys.ts";
+import { type TestStorage, testPassword } from "../testing/api-client.ts";
+import { migrationsFolder, operatorToken, startTestApi, type TestApi, testTokenSecret } from "../testing/api-server.ts";
+import { turnOnTwoFactor } from "../testing/authenticator.ts";
+import { expectFault } from "../testing/faults.ts";
+import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { createTestWallet, resetBody } from "../testing/wallet.ts";
+import { type PolicyName, policies } from "../throttles/policies.ts";
+import { accountMeasures } from "../throttles/throttles.ts";
+
+const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
+const wrongCode = "000000";
+
+/** Filled by no single user: an invite's uses, the list of migrations, and what the ledger has yet to hear. */
+const notOfOneUser = ["invites", "ledger_notices", "schema_migrations"];
+
+describeEachDatabase("what is left of a deleted account", suite, (open) => {
+  let database: Database;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = await startTestApi({ database });
+  });
+  afterAll(() => api.close());
+
+  const keyedHash = createKeyedHash(deriveServerKeys(testTokenSecret).throttles);
+
+  async function allRows(): Promise<TableRows> {
+    const rows = new Map(await readTableRows(database.db));
+    // How many uses are left changes, and says nothing of who used one.
+    rows.delete("invites");
+    return rows;
+  }
+
+  async function atRest(): Promise<TableRows> {
+    return waitFor("mails and ledger notices to be gone", async () => {
+      const rows = await allRows();
+      return rows.get("mails")?.length === 0 && rows.get("ledger_notices")?.length === 0 ? rows : undefined;
+    });
+  }
+
+  async function deletionCode(email: string): Promise<string> {
+    const mail = await waitFor("the code", () =>
+      api.mailServer.mailsTo(email).find(({ subject }) => subject?.startsWith("Delete your account")),
+    );
+    return /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";
+  }
+
+  /** Leaves something in every table that can hold something of a user, and something in every measure of tries. */
+  async function leaveTracesEverywhere({ user, address }: TestStorage): Promise<{ address: string }> {
+    const { token, email } = user;
+    const wallet = createTestWallet();
+    await api.send(productCalls.requestReset, { token, params: { address } });
+    const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.takeCode(email) };
+    expect((await api.send(productCalls.confirmReset, { token, params: { address }, body: reset })).status).toBe(200);
+    await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
+    await api.send(accountCalls.requestPasswordReset, { body: { email } });
+    const signIn = { body: { email, password: testPassword, device_id: "a device that is known by this" } };
+    await api.send(accountCalls.login, signIn);
+    await turnOnTwoFactor(api, user);
+    const ticket = String((await api.send(accountCalls.login, signIn)).body.ticket);
+    await api.send(accountCalls.loginWithSecondFactor, { body: { ticket, code: wrongCode } });
+    await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });
+    await api.send(accountCalls.loginWithCode, { body: { email, code: wrongCode } });
+    const change = { password: "wrong horse 9", new_password: "another horse 1", end_other_sessions: false };
+    await api.send(securityCalls.changePassword, { token, body: change });
+    await api.send(accountCalls.requestDeletion, { token, body: { email: email.toUpperCase() } });
+    await api.send(accountCalls.confirmDeletion, { token, body: { code: wrongCode } });
+    return { address: wallet.address };
+  }
+
+  it("is nothing at all, once the ledger has heard of it", async () => {
+    const bystander = await api.newStorage();
+    const before = await atRest();
+    const storage = await api.newStorage();
+    const { user, address: oldAddress } = storage;
+    const { address } = await leaveTracesEverywhere(storage);
+    const code = await deletionCode(user.email);
+    await api.mailServer.goDown();
+    await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
+
+    const held = newRows(before, await allRows());
+    const tables = [...before.keys()].filter((table) => !notOfOneUser.includes(table));
+    expect([...held.keys()].filter((table) => table !== "ledger_notices")).toEqual(tables);
+    const throttled = held.get("throttles")?.join() ?? "";
+    const measures = accountMeasures({ id: user.id, email: user.email });
+    expect(measures.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
+
+    api.ledger.setBroken(true);
+    expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);
+    const left = newRows(before, await allRows());
+    expectOnlyNetworkMeasures(left);
+    // The one thing that must outlive the account for a moment: which address the ledger is to let go of.
+    const notices = left.get("ledger_notices") ?? [];
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain(address.toLowerCase());
+    expect(notices[0]).not.toContain(user.id);
+    expectFault(await api.send(accountCalls.me, { token: user.token }), "session_expired");
+
+    api.ledger.setBroken(false);
+    await api.mailServer.comeUp();
+    const heard = await waitFor("the ledger to hear", () =>
+      api.ledger.heardOf(address).find(({ method }) => method === "DELETE"),
+    );
+    expect(heard.authorization).toBe(`Internal ${operatorToken}`);
+    const after = await atRest();
+    expectOnlyNetworkMeasures(newRows(before, after));
+    const everything = [...after.values()].flat().join().toLowerCase();
+    for (const trace of [user.id, user.email, address, oldAddress, storage.userProductId])
+      expect(everything).not.toContain(trace.toLowerCase());
+    expect(api.mailServer.mailsTo(user.email).some(({ subject }) => subject?.startsWith("Your sign-in"))).toBe(false);
+
+    // And of nobody else anything is gone.
+    expect([...newRows(after, before).keys()].filter((table) => table !== "throttles")).toEqual([]);
+    expect(api.ledger.heardOf(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
+  }, 60_000);
+
+  function expectOnlyNetworkMeasures(left: TableRows): void {
+    const tables = [...left.keys()].filter((table) => table !== "ledger_notices");
+    expect(tables).toEqual(tables.length === 0 ? [] : ["throttles"]);
+    const ofNetwork = (Object.keys(policies) as PolicyName[])
+      .filter((policy) => policies[policy].of === "network")
+      .map((policy) => keyedHash(policy, "127.0.0.1"));
+    for (const row of left.get("throttles") ?? []) expect(ofNetwork).toContain(JSON.parse(row).key_hash);
+  }
+
+  it("is told to the ledger by another process, when the one that deleted has ended meanwhile", async () => {
+    const { user, address } = await api.newStorage();
+    const second = await startTestApi({ beside: api });
+    await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
+    api.ledger.setBroken(true);
+    const body = { code: await deletionCode(user.email) };
+    expect((await second.send(accountCalls.confirmDeletion, { token: user.token, body })).status).toBe(200);
+    await second.close();
+    expect(api.ledger.heardOf(address).map(({ method }) => method)).toEqual(["PUT"]);
+    api.ledger.setBroken(false);
+    await waitFor("the ledger to hear", () => api.ledger.heardOf(address).find(({ method }) => method === "DELETE"));
+    await atRest();
+  });
+});

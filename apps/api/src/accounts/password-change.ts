@@ -1,0 +1,77 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Db } from "@dexnet/service/database";
+import { createCodeStore } from "../codes/store.ts";
+import type { MailOutbox } from "../mails/outbox.ts";
+import type { Notices } from "../notices/notices.ts";
+import { createSessionStore } from "../sessions/store.ts";
+import { transact } from "../transact.ts";
+import { createTicketStore } from "../two-factor/ticket-store.ts";
+import { refuseWeakPassword } from "./common-passwords.ts";
+import type { ConfirmPassword } from "./confirm-password.ts";
+import { createPasswordResetStore } from "./password-reset-store.ts";
+import { inOneForm, type Passwords } from "./passwords.ts";
+import { createUserStore, type User } from "./store.ts";
+
+export interface PasswordChangeDeps {
+  db: Db;
+  passwords: Passwords;
+  confirmPassword: ConfirmPassword;
+  outbox: MailOutbox;
+  notices: Notices;
+  wakeMails: () => void;
+}
+
+export interface PasswordChangeRequest {
+  password: string;
+  newPassword: string;
+  endOtherSessions: boolean;
+}
+
+/** The session that asks. */
+interface Asking {
+  userId: string;
+  sessionId: string;
+}
+
+export type ChangePassword = (asking: Asking, request: PasswordChangeRequest) => Promise<void>;
+
+/**
+ * Sets another password for who knows the present one. Whatever else would let somebody in by the old state goes with
+ * it: half-done sign-ins, codes and reset links, also those still on their way. Faults: password_wrong, password_same,
+ * password_common, too_many_requests.
+ */
+export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
+  const { db, passwords, confirmPassword, outbox, notices, wakeMails } = deps;
+
+  /** Nobody changed it since it was asked for; a hash that was only made anew is of the same password. */
+  async function isStill(user: User, held: User, password: string): Promise<boolean> {
+    return held.passwordHash === user.passwordHash || passwords.matches(password, held.passwordHash);
+  }
+
+  async function closeOtherWaysIn(tx: Db, userId: string): Promise<void> {
+    await createTicketStore(tx).removeOf(userId);
+    await createPasswordResetStore(tx).removeOf(userId);
+    await createCodeStore(tx).removeFor(userId, "sign_in");
+    await outbox.withdraw(tx, userId, ["sign_in", "reset_password"]);
+  }
+
+  return async function changePassword({ userId, sessionId }, { password, newPassword, endOtherSessions }) {
+    const user = await confirmPassword(userId, password);
+    if (inOneForm(newPassword) === inOneForm(password))
+      throw new AppError("password_same", { facts: { field: "new_password" } });
+    refuseWeakPassword({ email: user.email, password: newPassword }, "new_password");
+    const passwordHash = await passwords.hash(newPassword);
+    await transact(db, async (tx) => {
+      const held = await createUserStore(tx).hold(userId, "alone");
+      const sessions = createSessionStore(tx);
+      // A session that was ended a moment ago, by the owner on another device, changes nothing any more.
+      if (held === undefined || (await sessions.find(sessionId)) === undefined) throw new AppError("session_expired");
+      if (!(await isStill(user, held, password))) throw new AppError("password_wrong");
+      await createUserStore(tx).setPassword(userId, passwordHash);
+      await closeOtherWaysIn(tx, userId);
+      if (endOtherSessions) await sessions.endOthersOf(userId, sessionId);
+      await notices.queue(tx, held, { kind: "password_changed" });
+    });
+    wakeMails();
+  };
+}

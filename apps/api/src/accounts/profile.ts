@@ -1,0 +1,30 @@
+import type { CurrentUser, Language } from "@dexnet/protocol/accounts";
+import { AppError } from "@dexnet/protocol/errors";
+import { userIdSchema } from "@dexnet/protocol/ids";
+import type { Db } from "@dexnet/service/database";
+import { createUserStore, type User } from "./store.ts";
+
+/** What people see of their own account, and may choose in it. Fault: session_expired. */
+export function createProfile({ db }: { db: Db }) {
+  return {
+    async show(userId: string): Promise<CurrentUser> {
+      return profileOf(await createUserStore(db).byId(userId));
+    },
+
+    /** In which language mails are written from now on, those that wait to be sent excepted. */
+    async setLanguage(userId: string, language: Language): Promise<CurrentUser> {
+      return profileOf(await createUserStore(db).setLanguage(userId, language));
+    },
+  };
+}
+
+function profileOf(user: User | undefined): CurrentUser {
+  if (user === undefined) throw new AppError("session_expired");
+  return {
+    id: userIdSchema.parse(user.id),
+    email: user.email,
+    email_activation: user.emailConfirmedAt !== null,
+    unique_key: user.uniqueKey,
+    language: user.language,
+  };
+}

@@ -1,0 +1,74 @@
+import { adminCalls } from "@dexnet/protocol/admin";
+import type { CallDefinition } from "@dexnet/protocol/call";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestUser } from "../testing/api-client.ts";
+import { internalToken, operatorToken, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { expectFault } from "../testing/faults.ts";
+import { sendAsOperator } from "../testing/operator-client.ts";
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  user = await api.newUser();
+});
+afterAll(() => api.close());
+
+const calls: [string, CallDefinition][] = Object.entries(adminCalls);
+
+/** Good input, so that the answer is about who asks. */
+function partsFor(call: CallDefinition) {
+  if (call === adminCalls.createInvites) return { body: { count: 1, uses: 1, expires_at: null } };
+  if (call === adminCalls.revokeInvite) return { params: { code: "come-in" } };
+  return call.body === undefined ? {} : { body: { email: user.email } };
+}
+
+describe.each(calls)("%s", (_, call) => {
+  it("is for operators only, whoever else asks", async () => {
+    const notOperators = [
+      null,
+      "",
+      `JWT ${user.token}`,
+      `JWT ${internalToken}`,
+      `Internal ${user.token}`,
+      `Internal ${internalToken.slice(1)}`,
+      `Internal ${internalToken} x`,
+      `internal ${internalToken}`,
+      `Internal ${operatorToken}`,
+      `Bearer ${internalToken}`,
+    ];
+    for (const authorization of notOperators) {
+      expectFault(await sendAsOperator(api, call, partsFor(call), authorization), "session_required");
+    }
+  });
+
+  it("tells who is no operator nothing about their input either", async () => {
+    const wrong = call.method === "GET" ? { query: { limit: "many" } } : { params: { code: "x" }, body: {} };
+    expectFault(await sendAsOperator(api, call, wrong, null), "session_required");
+  });
+
+  it("is only for operators in the documentation, too", async () => {
+    const response = await fetch(`${api.url}/api/openapi.json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, { security?: unknown }>> };
+    expect(paths[call.path]?.[call.method.toLowerCase()]?.security).toEqual([{ operator: [] }]);
+  });
+});
+
+it("whoever was refused changed nothing", async () => {
+  const invites = await sendAsOperator(api, adminCalls.invites);
+  expect(invites.body).toMatchObject({ invites: [{ code: "come-in" }], more: false });
+  const shown = await sendAsOperator(api, adminCalls.user, { body: { email: user.email } });
+  expect(shown.body).toMatchObject({ id: user.id, sessions: [expect.anything()] });
+});
+
+it("an operator is no user: the token opens no session's call", async () => {
+  const response = await fetch(`${api.url}/api/v1/accounts/me/`, {
+    headers: { authorization: `Internal ${internalToken}` },
+  });
+  expect(response.status).toBe(401);
+});
+
+it("neither the token nor an e-mail gets into the log", () => {
+  expect(api.capture.text()).toContain("/internal/v1/users/show/");
+  for (const secret of [internalToken, user.token, user.email]) expect(api.capture.text()).not.toContain(secret);
+});

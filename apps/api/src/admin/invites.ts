@@ -1,0 +1,77 @@
+import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin";
+import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
+import { AppError } from "@dexnet/protocol/errors";
+import type { Db } from "@dexnet/service/database";
+import type { Logger } from "@dexnet/service/log";
+import type { Clock } from "../clock.ts";
+import { newInviteCode } from "../invites/code.ts";
+import { createInviteStore, type Invite } from "../invites/store.ts";
+import { transact } from "../transact.ts";
+import { operatorAction } from "./log-action.ts";
+
+export interface InviteAdministrationDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+export type InviteAdministration = ReturnType<typeof createInviteAdministration>;
+
+export function createInviteAdministration({ db, clock, log }: InviteAdministrationDeps) {
+  return {
+    /** All of them or none. Faults: bad_request; invite_exists for a chosen code that is there already. */
+    async create(wanted: HandledBody<typeof adminCalls.createInvites>): Promise<{ invites: InviteFacts[] }> {
+      const createdAt = clock.now();
+      const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at);
+      if (expiresAt !== null && expiresAt <= createdAt) throw wrongField("expires_at");
+      if (wanted.code !== undefined && wanted.count !== 1) throw wrongField("code");
+      const invites = Array.from({ length: wanted.count }, () => ({
+        code: wanted.code ?? newInviteCode(),
+        uses: wanted.uses,
+        expiresAt,
+        createdAt,
+      }));
+      const made = await transact(db, async (tx) => {
+        const rows = await createInviteStore(tx).insertMissing(invites);
+        if (rows.length !== invites.length) throw new AppError("invite_exists");
+        return rows;
+      });
+      log.info({ action: "invites.create", count: made.length, uses: wanted.uses }, operatorAction);
+      return { invites: made.map(inviteFacts) };
+    },
+
+    /** Fault: invite_not_found when the page is to begin after a code that is not there. */
+    async list(page: HandledQuery<typeof adminCalls.invites>): Promise<{ invites: InviteFacts[]; more: boolean }> {
+      const store = createInviteStore(db);
+      const after = page.after === undefined ? undefined : await store.find(page.after);
+      if (page.after !== undefined && after === undefined) throw new AppError("invite_not_found");
+      const usable = page.usable === undefined ? undefined : { is: page.usable, at: clock.now() };
+      // One more than asked for tells whether there are more.
+      const found = await store.list({ limit: page.limit + 1, after, usable });
+      log.info({ action: "invites.list" }, operatorAction);
+      return { invites: found.slice(0, page.limit).map(inviteFacts), more: found.length > page.limit };
+    },
+
+    /** Fault: invite_not_found. */
+    async revoke(code: string): Promise<InviteFacts> {
+      const invite = await createInviteStore(db).remove(code);
+      if (invite === undefined) throw new AppError("invite_not_found");
+      log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorAction);
+      return inviteFacts(invite);
+    },
+  };
+}
+
+function wrongField(field: string): AppError {
+  return new AppError("bad_request", { facts: { field } });
+}
+
+function inviteFacts(invite: Invite): InviteFacts {
+  return {
+    code: invite.code,
+    uses: invite.uses,
+    uses_left: invite.usesLeft,
+    expires_at: invite.expiresAt?.toISOString() ?? null,
+    created_at: invite.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Language } from "@dexnet/protocol/accounts";
+import type { Db } from "@dexnet/service/database";
+import { count, eq } from "drizzle-orm";
+import { emailKeyOf } from "../accounts/store.ts";
+import { users } from "../accounts/tables.ts";
+import { mails } from "../mails/tables.ts";
+
+/** An account, as far as an operator may know it. */
+export interface AdministeredUser {
+  id: string;
+  email: string;
+  emailConfirmedAt: Date | null;
+  language: Language;
+  createdAt: Date;
+}
+
+export function createAdministrationStore(db: Db) {
+  return {
+    async findUser(email: string): Promise<AdministeredUser | undefined> {
+      const [user] = await db
+        .select({
+          id: users.id,
+          email: users.email,
+          emailConfirmedAt: users.emailConfirmedAt,
+          language: users.language,
+          createdAt: users.createdAt,
+        })
+        .from(users)
+        .where(eq(users.emailKey, emailKeyOf(email)));
+      return user;
+    },
+
+    async mailsWaitingFor(userId: string): Promise<number> {
+      const [row] = await db.select({ mails: count() }).from(mails).where(eq(mails.userId, userId));
+      return row?.mails ?? 0;
+    },
+  };
+}

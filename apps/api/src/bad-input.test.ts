@@ -1,0 +1,186 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { adminCalls } from "@dexnet/protocol/admin";
+import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
+import { productCalls } from "@dexnet/protocol/products";
+import { securityCalls } from "@dexnet/protocol/security";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Answer, TestStorage } from "./testing/api-client.ts";
+import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
+import { badValuesOf, leastBadOf, withBad } from "./testing/bad-values.ts";
+import { expectFault } from "./testing/faults.ts";
+import { configureBody, createTestWallet } from "./testing/wallet.ts";
+
+let api: TestApi;
+let storage: TestStorage;
+beforeAll(async () => {
+  api = await startTestApi();
+  storage = await api.newStorage();
+});
+afterAll(() => api.close());
+
+const table: [string, CallDefinition][] = [accountCalls, securityCalls, adminCalls].flatMap(
+  (group): [string, CallDefinition][] => Object.entries(group),
+);
+const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObject][] =>
+  call.body instanceof z.ZodObject ? [[name, call, call.body]] : [],
+);
+const fields = withBody.flatMap(([name, call, body]): [string, string, CallDefinition, z.ZodObject][] =>
+  Object.keys(body.shape).map((field) => [name, field, call, body]),
+);
+
+/** Good values by the name of the field; none of them opens anything. */
+const good: Readonly<Record<string, unknown>> = {
+  email: "nobody@example.org",
+  password: "wrong horse 9",
+  new_password: "another horse 1",
+  end_other_sessions: false,
+  invite_code: "no-such-invite",
+  language: "uk-UA",
+  device_id: "0123456789abcdef",
+  token: "no.such.token",
+  attempt: "0123456789abcdef",
+  ticket: "no-such-ticket",
+  code: "123456",
+  count: 1,
+  uses: 1,
+  expires_at: null,
+};
+
+function goodBody(call: CallDefinition, body: z.ZodObject): Record<string, unknown> {
+  const names = Object.keys(body.shape);
+  const values = Object.fromEntries(names.map((name) => [name, good[name]]));
+  return call === accountCalls.requestDeletion ? { ...values, email: storage.user.email } : values;
+}
+
+/** Sends a text as the body, with all the rights that the call asks for. */
+async function send(
+  call: CallDefinition,
+  text: string | undefined,
+  options: { type?: string; path?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(api.url + (options.path ?? call.path), {
+    method: call.method,
+    headers: {
+      ...(call.caller === "anyone"
+        ? {}
+        : { authorization: call.caller === "operator" ? `Internal ${internalToken}` : `JWT ${storage.user.token}` }),
+      ...(text === undefined ? {} : { "content-type": options.type ?? "application/json" }),
+    },
+    body: text ?? null,
+  });
+  return {
+    status: response.status,
+    body: z.record(z.string(), z.unknown()).parse(await response.json()),
+    headers: response.headers,
+  };
+}
+
+describe.each(fields)("%s, its %s", (_, field, call, body) => {
+  const schema = body.shape[field] as z.ZodType;
+  const bad = badValuesOf(schema);
+
+  it("accepts no more than it should", () => {
+    expect(bad.map(([what]) => what)).toEqual(expect.arrayContaining(leastBadOf(schema)));
+    expect(leastBadOf(schema).length).toBeGreaterThan(3);
+  });
+
+  it.each(bad)("refuses %s, and names the field", async (__, value) => {
+    const answer = await send(call, JSON.stringify(withBad(goodBody(call, body), field, value)));
+    expectFault(answer, "bad_request");
+    expect(Object.keys(Object(answer.body.fields))).toEqual([field]);
+  });
+});
+
+describe.each(withBody)("%s", (_, call, body) => {
+  it("has good examples of all its fields here", () => {
+    expect(body.safeParse(goodBody(call, body)).error).toBeUndefined();
+  });
+
+  it("names every field that is missing", async () => {
+    const required = Object.entries(body.shape).filter(
+      ([, schema]) => !(schema as z.ZodType).safeParse(undefined).success,
+    );
+    const answer = await send(call, "{}");
+    expectFault(answer, "bad_request");
+    expect(answer.body.fields).toEqual(Object.fromEntries(required.map(([name]) => [name, expect.any(String)])));
+  });
+
+  it.each([undefined, "", "null", "[]", '"text"', "7", "true"])("refuses %s for a body", async (text) => {
+    const answer = await send(call, text);
+    expectFault(answer, "bad_request");
+    expect(Object.keys(Object(answer.body.fields))).toEqual(["body"]);
+  });
+
+  it.each(["{", "email=a@example.org", '{"email":"a@example.org"', "{'email':1}", "\u0000", "NaN"])(
+    "refuses %j, which is no JSON",
+    async (text) => expectFault(await send(call, text), "bad_request"),
+  );
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
+    "refuses a body of the type %s",
+    async (type) => {
+      const { status, body: fault } = await send(call, JSON.stringify(goodBody(call, body)), { type });
+      expect(fault).toMatchObject({ code: "bad_request" });
+      expect([400, 415]).toContain(status);
+    },
+  );
+
+  it("reads past fields that it does not know", async () => {
+    const extra = { id: "1", is_admin: true, user_id: storage.user.id, extra: { deep: [1] } };
+    const { body: answer } = await send(call, JSON.stringify({ ...extra, ...goodBody(call, body) }));
+    expect(answer.code).not.toBe("bad_request");
+    expect(answer.code).not.toBe("internal");
+  });
+});
+
+describe("what stands in an address", () => {
+  const none = "00000000-0000-4000-8000-000000000000";
+  it.each([
+    [securityCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
+    [adminCalls.revokeInvite, "code", ["x".repeat(65), "%20"]],
+  ] as const)("is checked like a body: $0.path", async (call, name, values) => {
+    for (const value of values) {
+      const answer = await send(call, undefined, { path: call.path.replace(`{${name}}`, value) });
+      expectFault(answer, "bad_request");
+      expect(Object.keys(Object(answer.body.fields))).toEqual([name]);
+    }
+  });
+
+  it.each([
+    ["limit", "0"],
+    ["limit", "1001"],
+    ["limit", "-1"],
+    ["limit", "1.5"],
+    ["limit", "many"],
+    ["after", "x".repeat(65)],
+    ["usable", "perhaps"],
+  ])("refuses %s=%s in a query", async (name, value) => {
+    const path = `${adminCalls.invites.path}?${new URLSearchParams({ [name]: value })}`;
+    const answer = await send(adminCalls.invites, undefined, { path });
+    expectFault(answer, "bad_request");
+    expect(Object.keys(Object(answer.body.fields))).toEqual([name]);
+  });
+});
+
+it("a NUL is refused wherever it stands", async () => {
+  const title = JSON.stringify({ title: "a\0b" });
+  const path = fillPath(productCalls.updateUserInfo.path, { address: storage.address });
+  expectFault(await send(productCalls.updateUserInfo, title, { path }), "bad_request");
+  const body = await configureBody(createTestWallet(), storage.userProductId, { title: "\0" });
+  expectFault(await send(productCalls.configure, JSON.stringify(body)), "bad_request");
+  for (const [, call, schema] of withBody) {
+    const text = JSON.stringify({ ...goodBody(call, schema), more: "\0" });
+    expectFault(await send(call, text), "bad_request");
+  }
+  expectFault(
+    await send(securityCalls.sessions, undefined, { path: `${securityCalls.sessions.path}?a=%00` }),
+    "bad_request",
+  );
+});
+
+it("bad input has changed nothing", async () => {
+  const { token, email } = storage.user;
+  expect((await api.send(accountCalls.me, { token })).body).toMatchObject({ email });
+  expect(api.mailServer.mailsTo("a@example.org")).toEqual([]);
+});

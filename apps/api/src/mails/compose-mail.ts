@@ -1,0 +1,83 @@
+import type { Language } from "@dexnet/protocol/accounts";
+import type { EventMail, Mail, SecretMail } from "./mail.ts";
+import { english } from "./texts/en.ts";
+import { russian } from "./texts/ru.ts";
+import { ukrainian } from "./texts/uk.ts";
+import { eventWords, type MailLanguage, secretWords } from "./texts/words.ts";
+
+export type MailBlock =
+  | { kind: "paragraph"; text: string }
+  /** On a line of its own, so that it can be copied, and read out by machines, without guessing. */
+  | { kind: "code"; code: string }
+  | { kind: "link"; url: string; label: string }
+  | { kind: "facts"; facts: readonly { name: string; value: string }[] }
+  /** What to do if it was somebody else. */
+  | { kind: "warning"; text: string; url: string; label: string }
+  | { kind: "note"; text: string };
+
+/** A mail in words, before it is plain text or HTML. */
+export interface ComposedMail {
+  /** As HTML names it: "en". */
+  languageTag: string;
+  subject: string;
+  blocks: readonly MailBlock[];
+  footer: string;
+}
+
+export const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
+  "en-EN": english,
+  "ru-RU": russian,
+  "uk-UA": ukrainian,
+};
+
+/** `publicUrl` is where the application is reached, without a slash at its end. */
+export function composeMail(mail: Mail, publicUrl: string): ComposedMail {
+  const language = mailLanguages[mail.language];
+  return {
+    languageTag: mail.language.slice(0, 2),
+    footer: language.automatic,
+    ...("at" in mail ? composeEvent(mail, language, publicUrl) : composeSecret(mail, language, publicUrl)),
+  };
+}
+
+type Content = Pick<ComposedMail, "subject" | "blocks">;
+
+function composeSecret(mail: SecretMail, language: MailLanguage, publicUrl: string): Content {
+  const { subject, before, after } = secretWords(language, mail);
+  const secret: MailBlock[] =
+    mail.kind === "reset_password"
+      ? [{ kind: "link", url: mail.link, label: language.setPassword }]
+      : [{ kind: "code", code: mail.code }];
+  if (mail.kind === "confirm_email") {
+    secret.push(
+      { kind: "paragraph", text: language.orOpenLink },
+      { kind: "link", url: `${publicUrl}/auth/confirm?code=${mail.code}`, label: language.confirmEmail },
+    );
+  }
+  return { subject, blocks: [{ kind: "paragraph", text: before }, ...secret, { kind: "note", text: after }] };
+}
+
+function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string): Content {
+  const { subject, what, advice } = eventWords(language, mail);
+  const facts = [{ name: language.when, value: momentIn(language, new Date(mail.at)) }];
+  if (mail.kind === "new_device") facts.push({ name: language.device, value: deviceIn(language, mail) });
+  return {
+    subject,
+    blocks: [
+      { kind: "paragraph", text: what },
+      { kind: "facts", facts },
+      { kind: "warning", text: advice, url: `${publicUrl}/auth/reset-password`, label: language.setPassword },
+    ],
+  };
+}
+
+function deviceIn(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {
+  const known = [browser, system].filter((name) => name !== null);
+  return known.length === 0 ? language.unknownDevice : known.join(", ");
+}
+
+/** Where the reader is nobody knows, so the time zone is named. */
+function momentIn({ dateLocale }: MailLanguage, at: Date): string {
+  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `${format.format(at)} UTC`;
+}

@@ -1,0 +1,22 @@
+import type { ComposedMail, MailBlock } from "./compose-mail.ts";
+
+/** For who reads mails without HTML. What one copies or opens stands on a line of its own. */
+export function plainTextOf({ blocks, footer }: ComposedMail): string {
+  return [...blocks.flatMap(linesOf), `DexNet\n${footer}`].join("\n\n").concat("\n");
+}
+
+function linesOf(block: MailBlock): string[] {
+  switch (block.kind) {
+    case "paragraph":
+    case "note":
+      return [block.text];
+    case "code":
+      return [block.code];
+    case "link":
+      return [block.url];
+    case "facts":
+      return [block.facts.map(({ name, value }) => `${name}: ${value}`).join("\n")];
+    case "warning":
+      return [block.text, `${block.label}:`, block.url];
+  }
+}

@@ -1,0 +1,104 @@
+import { type MailLanguage, pluralIn } from "./words.ts";
+
+const plural = pluralIn("en");
+const inTenMinutes = "The code works once, within 10 minutes.";
+const youOrNot =
+  "If it was you, there is nothing to do. If it was not, set a new password now: this ends every session, the stranger’s too.";
+const signedInAsYou = "If you did not ask for it, somebody is signed in as you: set a new password.";
+
+export const english: MailLanguage = {
+  secrets: {
+    confirm_email: () => ({
+      subject: "Confirm your e-mail",
+      before: "Welcome to DexNet. This code confirms your e-mail:",
+      after: `${inTenMinutes} If you did not register, ignore this mail.`,
+    }),
+    sign_in: () => ({
+      subject: "Your sign-in code",
+      before: "Enter this code to sign in to DexNet:",
+      after: `${inTenMinutes} Give it to nobody. If you are not signing in now, ignore this mail: without the code nobody gets in.`,
+    }),
+    reset_password: () => ({
+      subject: "Set a new password",
+      before: "Open this link to set a new password for your DexNet account:",
+      after:
+        "The link works once, within an hour. All devices will then have to sign in again. If you did not ask for it, ignore this mail: your password stays as it is.",
+    }),
+    delete_account: () => ({
+      subject: "Delete your account",
+      before: "Enter this code to delete your DexNet account with all its storages and files:",
+      after: `What is deleted can’t be brought back. ${inTenMinutes} ${signedInAsYou}`,
+    }),
+    reset_storage: ({ title }) => ({
+      subject: "Reset a storage",
+      before: `Enter this code to reset the storage “${title}”:`,
+      after: `The storage gets a new seed phrase, and all files in it are lost. ${inTenMinutes} ${signedInAsYou}`,
+    }),
+  },
+  events: {
+    new_device: () => ({
+      subject: "Sign-in on a new device",
+      what: "Somebody signed in to your DexNet account on a device that it had not been used on before.",
+      advice: youOrNot,
+    }),
+    password_changed: () => ({
+      subject: "Your password was changed",
+      what: "The password of your DexNet account was changed.",
+      advice: youOrNot,
+    }),
+    two_factor_on: () => ({
+      subject: "The second factor is on",
+      what: "The second factor was turned on for your DexNet account. From now on signing in also takes a code from the authenticator app.",
+      advice: `${youOrNot} Then ask the operator of the service to turn the second factor off: without the authenticator only they can.`,
+    }),
+    two_factor_off: ({ by }) => ({
+      subject: "The second factor is off",
+      what:
+        by === "owner"
+          ? "The second factor was turned off for your DexNet account. Signing in does not take a code from the authenticator app any more."
+          : "The operator of the service turned off the second factor of your DexNet account. Signing in does not take a code from the authenticator app any more.",
+      advice:
+        by === "owner"
+          ? `${youOrNot} Then turn the second factor on again.`
+          : "If you asked for it, turn the second factor on again as soon as your new authenticator is ready. If you did not, set a new password now, and turn it on again.",
+    }),
+    recovery_codes_made: () => ({
+      subject: "New recovery codes",
+      what: "New recovery codes were made for your DexNet account. The earlier ones do not work any more.",
+      advice: youOrNot,
+    }),
+    recovery_code_used: ({ left }) => ({
+      subject: "A recovery code was used",
+      what: `A recovery code of your DexNet account was used in place of the authenticator app. ${
+        left === 0
+          ? "It was the last one: make new ones on the security page of your profile."
+          : plural(left, { one: "{n} code is left.", other: "{n} codes are left." })
+      }`,
+      advice: youOrNot,
+    }),
+    sessions_ended: ({ count, by }) => ({
+      subject: "Sessions were ended",
+      what:
+        by === "owner"
+          ? plural(count, {
+              one: "{n} session of your DexNet account was ended. That device has to sign in again.",
+              other: "{n} sessions of your DexNet account were ended. Those devices have to sign in again.",
+            })
+          : plural(count, {
+              one: "The operator of the service ended {n} session of your DexNet account. That device has to sign in again.",
+              other:
+                "The operator of the service ended {n} sessions of your DexNet account. Those devices have to sign in again.",
+            }),
+      advice:
+        by === "owner" ? youOrNot : "If you did not ask for it and don’t know why, set a new password to be safe.",
+    }),
+  },
+  orOpenLink: "Or open this link on the device where you registered:",
+  confirmEmail: "Confirm e-mail",
+  setPassword: "Set a new password",
+  when: "When",
+  device: "Device",
+  unknownDevice: "unknown",
+  automatic: "This is an automatic mail. Replies to it are not read.",
+  dateLocale: "en-GB",
+};

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type ApiClient, createApiClient, testPassword } from "./testing/api-client.ts";
+import { type ApiProcess, freePort, runApi } from "./testing/api-process.ts";
+import { expectFault, tally } from "./testing/faults.ts";
+import { startTestLedger, type TestLedger } from "./testing/ledger-server.ts";
+import { startTestMailServer, type TestMailServer } from "./testing/mail-server.ts";
+import { metricSum } from "./testing/metrics.ts";
+
+const slowMs = 180_000;
+const mostSockets = 100;
+
+interface Running extends ApiClient {
+  url: string;
+  process: ApiProcess;
+}
+
+let mailServer: TestMailServer;
+let ledger: TestLedger;
+let folder: string;
+let databaseUrl: string;
+const started: ApiProcess[] = [];
+let one: Running;
+let other: Running;
+
+/** A process of the service as it runs in production, on the one database. */
+async function start(): Promise<Running> {
+  const port = await freePort();
+  const process = runApi({
+    API_PORT: `${port}`,
+    DATABASE_URL: databaseUrl,
+    DEXNET_DATA: folder,
+    WEB_ROOT: folder,
+    SMTP_URL: mailServer.url,
+    LEDGER_URL: ledger.url,
+    LOG_LEVEL: "warn",
+  });
+  started.push(process);
+  await process.ready;
+  const url = `http://127.0.0.1:${port}`;
+  return { ...createApiClient(url, mailServer), url, process };
+}
+
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  ledger = await startTestLedger();
+  folder = await mkdtemp(join(tmpdir(), "api-processes-"));
+  databaseUrl = await createTestDatabase();
+  // Both at once: only one of them may migrate.
+  [one, other] = await Promise.all([start(), start()]);
+}, slowMs);
+
+afterAll(async () => {
+  for (const { child, exit } of started) {
+    child.kill("SIGKILL");
+    await exit;
+  }
+  await mailServer.close();
+  await ledger.close();
+  await rm(folder, { recursive: true });
+  await dropTestDatabase(databaseUrl);
+});
+
+/** So many at once, every second of them at the other process, no more of them open than a machine can bear. */
+async function flood(count: number, send: (to: ApiClient, from: string) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let next = 0;
+  async function sendSome(): Promise<void> {
+    while (next < count) {
+      const index = next++;
+      const from = `10.${index >> 8}.${index & 0xff}.7`;
+      answers.push(await send(index % 2 === 0 ? one : other, from));
+    }
+  }
+  await Promise.all(Array.from({ length: mostSockets }, sendSome));
+  return answers;
+}
+
+const sumOf = (series: string) => metricSum([one.url, other.url], series);
+
+describe("two processes on one database", () => {
+  it(
+    "look at five of a thousand guesses at a code, wherever they come from",
+    async () => {
+      const { email } = await one.newUser();
+      await one.send(accountCalls.requestOneTimeCode, { body: { email } });
+      const code = await mailServer.takeCode(email);
+      const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0");
+      const outcomes = ["looked_at", "refused"].map((outcome) => `dexnet_code_tries_total{outcome="${outcome}"}`);
+      const before = await Promise.all(outcomes.map(sumOf));
+
+      let guesses = 0;
+      const answers = await flood(1_000, (to, from) =>
+        to.send(accountCalls.loginWithCode, { body: { email, code: wrong(guesses++) }, from }),
+      );
+      expect(tally(answers)).toEqual({ code_invalid: 15, too_many_requests: 985 });
+      const after = await Promise.all(outcomes.map(sumOf));
+      expect(after.map((figure, index) => figure - (before[index] ?? 0))).toEqual([5, 10]);
+      expect(await sumOf('dexnet_throttled_total{policy="sign_in_code"}')).toBe(985);
+      for (const to of [one, other]) {
+        const answer = await to.send(accountCalls.loginWithCode, { body: { email, code }, from: "10.99.99.99" });
+        expectFault(answer, "too_many_requests");
+      }
+    },
+    slowMs,
+  );
+
+  it(
+    "look at five of two hundred guesses at a password",
+    async () => {
+      const { email } = await other.newUser();
+      const answers = await flood(200, (to, from) =>
+        to.send(accountCalls.login, { body: { email, password: "wrong horse 9" }, from }),
+      );
+      expect(tally(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 195 });
+      expect(await sumOf('dexnet_throttled_total{policy="password"}')).toBe(195);
+      for (const to of [one, other]) {
+        const answer = await to.send(accountCalls.login, { body: { email, password: testPassword } });
+        expectFault(answer, "too_many_requests");
+      }
+    },
+    slowMs,
+  );
+
+  it("end a session at both when its refresh token comes a second time at the other", async () => {
+    const user = await one.newUser();
+    const elsewhere = await other.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
+    const { body } = await one.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
+    expect((await other.send(accountCalls.me, { token: String(body.token) })).status).toBe(200);
+
+    const replayed = await other.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
+    expectFault(replayed, "session_expired");
+    for (const to of [one, other]) {
+      for (const token of [user.token, String(body.token)]) {
+        expectFault(await to.send(accountCalls.me, { token }), "session_expired");
+      }
+      for (const token of [user.refreshToken, String(body.refresh_token)]) {
+        expectFault(await to.send(accountCalls.refreshToken, { body: { token } }), "session_expired");
+      }
+      // Another sign-in of the same account is another family.
+      expect((await to.send(accountCalls.me, { token: String(elsewhere.body.token) })).status).toBe(200);
+    }
+  });
+
+  it(
+    "forget no try when they are killed and started again",
+    async () => {
+      const { email } = await one.newUser();
+      for (let tries = 0; tries < 5; tries++) {
+        await one.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });
+      }
+      one.process.child.kill("SIGKILL");
+      await one.process.exit;
+      one = await start();
+      const answer = await one.send(accountCalls.login, { body: { email, password: testPassword } });
+      expectFault(answer, "too_many_requests");
+    },
+    slowMs,
+  );
+});

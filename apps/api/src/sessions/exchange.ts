@@ -1,0 +1,66 @@
+import type { SessionTokens } from "@dexnet/protocol/accounts";
+import type { Db } from "@dexnet/service/database";
+import { type Clock, later } from "../clock.ts";
+import { hashToken, type KeyedHash, newToken, sameHash } from "../secrets/hashes.ts";
+import { transact } from "../transact.ts";
+import type { AccessTokens } from "./access-token.ts";
+import type { IssueTokens } from "./issue-tokens.ts";
+import { sessionLongestMs } from "./limits.ts";
+import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
+import { createSessionStore } from "./store.ts";
+
+export type ExchangeOutcome =
+  | { kind: "good"; tokens: SessionTokens }
+  /** The token had been used: whoever held it too, the session has ended. */
+  | { kind: "replayed"; sessionId: string }
+  | { kind: "refused" };
+
+export interface ExchangeOptions {
+  db: Db;
+  clock: Clock;
+  accessTokens: AccessTokens;
+  issueTokens: IssueTokens;
+  keyedHash: KeyedHash;
+}
+
+/**
+ * Exchanges refresh tokens. With an attempt the successor follows from token and attempt: who asks again because the
+ * answer was lost gets the same one, in whatever order the requests arrive, and a thief of the token alone gets nothing.
+ */
+export function createExchange({ db, clock, accessTokens, issueTokens, keyedHash }: ExchangeOptions) {
+  return function exchange(refreshToken: string, attempt: string | undefined): Promise<ExchangeOutcome> {
+    const tokenHash = hashToken(refreshToken);
+    const successor = attempt === undefined ? newToken() : keyedHash(refreshToken, attempt);
+    const successorHash = hashToken(successor);
+    return transact(db, async (tx) => {
+      const sessions = createSessionStore(tx);
+      const tokens = createRefreshTokenStore(tx);
+      const session = await sessions.lockByRefreshToken(tokenHash);
+      // Read under the lock, since whoever held it before may have used the token.
+      const token = session && (await tokens.find(tokenHash));
+      if (session === undefined || token === undefined) return { kind: "refused" };
+      const now = clock.now();
+      if (later(session.createdAt, sessionLongestMs) <= now) {
+        await sessions.end(session.id);
+        return { kind: "refused" };
+      }
+      if (token.usedAt === null) {
+        if (token.expiresAt <= now) return { kind: "refused" };
+        await tokens.use(tokenHash, now, successorHash);
+        await sessions.touch(session.id, now);
+        return { kind: "good", tokens: await issueTokens(tx, session, successor) };
+      }
+      if (isRepeat(token, successorHash, now) && (await tokens.find(successorHash))?.usedAt === null) {
+        const accessToken = await accessTokens.issue({ userId: session.userId, sessionId: session.id });
+        return { kind: "good", tokens: { token: accessToken, refresh_token: successor } };
+      }
+      await sessions.end(session.id);
+      return { kind: "replayed", sessionId: session.id };
+    });
+  };
+}
+
+/** For as long as the token would have been good: whoever knows token and attempt could have used it first. */
+function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, asked: string, now: Date): boolean {
+  return successorHash !== null && expiresAt > now && sameHash(successorHash, asked);
+}

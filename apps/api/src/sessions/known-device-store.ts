@@ -1,0 +1,26 @@
+import type { Db } from "@dexnet/service/database";
+import { and, eq, lte } from "drizzle-orm";
+import { knownDevices } from "./tables.ts";
+
+export function createKnownDeviceStore(db: Db) {
+  return {
+    /** True for a device that was not known; of several callers at once one is told so. */
+    async note(userId: string, deviceHash: string, now: Date): Promise<boolean> {
+      const added = await db
+        .insert(knownDevices)
+        .values({ userId, deviceHash, lastSeenAt: now })
+        .onConflictDoNothing()
+        .returning({ deviceHash: knownDevices.deviceHash });
+      if (added.length === 1) return true;
+      await db
+        .update(knownDevices)
+        .set({ lastSeenAt: now })
+        .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)));
+      return false;
+    },
+
+    async removeUnseen(since: Date): Promise<void> {
+      await db.delete(knownDevices).where(lte(knownDevices.lastSeenAt, since));
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** The api as the process that it is. It ends with its parent, if nobody ends it before. */
+export interface ApiProcess {
+  child: ChildProcess;
+  stderr: () => string;
+  /** The code with which it ended; null after a signal. */
+  exit: Promise<number | null>;
+  /** Fails when it ends before it is ready. */
+  ready: Promise<void>;
+}
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** Starts it with settings that will do for a test, changed by those given. */
+export function runApi(settings: Readonly<Record<string, string>>): ApiProcess {
+  const child = spawn(process.execPath, [main], {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env: {
+      PATH: process.env.PATH,
+      TOKEN_SECRET: "for tests only: a secret of 32 bytes",
+      INTERNAL_TOKEN: "for tests only: a token of 32 bytes",
+      FIRST_INVITE_CODE: "come-in",
+      ...settings,
+    },
+  });
+  let stderr = "";
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const exit = once(child, "exit").then(([code]) => code as number | null);
+  const ready = Promise.race([
+    once(child, "message").then(() => {}),
+    exit.then((code) => Promise.reject(new Error(`It ended with ${code} before it was ready: ${stderr}`))),
+  ]);
+  ready.catch(() => {});
+  return { child, stderr: () => stderr, exit, ready };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** A value that a field does not accept, by what is wrong with it. */
+export type BadValue = [what: string, value: unknown];
+
+/** Stands for a field that is not there. */
+export const absent = Symbol("absent");
+
+const longer = "x".repeat(5_000);
+
+/** What every field is tried with. Whether it is bad for a field the field's own schema says. */
+const candidates: readonly BadValue[] = [
+  ["missing", absent],
+  ["null", null],
+  ["a number", 7],
+  ["a broken number", 1.5],
+  ["a negative number", -1],
+  ["a huge number", 1e300],
+  ["true", true],
+  ["a list", ["a@example.org"]],
+  ["a thing", { email: "a@example.org" }],
+  ["empty", ""],
+  ["a blank", " "],
+  ["too long", longer],
+  ["too long and of digits", "1".repeat(5_000)],
+  ["an endless e-mail", `${longer}@example.org`],
+  ["five digits", "12345"],
+  ["digits of another script", "١٢٣٤٥٦"],
+  ["an e-mail without its end", "ann@"],
+  ["two e-mails", "a@example.org,b@example.org"],
+  ["an e-mail with a line end", "a@example.org\r\nBcc: b@example.org"],
+  ["half a character", "\ud800"],
+  ["another language", "fr-FR"],
+  ["no date", "tomorrow"],
+];
+
+export function badValuesOf(field: z.ZodType): BadValue[] {
+  return candidates.filter(([, value]) => !field.safeParse(value === absent ? undefined : value).success);
+}
+
+/** What no field of a kind may accept, whatever it is for. */
+const never: Readonly<Record<string, readonly string[]>> = {
+  string: ["null", "a number", "true", "a list", "a thing", "empty", "too long"],
+  boolean: ["null", "a number", "a list", "a thing", "empty"],
+  integer: ["null", "true", "a list", "a thing", "empty", "a broken number", "a huge number"],
+};
+
+/** Which candidates have to be bad for a field, so that a schema that accepts too much is noticed. */
+export function leastBadOf(field: z.ZodType): string[] {
+  const json = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
+  const kinds = [json, ...(json.anyOf ?? [])].map(({ type }) => String(type));
+  const isOptional = field.safeParse(undefined).success;
+  const least = kinds.flatMap((kind) => never[kind] ?? []).filter((what) => what !== "null" || !kinds.includes("null"));
+  return isOptional ? least : [...least, "missing"];
+}
+
+/** The same body with one field as it should not be. */
+export function withBad(
+  body: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+): Record<string, unknown> {
+  const { [name]: _, ...rest } = body;
+  return value === absent ? rest : { ...rest, [name]: value };
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { recoveryCodes } from "@dexnet/protocol/limits";
+import { recoveryCodeHalf } from "./limits.ts";
+
+const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** A new set, in the form for people. */
+export function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < recoveryCodes) codes.add(newRecoveryCode());
+  return [...codes];
+}
+
+function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(2 * recoveryCodeHalf), (byte) => base32.charAt(byte % base32.length)).join("");
+  return `${letters.slice(0, recoveryCodeHalf)}-${letters.slice(recoveryCodeHalf)}`;
+}
+
+/** The form that is hashed: however somebody types a code, it is the same one. */
+export function plainRecoveryCode(code: string): string {
+  return code.replace("-", "").toLowerCase();
+}

@@ -1,0 +1,228 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { securityCalls } from "@dexnet/protocol/security";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
+import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { type Authenticator, codeOf, turnOnTwoFactor } from "../testing/authenticator.ts";
+import { expectFault, tally } from "../testing/faults.ts";
+
+const minute = 60_000;
+const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describeEachDatabase(
+  "signing in with a second factor",
+  { schemaName: "dexnet_api", migrations: migrationsFolder },
+  (open) => {
+    let api: TestApi;
+    let second: TestApi;
+    beforeAll(async () => {
+      api = await startTestApi({ database: await open() });
+      second = await startTestApi({ beside: api });
+    });
+    afterAll(async () => {
+      await second.close();
+      await api.close();
+    });
+
+    const logIn = ({ email }: TestUser, password = testPassword) =>
+      api.send(accountCalls.login, { body: { email, password, device_id: `device-of-${email}` } });
+    const ticketFor = async (user: TestUser) => String((await logIn(user)).body.ticket);
+    const finish = (ticket: string, code: string | undefined, at = api) =>
+      at.send(accountCalls.loginWithSecondFactor, { body: { ticket, code } });
+    const me = async ({ body }: Answer) => (await api.send(accountCalls.me, { token: String(body.token) })).body;
+    const atOnce = (count: number, ask: (at: TestApi, index: number) => Promise<Answer>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => ask(index % 2 === 0 ? api : second, index)));
+
+    /** Whose device is known after this, so that no mail about it comes later. */
+    async function protectedUser(): Promise<{ user: TestUser; app: Authenticator }> {
+      const user = await api.newUser();
+      const app = await turnOnTwoFactor(api, user);
+      expect((await finish(await ticketFor(user), app.nextCode())).status).toBe(200);
+      expect((await api.mailServer.take(user.email)).subject).toMatch(/new device/i);
+      return { user, app };
+    }
+
+    describe("a ticket", () => {
+      it("is all that a password or a code from the mail gets", async () => {
+        const { user, app } = await protectedUser();
+        const byPassword = await logIn(user);
+        expect(byPassword.body).toEqual({ two_factor: true, ticket: expect.any(String) });
+        await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
+        const code = await api.mailServer.takeCode(user.email);
+        const byCode = await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } });
+        expect(byCode.body).toEqual({ two_factor: true, ticket: expect.any(String) });
+        expectFault(await api.send(accountCalls.me, { token: String(byCode.body.ticket) }), "session_expired");
+        const refreshed = await api.send(accountCalls.refreshToken, { body: { token: byCode.body.ticket } });
+        expectFault(refreshed, "session_expired");
+        expect((await me(await finish(String(byCode.body.ticket), app.nextCode()))).id).toBe(user.id);
+      });
+
+      it("is given for nothing less: whether a second factor is on stays unknown", async () => {
+        const { user } = await protectedUser();
+        const plain = await api.newUser();
+        const [one, other] = [await logIn(user, "wrong horse 9"), await logIn(plain, "wrong horse 9")];
+        expectFault(one, "credentials_invalid");
+        expect({ ...one.body, request_id: "" }).toEqual({ ...other.body, request_id: "" });
+        const guess = (email: string) => api.send(accountCalls.loginWithCode, { body: { email, code: "123456" } });
+        expectFault(await guess(user.email), "code_invalid");
+        expectFault(await guess(plain.email), "code_invalid");
+      });
+
+      it("is good for ten minutes, and for one sign-in", async () => {
+        const { user, app } = await protectedUser();
+        const [late, ticket] = [await ticketFor(user), await ticketFor(user)];
+        expect((await finish(ticket, app.nextCode())).status).toBe(200);
+        expectFault(await finish(ticket, app.nextCode()), "ticket_expired");
+        api.clock.advance(10 * minute);
+        expectFault(await finish(late, app.code()), "ticket_expired");
+        expectFault(await finish("x".repeat(43), app.code()), "ticket_expired");
+      });
+
+      it("dies with a new password, and the second factor stays on", async () => {
+        const { user, app } = await protectedUser();
+        const ticket = await ticketFor(user);
+        await api.send(accountCalls.requestPasswordReset, { body: { email: user.email } });
+        const link = /token=(\S+)/.exec((await api.mailServer.take(user.email)).text ?? "")?.[1];
+        const body = { token: link, email: user.email, password: "another horse 9" };
+        expect((await api.send(accountCalls.confirmPasswordReset, { body })).status).toBe(200);
+        expectFault(await finish(ticket, app.nextCode()), "ticket_expired");
+        expect((await logIn(user, "another horse 9")).body.two_factor).toBe(true);
+      });
+
+      it("dies when the second factor is turned off", async () => {
+        const user = await api.newUser();
+        const app = await turnOnTwoFactor(api, user);
+        const ticket = await ticketFor(user);
+        const body = { password: testPassword, code: app.nextCode() };
+        await api.send(securityCalls.disableTwoFactor, { token: user.token, body });
+        expectFault(await finish(ticket, app.nextCode()), "ticket_expired");
+        expect((await logIn(user)).body).toHaveProperty("refresh_token");
+      });
+
+      it.each([
+        {},
+        { ticket: "", code: "123456" },
+        { ticket: "x".repeat(257), code: "123456" },
+        { ticket: "x", code: "" },
+        { ticket: "x", code: "12345" },
+        { ticket: "x", code: "abcde-fgh1!" },
+        { ticket: 1, code: 123456 },
+      ])("is not %j", async (body) => {
+        expectFault(await api.send(accountCalls.loginWithSecondFactor, { body }), "bad_request");
+      });
+    });
+
+    describe("a code of the authenticator", () => {
+      it("is good once, and none from before it after it", async () => {
+        const { user, app } = await protectedUser();
+        const code = app.nextCode();
+        const earlier = app.code(-1);
+        expect((await finish(await ticketFor(user), code)).status).toBe(200);
+        const ticket = await ticketFor(user);
+        expectFault(await finish(ticket, code), "code_invalid");
+        expectFault(await finish(ticket, earlier), "code_invalid");
+        expect((await finish(ticket, app.nextCode())).status).toBe(200);
+      });
+
+      it("that turned the second factor on does not sign in", async () => {
+        const user = await api.newUser();
+        const app = await turnOnTwoFactor(api, user);
+        expectFault(await finish(await ticketFor(user), app.code()), "code_invalid");
+      });
+
+      it("at once with many tickets opens one", async () => {
+        const { user, app } = await protectedUser();
+        const tickets: string[] = [];
+        for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
+        const code = app.nextCode();
+        const answers = await atOnce(4, (at, index) => finish(String(tickets[index]), code, at));
+        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+      });
+
+      it("at once with one ticket opens it once", async () => {
+        const { user, app } = await protectedUser();
+        const ticket = await ticketFor(user);
+        const code = app.nextCode();
+        expect(tally(await atOnce(4, (at) => finish(ticket, code, at)))).toEqual({ ok: 1, ticket_expired: 3 });
+      });
+
+      it("is guessed at five times, over all tickets, and the owner gets in afterwards", async () => {
+        const { user, app } = await protectedUser();
+        const tickets = [await ticketFor(user), await ticketFor(user)];
+        const code = app.nextCode();
+        const answers = await atOnce(12, (at, index) => finish(String(tickets[index % 2]), wrongOf(code), at));
+        expect(tally(answers)).toEqual({ code_invalid: 5, too_many_requests: 7 });
+        const refused = await finish(String(tickets[0]), app.recoveryCodes[0]);
+        expectFault(refused, "too_many_requests");
+        api.clock.advance(minute + 1000);
+        expect((await finish(String(tickets[0]), app.nextCode())).status).toBe(200);
+      });
+    });
+
+    describe("a recovery code", () => {
+      it("is good once, and tells by mail how many are left", async () => {
+        const { user, app } = await protectedUser();
+        const [code, next] = app.recoveryCodes;
+        expect((await me(await finish(await ticketFor(user), code))).id).toBe(user.id);
+        const mail = await api.mailServer.take(user.email);
+        expect(mail.subject).toMatch(/recovery code/i);
+        expect(mail.text).toContain("9");
+        const ticket = await ticketFor(user);
+        expectFault(await finish(ticket, code), "code_invalid");
+        const signedIn = await finish(ticket, ` ${next?.toUpperCase().replace("-", "")}`);
+        const state = await api.send(securityCalls.twoFactor, { token: String(signedIn.body.token) });
+        expect(state.body).toMatchObject({ enabled: true, recovery_codes_left: 8 });
+      });
+
+      it("at once with many tickets opens one", async () => {
+        const { user, app } = await protectedUser();
+        const tickets: string[] = [];
+        for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
+        const answers = await atOnce(4, (at, index) => finish(String(tickets[index]), app.recoveryCodes[0], at));
+        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+        const winner = answers.find(({ status }) => status === 200);
+        const state = await api.send(securityCalls.twoFactor, { token: String(winner?.body.token) });
+        expect(state.body.recovery_codes_left).toBe(9);
+        await api.mailServer.take(user.email);
+      });
+    });
+
+    describe("what is changed at the same moment", () => {
+      it("is turned off once by one code, whoever asks", async () => {
+        const { user, app } = await protectedUser();
+        const { token } = user;
+        const body = { password: testPassword, code: app.nextCode() };
+        const answers = await atOnce(4, (at) => at.send(securityCalls.disableTwoFactor, { token, body }));
+        expect(tally(answers).ok).toBe(1);
+        for (const { status } of answers) expect(status).toBeLessThan(500);
+      });
+
+      it("leaves one set of recovery codes after several were made", async () => {
+        const { user, app } = await protectedUser();
+        const { token } = user;
+        const answers = await atOnce(4, (at, index) =>
+          at.send(securityCalls.renewRecoveryCodes, {
+            token,
+            body: { password: testPassword, code: app.recoveryCodes[index] },
+          }),
+        );
+        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+        const state = await api.send(securityCalls.twoFactor, { token });
+        expect(state.body.recovery_codes_left).toBe(10);
+      });
+
+      it("is turned on once, with the recovery codes that were answered", async () => {
+        const user = await api.newUser();
+        const { token } = user;
+        const setUp = await api.send(securityCalls.setUpTwoFactor, { token, body: { password: testPassword } });
+
+        const body = { code: codeOf(String(setUp.body.secret), api.clock.now()) };
+        const answers = await atOnce(4, (at) => at.send(securityCalls.enableTwoFactor, { token, body }));
+        expect(tally(answers)).toEqual({ ok: 1, two_factor_on: 3 });
+        const codes = answers.find(({ status }) => status === 200)?.body.recovery_codes as string[];
+        expect((await finish(await ticketFor(user), codes[7])).status).toBe(200);
+      });
+    });
+  },
+);

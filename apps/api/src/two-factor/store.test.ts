@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { beforeAll, expect, it } from "vitest";
+import { createUserStore } from "../accounts/store.ts";
+import { later } from "../clock.ts";
+import { migrationsFolder } from "../testing/api-server.ts";
+import { insertUser, testTime } from "../testing/users.ts";
+import { createTwoFactorStore } from "./store.ts";
+import { createTicketStore } from "./ticket-store.ts";
+
+describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  const start = async () => ({
+    factors: createTwoFactorStore(database.db),
+    tickets: createTicketStore(database.db),
+    userId: (await insertUser(database.db)).id,
+  });
+
+  it("sets a secret up, in place of one that is not on, and not of one that is", async () => {
+    const { factors, userId } = await start();
+    expect(await factors.find(userId)).toBeUndefined();
+    expect(await factors.setUp(userId, "first", testTime)).toBe(true);
+    await factors.takeStep(userId, 5);
+    expect(await factors.setUp(userId, "second", testTime)).toBe(true);
+    const fresh = { sealedSecret: "second", enabledAt: null, lastStep: 0 };
+    expect(await factors.find(userId)).toEqual(fresh);
+    expect(await factors.isOn(userId)).toBe(false);
+    await factors.enable(userId, testTime);
+    expect(await factors.isOn(userId)).toBe(true);
+    expect(await factors.setUp(userId, "third", testTime)).toBe(false);
+    expect(await factors.lock(userId)).toEqual({ ...fresh, enabledAt: testTime });
+  });
+
+  it("keeps the newest step, however large", async () => {
+    const { factors, userId } = await start();
+    await factors.setUp(userId, "sealed", testTime);
+    await factors.takeStep(userId, 2 ** 40);
+    expect((await factors.find(userId))?.lastStep).toBe(2 ** 40);
+  });
+
+  it("lets one of many use a recovery code, its owner alone, and counts the rest", async () => {
+    const { factors, userId } = await start();
+    const { userId: strangerId } = await start();
+    await factors.replaceRecoveryCodes(userId, ["a", "b", "c"]);
+    expect(await factors.useRecoveryCode(strangerId, "a")).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => factors.useRecoveryCode(userId, "a")));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await factors.recoveryCodesLeft(userId)).toBe(2);
+    await factors.replaceRecoveryCodes(userId, ["d"]);
+    expect(await factors.useRecoveryCode(userId, "b")).toBe(false);
+    expect(await factors.recoveryCodesLeft(userId)).toBe(1);
+  });
+
+  it("removes it with its recovery codes, and with its user", async () => {
+    const { factors, userId } = await start();
+    const other = await start();
+    for (const id of [userId, other.userId]) {
+      await factors.setUp(id, "sealed", testTime);
+      await factors.replaceRecoveryCodes(id, ["a"]);
+    }
+    await factors.remove(userId);
+    expect(await factors.find(userId)).toBeUndefined();
+    expect(await factors.recoveryCodesLeft(userId)).toBe(0);
+    expect(await factors.recoveryCodesLeft(other.userId)).toBe(1);
+    await createUserStore(database.db).remove(other.userId);
+    expect(await factors.find(other.userId)).toBeUndefined();
+    expect(await factors.recoveryCodesLeft(other.userId)).toBe(0);
+  });
+
+  it("lets one of many use a ticket, until its end", async () => {
+    const { tickets, userId } = await start();
+    const ticketHash = randomUUID();
+    await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: later(testTime, 1000) });
+    expect(await tickets.find(ticketHash, later(testTime, 999))).toEqual({ userId, deviceHash: "device" });
+    expect(await tickets.find(ticketHash, later(testTime, 1000))).toBeUndefined();
+    expect(await tickets.use(ticketHash, later(testTime, 1000))).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.use(ticketHash, testTime)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await tickets.find(ticketHash, testTime)).toBeUndefined();
+  });
+
+  it("removes the tickets of one user, and those at their end", async () => {
+    const { tickets, userId } = await start();
+    const other = await start();
+    const insert = async (of: string, lifetimeMs: number) => {
+      const ticketHash = randomUUID();
+      const expiresAt = later(testTime, lifetimeMs);
+      await tickets.insert({ ticketHash, userId: of, deviceHash: null, expiresAt });
+      return ticketHash;
+    };
+    const [one, short, long] = [await insert(userId, 9), await insert(other.userId, 1), await insert(other.userId, 9)];
+    await tickets.removeOf(userId);
+    expect(await tickets.find(one, testTime)).toBeUndefined();
+    await tickets.removeExpired(later(testTime, 1));
+    expect(await tickets.find(short, testTime)).toBeUndefined();
+    expect(await tickets.find(long, testTime)).toBeDefined();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Db } from "@dexnet/service/database";
+import { and, eq, gt, lte } from "drizzle-orm";
+import { signInTickets } from "./tables.ts";
+
+export interface StoredTicket {
+  userId: string;
+  deviceHash: string | null;
+}
+
+const fields = { userId: signInTickets.userId, deviceHash: signInTickets.deviceHash };
+
+export function createTicketStore(db: Db) {
+  const good = (ticketHash: string, now: Date) =>
+    and(eq(signInTickets.ticketHash, ticketHash), gt(signInTickets.expiresAt, now));
+
+  return {
+    async insert(ticket: StoredTicket & { ticketHash: string; expiresAt: Date }): Promise<void> {
+      await db.insert(signInTickets).values(ticket);
+    },
+
+    async find(ticketHash: string, now: Date): Promise<StoredTicket | undefined> {
+      const [row] = await db.select(fields).from(signInTickets).where(good(ticketHash, now));
+      return row;
+    },
+
+    /** True for the one caller who used it. */
+    async use(ticketHash: string, now: Date): Promise<boolean> {
+      const rows = await db.delete(signInTickets).where(good(ticketHash, now)).returning(fields);
+      return rows.length === 1;
+    },
+
+    /** For whatever makes the first factor worthless: another password, or no second factor any more. */
+    async removeOf(userId: string): Promise<void> {
+      await db.delete(signInTickets).where(eq(signInTickets.userId, userId));
+    },
+
+    async removeExpired(now: Date): Promise<void> {
+      await db.delete(signInTickets).where(lte(signInTickets.expiresAt, now));
+    },
+  };
+}
