@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./build/precompress.ts";
 import { preloadFont } from "./build/preload-font.ts";
+import { withoutJsonSchema } from "./build/without-json-schema.ts";
 
 function textsOfFirstPage(id: string): string | null {
   const language = /(?:shell|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
@@ -9,7 +10,7 @@ function textsOfFirstPage(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), precompress()],
+  plugins: [react(), withoutJsonSchema(), preloadFont(), precompress()],
   build: {
     target: "es2023",
     // Everything is a file of our own origin: the content security policy allows no data: scripts, styles or fonts.
@@ -35,7 +36,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [withoutJsonSchema()] },
   server: {
     proxy: { "/api": "http://localhost:8080" },
   },

@@ -1,36 +1,62 @@
-import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
+import {
+  accountCalls,
+  type CurrentUser,
+  type Language,
+  type SessionTokens,
+  type SignInAnswer,
+} from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { type CallerDeps, createCaller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
+import { createDeviceId } from "./device-id.ts";
 import type { Stop } from "./drive.ts";
+import { arrivalRetries, renewalRestMs, signOutWaitMs } from "./limits.ts";
 import { createListeners } from "./listeners.ts";
-import type { LocalStore } from "./local-store.ts";
+import type { WatchedStore } from "./local-store.ts";
 import type { Locks } from "./locks.ts";
-import { isRetryable } from "./retry.ts";
+import { createRandom, type Random } from "./random.ts";
+import { isRetryable, withRetries } from "./retry.ts";
 import { createRenewal } from "./session-renewal.ts";
-import { authorizationOf, createTokenStore, type HeldTokens, heldFrom, isDue } from "./session-tokens.ts";
+import { authorizationOf, createTokenStore, heldFrom, isDue, userIdOfAuthorization } from "./session-tokens.ts";
+import { createSharedTokens, type TokensChange } from "./shared-tokens.ts";
 
-/** Who is signed in here. Runs in the page; a worker asks it for the authorization header. */
+/** Who is signed in here, and in all tabs. Runs in the page; a worker asks it for the authorization header. */
 export interface AccountSession {
-  /** Finds the session of before: the stored access token, else the refresh token. Call it once, first. */
+  /**
+   * Finds the session of before: the stored access token, else the refresh token. Call it once, first. From then on
+   * what other tabs do is followed.
+   */
   start(): Promise<StartOutcome>;
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
+  /** The second factor of a sign-in. Faults: code_invalid, ticket_expired, too_many_requests. */
+  finishSignIn(ticket: string, code: string): Promise<CurrentUser>;
   /** The new user is signed in, with an e-mail that is not confirmed yet. */
   register(request: Registration): Promise<CurrentUser>;
   confirmEmail(code: string): Promise<CurrentUser>;
   /** Seconds until the next code can be asked for. */
   resendEmail(): Promise<number>;
   reloadUser(): Promise<CurrentUser>;
-  /** Forgets the tokens on this device. */
+  /** In which language mails are written from now on. Nothing to do when nobody is signed in. */
+  setLanguage(language: Language): Promise<void>;
+  /** Forgets the tokens in all tabs, then lets the server know, for as long as that takes no longer than a moment. */
   signOut(): Promise<void>;
   user(): CurrentUser | null;
   /** The header's value, renewed when due; undefined when nobody is signed in. For a caller's `authorization`. */
   authorization(): Promise<string | undefined>;
-  /** After a 401: whether there is a newer authorization now. For a caller's `onUnauthorized`. */
+  /** After a 401: whether the same user has a newer authorization now. For a caller's `onUnauthorized`. */
   renew(usedAuthorization: string | undefined): Promise<boolean>;
-  subscribe(listener: (user: CurrentUser | null) => void): Stop;
+  subscribe(listener: (user: CurrentUser | null, reason: SessionChange) => void): Stop;
 }
+
+/** Why there is another user now, or none. After `switched-elsewhere` the page is to be loaded anew. */
+export type SessionChange =
+  | "signed-in"
+  | "updated"
+  | "signed-out"
+  | "expired"
+  | "signed-out-elsewhere"
+  | "switched-elsewhere";
 
 /** Whether the stored access token was still good, or the refresh token had to be exchanged. */
 export type Arrival = "verified" | "refreshed";
@@ -51,91 +77,129 @@ export interface Registration {
 }
 
 export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
-  store: LocalStore;
+  /** Under the fixed key: it is read before it is known who is there. */
+  store: WatchedStore;
   locks: Locks;
   clock: Clock;
+  random?: Random;
 }
 
-export function createAccountSession({ urls, fetch, store, locks, clock }: AccountSessionDeps): AccountSession {
-  const tokenStore = createTokenStore(store);
-  const renewTokens = createRenewal({ call: createCaller({ urls, fetch }), tokens: tokenStore, locks, clock });
+export function createAccountSession(deps: AccountSessionDeps): AccountSession {
+  const { urls, fetch, store, locks, clock, random = createRandom() } = deps;
+  const waiting = { clock, random };
+  const callAsNobody = createCaller({ urls, fetch });
   const call = createCaller({ urls, fetch, authorization, onUnauthorized: renew });
-  const listeners = createListeners<CurrentUser | null>();
-  let held: HeldTokens | null = null;
+  const shared = createSharedTokens({
+    store: createTokenStore(store),
+    locks,
+    shownUserId: () => user?.id ?? null,
+    tell: tokensChanged,
+  });
+  const renewTokens = createRenewal({ call: callAsNobody, shared, locks, ...waiting });
+  const deviceId = createDeviceId({ store, locks, random });
+  const listeners = createListeners<{ user: CurrentUser | null; reason: SessionChange }>();
   let user: CurrentUser | null = null;
+  let isWatching = false;
+  let restUntil = 0;
 
-  function setUser(next: CurrentUser | null): void {
+  function setUser(next: CurrentUser | null, reason: SessionChange): void {
+    if (next === null && user === null) return;
     user = next;
-    listeners.tell(next);
+    listeners.tell({ user: next, reason });
   }
 
-  function takeTokens(next: HeldTokens | null): void {
-    held = next;
-    if (next === null && user !== null) setUser(null);
+  function tokensChanged(change: TokensChange): void {
+    // Who can't be loaded now is not shown, and is found by the next start.
+    if (change === "arrived") void loadUser().catch(() => undefined);
+    else setUser(null, change);
   }
 
   async function authorization(): Promise<string | undefined> {
-    if (held !== null && isDue(held, clock.now())) {
+    const tokens = shared.held();
+    if (tokens !== null && isDue(tokens, clock.now()) && clock.now() >= restUntil) {
       // The old token may still do. If it does not, the answer is a 401, and the renewal's fault is told then.
-      await renew(authorizationOf(held)).catch(() => undefined);
+      await renewTokens(tokens).catch(() => {
+        restUntil = clock.now() + renewalRestMs;
+      });
     }
-    return held === null ? undefined : authorizationOf(held);
+    const now = shared.held();
+    return now === null ? undefined : authorizationOf(now);
   }
 
   async function renew(usedAuthorization: string | undefined): Promise<boolean> {
-    if (held === null) return false;
-    if (authorizationOf(held) !== usedAuthorization) return true;
-    const stale = held;
-    const fresh = await renewTokens(stale);
-    if (held === stale) takeTokens(fresh);
-    return held !== null && held !== stale;
+    const tokens = shared.held();
+    // A call that was made as somebody else is never made again as the one who is here now.
+    if (tokens === null || userIdOfAuthorization(usedAuthorization ?? "") !== tokens.userId) return false;
+    if (authorizationOf(tokens) !== usedAuthorization) return true;
+    await renewTokens(tokens);
+    const now = shared.held();
+    return now !== null && now.userId === tokens.userId && now.token !== tokens.token;
   }
 
-  async function reloadUser(): Promise<CurrentUser> {
-    const loaded = await call(accountCalls.me);
-    if (held === null) throw new AppError("session_required");
-    setUser(loaded);
+  /** Shows the user, unless the tokens have changed hands while the answer was on its way. */
+  function show(loaded: CurrentUser): CurrentUser {
+    const tokens = shared.held();
+    if (tokens === null) throw new AppError("session_required");
+    if (tokens.userId !== loaded.id) throw new AppError("session_expired");
+    setUser(loaded, user === null ? "signed-in" : "updated");
     return loaded;
   }
 
-  async function enter(answer: SignInAnswer): Promise<SignInOutcome> {
-    if ("two_factor" in answer) return { kind: "two-factor", ticket: answer.ticket };
-    held = heldFrom(answer, clock.now());
-    await tokenStore.write(held);
-    return { kind: "signed-in", user: await reloadUser() };
+  const reloadUser = async () => show(await call(accountCalls.me));
+  const loadUser = () => withRetries(waiting, arrivalRetries, undefined, reloadUser);
+
+  async function enter(answer: SessionTokens): Promise<CurrentUser> {
+    await shared.put(heldFrom(answer, clock.now()));
+    return loadUser();
   }
 
-  /** The stored access token if the server takes it, else what the refresh token gives. */
-  async function findTokens(): Promise<{ tokens: HeldTokens | null; arrival: Arrival }> {
-    const stored = await tokenStore.read();
-    if (stored === null) return { tokens: null, arrival: "verified" };
-    try {
-      await call(accountCalls.verifyToken, { body: { token: stored.token } });
-      return { tokens: stored, arrival: "verified" };
-    } catch (error) {
-      if (isRetryable(error)) throw error;
-      return { tokens: await renewTokens(stored), arrival: "refreshed" };
+  async function outcomeOf(answer: SignInAnswer): Promise<SignInOutcome> {
+    if ("two_factor" in answer) return { kind: "two-factor", ticket: answer.ticket };
+    return { kind: "signed-in", user: await enter(answer) };
+  }
+
+  /** Holds the stored tokens if the server takes the access token, else what the refresh token gives. */
+  async function findTokens(): Promise<Arrival> {
+    const stored = await shared.begin();
+    if (stored === null) return "verified";
+    if (stored.attempt === undefined) {
+      try {
+        await call(accountCalls.verifyToken, { body: { token: stored.token } });
+        return "verified";
+      } catch (error) {
+        if (isRetryable(error)) throw error;
+      }
     }
+    await renewTokens(stored);
+    return "refreshed";
   }
 
   return {
     async start() {
+      if (!isWatching) shared.watch();
+      isWatching = true;
       try {
-        const { tokens, arrival } = await findTokens();
-        takeTokens(tokens);
-        return held === null ? { kind: "anonymous" } : { kind: "signed-in", user: await reloadUser(), arrival };
+        const arrival = await findTokens();
+        if (shared.held() === null) return { kind: "anonymous" };
+        return { kind: "signed-in", user: await reloadUser(), arrival };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return held === null && !isRetryable(error) ? { kind: "anonymous" } : { kind: "unreachable", error };
+        return shared.held() === null ? { kind: "anonymous" } : { kind: "unreachable", error };
       }
     },
-    signIn: async (email, password) => enter(await call(accountCalls.login, { body: { email, password } })),
-    signInWithCode: async (email, code) => enter(await call(accountCalls.loginWithCode, { body: { email, code } })),
+    async signIn(email, password) {
+      const body = { email, password, device_id: await deviceId() };
+      return outcomeOf(await call(accountCalls.login, { body }));
+    },
+    async signInWithCode(email, code) {
+      const body = { email, code, device_id: await deviceId() };
+      return outcomeOf(await call(accountCalls.loginWithCode, { body }));
+    },
+    finishSignIn: async (ticket, code) =>
+      enter(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
     async register({ email, password, inviteCode, language }) {
-      const body = { email, password, invite_code: inviteCode, ...(language === undefined ? {} : { language }) };
-      held = heldFrom(await call(accountCalls.register, { body }), clock.now());
-      await tokenStore.write(held);
-      return reloadUser();
+      const body = { email, password, invite_code: inviteCode, language, device_id: await deviceId() };
+      return enter(await call(accountCalls.register, { body }));
     },
     async confirmEmail(code) {
       await call(accountCalls.confirmEmail, { body: { code } });
@@ -145,14 +209,20 @@ export function createAccountSession({ urls, fetch, store, locks, clock }: Accou
       return (await call(accountCalls.resendEmail)).resend_after_seconds;
     },
     reloadUser,
+    async setLanguage(language) {
+      if (user !== null) show(await call(accountCalls.updateMe, { body: { language } }));
+    },
     async signOut() {
-      await tokenStore.clear();
-      held = null;
-      setUser(null);
+      const tokens = await shared.drop();
+      if (tokens === null) return;
+      const body = { token: tokens.refreshToken };
+      const heard = new AbortController();
+      const told = callAsNobody(accountCalls.logout, { body, keepalive: true }).finally(() => heard.abort());
+      await Promise.race([told, clock.wait(signOutWaitMs, heard.signal)]).catch(() => undefined);
     },
     user: () => user,
     authorization,
     renew,
-    subscribe: listeners.add,
+    subscribe: (listener) => listeners.add(({ user: told, reason }) => listener(told, reason)),
   };
 }

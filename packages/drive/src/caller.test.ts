@@ -27,6 +27,8 @@ describe("making a call", () => {
       storageFilesSize: 0,
       storageFilesFactSize: 0,
       end_date: "2030-01-01T00:00:00Z",
+      price: "0",
+      currency: "USD",
       more: "than was asked for",
     }));
     const call = createCaller({ urls: urls() });
@@ -42,6 +44,18 @@ describe("making a call", () => {
     const call = createCaller({ urls: urls() });
     expect(await call(blockCalls.putBlock, { params: { address }, body: block })).toEqual({ cid, size: 5000 });
     expect(await call(blockCalls.getBlock, { params: { cid } })).toEqual(block);
+  });
+
+  test("only a call that is to outlive the page says so", async () => {
+    const seen: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      seen.push(init?.keepalive);
+      return Response.json({});
+    };
+    const call = createCaller({ urls: urls(), fetch });
+    await call(accountCalls.logout, { body: { token: "t" }, keepalive: true });
+    await call(accountCalls.logout, { body: { token: "t" } });
+    expect(seen).toEqual([true, false]);
   });
 
   test("only calls of the api that need a session carry one", async () => {
@@ -117,6 +131,15 @@ describe("what can go wrong", () => {
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)) }));
     const asked = createCaller({ urls: urls(), fetch: endless })(blockCalls.getBlock, { params: { cid } });
     await expect(asked).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  test("a call that takes longer than it may is a lost connection", async () => {
+    host.serve(productCalls.plans, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [];
+    });
+    const asked = createCaller({ urls: urls() })(productCalls.plans, { timeoutMs: 20 });
+    await expect(asked).rejects.toMatchObject({ code: "network" });
   });
 
   test("a signal ends it", async () => {

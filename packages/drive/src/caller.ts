@@ -18,9 +18,15 @@ type BodyOf<T extends CallDefinition> = T extends { bodyKind: "json-or-form" }
     ? { body?: never; form?: never }
     : { body: CallBody<T>; form?: never };
 
-export type CallRequest<T extends CallDefinition> = ParamsOf<T> &
-  QueryOf<T> &
-  BodyOf<T> & { signal?: AbortSignal | undefined };
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Longer than this counts as a lost connection; without it, a time that fits the call's kind. */
+  timeoutMs?: number | undefined;
+  /** The call goes on when the page that made it is left. */
+  keepalive?: boolean | undefined;
+}
+
+export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;
 
 type RequestArguments<T extends CallDefinition> =
   Record<never, never> extends CallRequest<T> ? [request?: CallRequest<T>] : [request: CallRequest<T>];
@@ -47,6 +53,8 @@ interface AnyRequest {
   body?: unknown;
   form?: FormData;
   signal?: AbortSignal;
+  timeoutMs?: number;
+  keepalive?: boolean;
 }
 
 export function createCaller(deps: CallerDeps): Caller {
@@ -62,6 +70,7 @@ export function createCaller(deps: CallerDeps): Caller {
         headers,
         body: bodyOf(call, request, headers),
         signal: signalOf(call, request),
+        keepalive: request.keepalive ?? false,
         cache: "no-store",
         credentials: "omit",
         redirect: "error",
@@ -128,7 +137,7 @@ function bodyOf(call: CallDefinition, request: AnyRequest, headers: Headers) {
 
 function signalOf(call: CallDefinition, request: AnyRequest): AbortSignal {
   const isLong = call.bodyKind === "bytes" || call.answerKind === "bytes" || request.form !== undefined;
-  const timeout = AbortSignal.timeout(isLong ? longCallTimeoutMs : callTimeoutMs);
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? (isLong ? longCallTimeoutMs : callTimeoutMs));
   return request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]);
 }
 

@@ -5,8 +5,15 @@ export const startUpDelayMs = 500;
 /** The screen waits so long after a sign-out before it reloads. */
 export const signOutReloadDelayMs = 500;
 
+/** A sign-out waits so long for the server to hear of it. */
+export const signOutWaitMs = 2_000;
+
 /** An access token is renewed this long before it ends. */
 export const renewAheadMs = 30_000;
+/** After a renewal that failed, a token that may still do is used this long before the next try. */
+export const renewalRestMs = 5_000;
+/** A lost answer to an exchange of tokens can be asked for again: better soon than after a minute. */
+export const exchangeTimeoutMs = 15_000;
 
 /** Changes of the file list that come within this time go into one save. */
 export const saveGatherMs = 200;
@@ -33,6 +40,8 @@ export interface RetryPlan {
   readonly longestWaitMs: number;
 }
 export const transferRetries: RetryPlan = { attempts: 8, firstWaitMs: 500, longestWaitMs: 15_000 };
+export const exchangeRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, longestWaitMs: 1_000 };
+export const arrivalRetries: RetryPlan = { attempts: 5, firstWaitMs: 300, longestWaitMs: 3_000 };
 export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestWaitMs: 5_000 };
 /** The longest that a server's own `retry_after` is believed. */
 export const retryAfterMostMs = 60_000;

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { createDecipheriv, createHmac, pbkdf2Sync } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
 import { createLocalStore } from "./local-store.ts";
 import { createMemoryKeyValue } from "./testing/device.ts";
 
@@ -33,6 +34,23 @@ describe("encrypted local storage", () => {
     expect(new Set(keyValue.texts.values()).size).toBe(2);
   });
 
+  test("two users' entries of one name stand apart, and neither opens the other's", async () => {
+    const keyValue = createMemoryKeyValue();
+    const ofA = createLocalStore({ keyValue, uniqueKey });
+    const ofB = createLocalStore({ keyValue, uniqueKey: uniqueKey.toUpperCase() });
+    await ofA.set("credentials", "of A");
+    await ofB.set("credentials", "of B");
+    expect(keyValue.texts.size).toBe(2);
+    expect([await ofA.get("credentials"), await ofB.get("credentials")]).toEqual(["of A", "of B"]);
+    const [placeA = "", placeB = ""] = keyValue.texts.keys();
+    const [textA = "", textB = ""] = keyValue.texts.values();
+    keyValue.texts.set(placeA, textB);
+    keyValue.texts.set(placeB, textA);
+    expect([await ofA.get("credentials"), await ofB.get("credentials")]).toEqual([null, null]);
+    await ofA.remove("credentials");
+    expect([...keyValue.texts.keys()]).toEqual([placeB]);
+  });
+
   test("another user's key, and no key, find nothing", async () => {
     const keyValue = createMemoryKeyValue();
     await createLocalStore({ keyValue, uniqueKey }).set("a", "1");
@@ -62,5 +80,46 @@ describe("encrypted local storage", () => {
     keyValue.texts.set(placeOfA, keyValue.texts.get(placeOfB) ?? "");
     expect(await store.get("a")).toBeNull();
     expect(await store.get("b")).toBe("of b");
+  });
+
+  test("is made as the specification says: 100 rounds over the unique key, for names and for values", async () => {
+    const keyValue = createMemoryKeyValue();
+    await createLocalStore({ keyValue, uniqueKey }).set("credentials", "words");
+    const [[place = "", text = ""] = []] = keyValue.texts;
+    const keys = pbkdf2Sync(uniqueKey, "dexnet/local-store/1", 100, 64, "sha256");
+    const mac = createHmac("sha256", keys.subarray(0, 32)).update("credentials").digest("hex");
+    expect(place).toBe(`dexnet.${mac}`);
+    const sealed = Buffer.from(text, "base64");
+    const opened = createDecipheriv("aes-256-gcm", keys.subarray(32), sealed.subarray(0, 12));
+    opened.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-16));
+    expect(`${opened.update(sealed.subarray(12, -16))}${opened.final()}`).toBe("words");
+  });
+});
+
+describe("watching", () => {
+  test("tells of the name that is watched, and of a storage that was emptied, until it is stopped", async () => {
+    const keyValue = createMemoryKeyValue();
+    const store = createLocalStore({ keyValue });
+    const heard = vi.fn();
+    const stop = store.watch("a", heard);
+    await store.set("b", "1");
+    await createLocalStore({ keyValue, uniqueKey }).set("a", "1");
+    await new Promise(setImmediate);
+    expect(heard).not.toHaveBeenCalled();
+    await createLocalStore({ keyValue }).set("a", "1");
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await store.remove("a");
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    keyValue.clear();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+    keyValue.clear();
+    await stop();
+    await new Promise(setImmediate);
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
+  test("a storage that tells of nothing can be watched all the same", async () => {
+    const { watch: _, ...keyValue } = createMemoryKeyValue();
+    await createLocalStore({ keyValue }).watch("a", () => undefined)();
   });
 });

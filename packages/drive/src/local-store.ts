@@ -1,11 +1,20 @@
 import { base64FromBytes, bytesFromBase64, concatBytes, hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import type { Stop } from "./drive.ts";
 import { localStoreIterations } from "./limits.ts";
 
-/** Where texts are kept on the device: localStorage in a page. */
+/**
+ * Where texts are kept on the device: localStorage in a page. None of it throws. What can't be kept (the storage is full,
+ * or forbidden) is remembered until the page is left, and no older text of that name may be found in its place.
+ */
 export interface KeyValue {
   get(name: string): string | null | Promise<string | null>;
   set(name: string, value: string): void | Promise<void>;
   remove(name: string): void | Promise<void>;
+  /**
+   * Tells of names whose text may have changed, by another tab most of all; null means any of them. It may tell late,
+   * twice, or of this tab's own changes: who hears it looks for himself.
+   */
+  watch?(listener: (storedName: string | null) => void): Stop;
 }
 
 /** Texts by name, of which the device's storage shows neither. */
@@ -14,6 +23,11 @@ export interface LocalStore {
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
+}
+
+/** A local store that says when another tab may have changed something. */
+export interface WatchedStore extends LocalStore {
+  watch(name: string, listener: () => void): Stop;
 }
 
 export interface LocalStoreDeps {
@@ -36,7 +50,7 @@ const salt = "dexnet/local-store/1";
 const namePrefix = "dexnet.";
 const nonceBytes = 12;
 
-export function createLocalStore({ keyValue, uniqueKey = fallbackKey }: LocalStoreDeps): LocalStore {
+export function createLocalStore({ keyValue, uniqueKey = fallbackKey }: LocalStoreDeps): WatchedStore {
   let derived: Promise<StoreKeys> | undefined;
   const keys = () => {
     derived ??= deriveKeys(uniqueKey);
@@ -60,6 +74,18 @@ export function createLocalStore({ keyValue, uniqueKey = fallbackKey }: LocalSto
     },
     async remove(name) {
       await keyValue.remove(await storedName(name));
+    },
+    watch(name, listener) {
+      const place = storedName(name);
+      let isStopped = false;
+      const stop = keyValue.watch?.(async (changed) => {
+        if (changed !== null && changed !== (await place)) return;
+        if (!isStopped) listener();
+      });
+      return async () => {
+        isStopped = true;
+        await stop?.();
+      };
     },
   };
 }

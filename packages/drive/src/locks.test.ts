@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLocks, createProcessLocks } from "./locks.ts";
+import { createLocks, createProcessLocks, type WebLocks } from "./locks.ts";
 
 describe.each([
   ["of the platform", createLocks],
@@ -28,5 +28,35 @@ describe.each([
       await locks.holdIfFree("c", async () => void ran.push("free"));
     });
     expect(ran).toEqual(["free"]);
+  });
+});
+
+describe("a platform that forbids its locks", () => {
+  const forbidden: WebLocks = {
+    request: async () => {
+      throw new DOMException("Access to the Locks API is denied in this context.", "SecurityError");
+    },
+  };
+
+  test("leaves those of the process", async () => {
+    const locks = createLocks(forbidden);
+    const steps: string[] = [];
+    const first = locks.hold("a", async () => {
+      await new Promise(setImmediate);
+      steps.push("first");
+    });
+    await Promise.all([first, locks.hold("a", async () => steps.push("second"))]);
+    await locks.holdIfFree("a", async () => void steps.push("free"));
+    expect(steps).toEqual(["first", "second", "free"]);
+  });
+
+  test("a fault of what was done under a lock does not do it twice", async () => {
+    let runs = 0;
+    const fault = createLocks().hold("d", async () => {
+      runs += 1;
+      throw new Error("fault");
+    });
+    await expect(fault).rejects.toThrow("fault");
+    expect(runs).toBe(1);
   });
 });

@@ -5,20 +5,50 @@ export interface Locks {
   holdIfFree(name: string, action: () => Promise<void>): Promise<void>;
 }
 
-interface WebLocks {
+/** As much of Web Locks as is used here. */
+export interface WebLocks {
   request<T>(name: string, action: () => Promise<T>): Promise<T>;
   request<T>(name: string, options: { ifAvailable: true }, action: (lock: unknown) => Promise<T>): Promise<T>;
 }
 
-export function createLocks(): Locks {
-  const web = (globalThis as { navigator?: { locks?: unknown } }).navigator?.locks as WebLocks | undefined;
-  if (web === undefined) return createProcessLocks();
+export function createLocks(
+  web = (globalThis as { navigator?: { locks?: WebLocks } }).navigator?.locks as WebLocks | undefined,
+): Locks {
+  const inProcess = createProcessLocks();
+  if (web === undefined) return inProcess;
+
+  /** A browser that forbids its storage may refuse locks too: then there is nothing to share with other tabs either. */
+  async function orInProcess<T>(ask: (begin: () => void) => Promise<T>, instead: () => Promise<T>): Promise<T> {
+    let hasBegun = false;
+    try {
+      return await ask(() => {
+        hasBegun = true;
+      });
+    } catch (fault) {
+      if (hasBegun) throw fault;
+      return instead();
+    }
+  }
+
   return {
-    hold: (name, action) => web.request(name, action),
+    hold: (name, action) =>
+      orInProcess(
+        (begin) =>
+          web.request(name, () => {
+            begin();
+            return action();
+          }),
+        () => inProcess.hold(name, action),
+      ),
     holdIfFree: (name, action) =>
-      web.request(name, { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await action();
-      }),
+      orInProcess(
+        (begin) =>
+          web.request(name, { ifAvailable: true }, async (lock) => {
+            begin();
+            if (lock !== null) await action();
+          }),
+        () => inProcess.holdIfFree(name, action),
+      ),
   };
 }
 

@@ -2,6 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { z } from "zod";
 import type { LocalStore } from "./local-store.ts";
 import type { Locks } from "./locks.ts";
+import { namesOfUser } from "./stored-names.ts";
 
 /** Sealed phrases by address, on this device. Only with the product key of a signed-in session do they open. */
 export interface SavedPhrases {
@@ -16,13 +17,12 @@ export interface SavedPhrasesDeps {
   locks: Locks;
 }
 
-const storeName = "credentials";
 const lockName = "dexnet-credentials";
 const mapSchema = z.record(z.string(), z.string());
 
 export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhrases {
   async function readAll(): Promise<Map<string, string>> {
-    const text = await store().get(storeName);
+    const text = await store().get(namesOfUser.savedPhrases);
     try {
       return new Map(Object.entries(mapSchema.parse(JSON.parse(text ?? "{}"))));
     } catch {
@@ -35,7 +35,7 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
     return locks.hold(lockName, async () => {
       const all = await readAll();
       apply(all);
-      await store().set(storeName, JSON.stringify(Object.fromEntries(all)));
+      await store().set(namesOfUser.savedPhrases, JSON.stringify(Object.fromEntries(all)));
     });
   }
 

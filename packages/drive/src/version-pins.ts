@@ -2,6 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { z } from "zod";
 import type { LocalStore } from "./local-store.ts";
 import type { Locks } from "./locks.ts";
+import { namesOfUser } from "./stored-names.ts";
 
 const pinSchema = z.object({ version: z.number(), hashHex: z.string() });
 /** The highest version of a file database that this device has seen, and what it was. */
@@ -22,7 +23,7 @@ export interface VersionPinsDeps {
 const lockName = "dexnet-version-pins";
 
 export function createVersionPins({ store, locks }: VersionPinsDeps): VersionPins {
-  const nameOf = (address: string) => `file-database-version:${lowerAddress(address)}`;
+  const nameOf = (address: string) => namesOfUser.versionPin(lowerAddress(address));
 
   async function get(address: string): Promise<VersionPin | null> {
     const text = await store().get(nameOf(address));

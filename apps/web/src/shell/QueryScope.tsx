@@ -1,6 +1,9 @@
+import type { AccountSession } from "@dexnet/drive/account-session";
 import { AppError } from "@dexnet/protocol/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, createElement, type ReactNode } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { useApp } from "./app-context.tsx";
 import { useUser } from "./use-user.ts";
 
 /** Faults that waiting can heal are tried twice more; the others are shown at once. */
@@ -15,18 +18,44 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** One client for all scopes of the page, and another for another user: nobody sees what was fetched for somebody else. */
-let current: { userId: string | null; client: QueryClient } | undefined;
+interface UserQueries {
+  userId: string | null;
+  client: QueryClient;
+}
 
-function clientFor(userId: string | null): QueryClient {
-  if (current?.userId !== userId) current = { userId, client: createQueryClient() };
-  return current.client;
+/** One client for all scopes of the page, and another for another user: nobody sees what was fetched for somebody else. */
+let current: UserQueries | undefined;
+
+/** By then the page that showed it has been left. */
+const forgetAfterMs = 2_000;
+
+function queriesOf(session: AccountSession): UserQueries {
+  const userId = session.user()?.id ?? null;
+  if (current?.userId === userId) return current;
+  const mine = { userId, client: createQueryClient() };
+  current = mine;
+  const stop = session.subscribe((user) => {
+    if ((user?.id ?? null) === userId) return;
+    if (current === mine) current = undefined;
+    window.setTimeout(() => mine.client.clear(), forgetAfterMs);
+    void stop();
+  });
+  return mine;
 }
 
 /** Around whatever makes queries. It is not around the whole application because the sign-in page makes none. */
 export function QueryScope({ children }: { children: ReactNode }) {
-  const user = useUser();
-  return <QueryClientProvider client={clientFor(user?.id ?? null)}>{children}</QueryClientProvider>;
+  const { session } = useApp();
+  const userId = useUser()?.id ?? null;
+  const isSettled = useRouterState({ select: ({ status }) => status === "idle" });
+  const [queries, setQueries] = useState(() => queriesOf(session));
+
+  // A page that its user is being led away from keeps what it shows: asked for anew by nobody it would be refused.
+  useEffect(() => {
+    if (isSettled && queries.userId !== userId) setQueries(queriesOf(session));
+  }, [isSettled, queries, userId, session]);
+
+  return <QueryClientProvider client={queries.client}>{children}</QueryClientProvider>;
 }
 
 /** A page with its scope around it. */

@@ -1,6 +1,7 @@
 import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Caller } from "@dexnet/drive/caller";
 import type { Drive } from "@dexnet/drive/drive";
+import type { Language } from "@dexnet/protocol/accounts";
 import type { ApplicationConfig } from "@dexnet/protocol/application";
 import { createContext, type ReactNode, use } from "react";
 
@@ -12,6 +13,8 @@ export interface AppServices {
   readonly config: ApplicationConfig;
   /** Forgets the session and, half a second later, reloads the page, so that nothing of it stays in memory. */
   readonly signOut: () => Promise<void>;
+  /** Of the interface, and of the account's mails. Fault: network, and nothing is changed. */
+  readonly chooseLanguage: (language: Language) => Promise<void>;
   /** From the address with which the tab was opened; the tariffs use it with an invoice. */
   readonly promocode: string | null;
 }

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import i18next, { type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { type Language, readSavedLanguage, saveLanguage, shortLanguage } from "./languages.ts";
+import { type Language, shortLanguage } from "./languages.ts";
 
 /**
  * Texts live beside what they belong to: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `shell` and
@@ -27,8 +27,8 @@ async function loadTexts(language: string, namespace: string): Promise<Record<st
   return load();
 }
 
-/** Starts i18next in the saved language with the namespaces that every page shows. */
-export async function startTexts(): Promise<I18n> {
+/** Starts i18next with the namespaces that every page shows. */
+export async function startTexts(language: Language): Promise<I18n> {
   const i18n = i18next.createInstance();
   i18n.on("languageChanged", (language: string) => {
     document.documentElement.lang = shortLanguage(language);
@@ -46,7 +46,7 @@ export async function startTexts(): Promise<I18n> {
     })
     .use(initReactI18next)
     .init({
-      lng: readSavedLanguage(),
+      lng: language,
       // The three languages have the same keys (texts.test.ts), so there is nothing to fall back to.
       fallbackLng: false,
       load: "currentOnly",
@@ -71,8 +71,7 @@ export async function ensureTexts(i18n: I18n, language: string, namespaces: read
 }
 
 /** Every namespace in use is fetched before the language changes. Fault: network, and nothing is changed. */
-export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
+export async function showLanguage(i18n: I18n, language: Language): Promise<void> {
   await ensureTexts(i18n, language, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}));
   await i18n.changeLanguage(language);
-  saveLanguage(language);
 }

@@ -4,7 +4,6 @@ export type { Language };
 
 export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
 export const defaultLanguage: Language = "en-EN";
-const storageKey = "dexnet.language";
 
 /** `en` of `en-EN`: names the texts' files and goes into the document's lang attribute. */
 export function shortLanguage(language: string): string {
@@ -14,21 +13,4 @@ export function shortLanguage(language: string): string {
 export function asLanguage(value: unknown): Language {
   const parsed = languageSchema.safeParse(value);
   return parsed.success ? parsed.data : defaultLanguage;
-}
-
-/** A browser that forbids local storage still gets an interface, in the default language. */
-export function readSavedLanguage(): Language {
-  try {
-    return asLanguage(localStorage.getItem(storageKey));
-  } catch {
-    return defaultLanguage;
-  }
-}
-
-export function saveLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // The choice holds until the page is left.
-  }
 }

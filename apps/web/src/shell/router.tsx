@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { PageSkeleton } from "../widgets/states/PageSkeleton.tsx";
-import { decideRoute, type Visitor } from "./decide-route.ts";
+import { carriedQuery, decideRoute, type Visitor } from "./decide-route.ts";
 import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
 import { PageError } from "./PageError.tsx";
 import { routePaths } from "./routes.ts";
@@ -41,11 +41,12 @@ function createRouteTree(deps: RouterDeps) {
     validateSearch: (search: Record<string, unknown>) => search as SearchParams,
     beforeLoad({ context, location }) {
       const { wanted } = location.state;
-      const decision = decideRoute(context.visitor(), { path: location.pathname, wanted });
+      const visitor = context.visitor();
+      const decision = decideRoute(visitor, { path: location.pathname, wanted });
       if (decision.kind !== "redirect") return;
       throw redirect({
         to: decision.to,
-        search: location.search,
+        search: carriedQuery(visitor, location.search),
         replace: true,
         state: decision.wanted === undefined ? {} : { wanted: decision.wanted },
       });

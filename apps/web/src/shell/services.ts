@@ -1,8 +1,8 @@
 import type { AccountSession } from "@dexnet/drive/account-session";
 import { createCaller } from "@dexnet/drive/caller";
-import { signOutReloadDelayMs } from "@dexnet/drive/limits";
 import type { ApplicationConfig } from "@dexnet/protocol/application";
 import type { AppServices } from "./app-context.tsx";
+import type { LanguageChoice } from "./language-choice.ts";
 import { createLazyDrive } from "./lazy-drive.ts";
 
 export interface ServicesDeps {
@@ -10,14 +10,11 @@ export interface ServicesDeps {
   config: ApplicationConfig;
   apiUrl: string;
   promocode: string | null;
+  languageChoice: LanguageChoice;
 }
 
-/** `isSigningOut` is true while the person is leaving by their own wish. */
-export function createServices(deps: ServicesDeps): { services: AppServices; isSigningOut: () => boolean } {
-  const { session, config, apiUrl, promocode } = deps;
-  let signingOut = false;
-
-  const services: AppServices = {
+export function createServices({ session, config, apiUrl, promocode, languageChoice }: ServicesDeps): AppServices {
+  return {
     session,
     config,
     promocode,
@@ -30,11 +27,8 @@ export function createServices(deps: ServicesDeps): { services: AppServices; isS
       const { createDriveClient } = await import("./drive-client.ts");
       return createDriveClient({ apiUrl, ledgerUrl: config.ledger_url, session });
     }),
-    async signOut() {
-      signingOut = true;
-      await session.signOut();
-      window.setTimeout(() => window.location.reload(), signOutReloadDelayMs);
-    },
+    // What the page does then, `session-changes.ts` says.
+    signOut: session.signOut,
+    chooseLanguage: languageChoice.choose,
   };
-  return { services, isSigningOut: () => signingOut };
 }

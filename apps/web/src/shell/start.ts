@@ -1,4 +1,4 @@
-import { createAccountSession } from "@dexnet/drive/account-session";
+import { type AccountSession, createAccountSession } from "@dexnet/drive/account-session";
 import { createCaller } from "@dexnet/drive/caller";
 import { createSystemClock } from "@dexnet/drive/clock";
 import { startUpDelayMs } from "@dexnet/drive/limits";
@@ -8,17 +8,20 @@ import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import type { AppServices } from "./app-context.tsx";
 import { browserKeyValue } from "./browser-key-value.ts";
-import { startTexts } from "./i18n.ts";
+import { showLanguage, startTexts } from "./i18n.ts";
+import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
+import { defaultLanguage } from "./languages.ts";
 import { createPageLoading } from "./page-loading.ts";
 import { rememberPromocode } from "./promocode.ts";
+import { reactToSession } from "./react-to-session.ts";
 import { type AppRouter, createAppRouter } from "./router.tsx";
+import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
 import { createServices } from "./services.ts";
 import { createVisitor } from "./visitor.ts";
 
 export interface Started {
   services: AppServices;
   router: AppRouter;
-  isSigningOut: () => boolean;
 }
 
 export type StartOutcome =
@@ -47,10 +50,12 @@ function createAttempt(): () => Promise<StartOutcome> {
   const visitor = createVisitor();
   const store = createLocalStore({ keyValue: browserKeyValue });
   const session = createAccountSession({ urls, store, locks: createLocks(), clock });
+  const saved = createSavedLanguage({ store, keyValue: browserKeyValue });
   let texts: Promise<I18n> | undefined;
 
   return async () => {
-    texts ??= pages.load(startTexts);
+    // Nothing is on screen before its language is known.
+    texts ??= saved.read().then((kept) => pages.load(() => startTexts(kept?.language ?? defaultLanguage)));
     const [i18n, config, found] = await Promise.allSettled([
       texts,
       createCaller({ urls })(applicationCalls.config),
@@ -65,12 +70,25 @@ function createAttempt(): () => Promise<StartOutcome> {
     if (found.status === "rejected") return failed(found.reason);
     if (found.value.kind === "unreachable") return failed(found.value.error);
 
+    const languageChoice = languageChoiceOf(saved, session, i18n.value);
+    await languageChoice.followAccount();
     visitor.begin(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
     const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages });
+    reactToSession({ session, router, languageChoice, i18n: i18n.value });
     await router.load();
     visitor.settle();
     pages.routerIsReady();
-    const made = createServices({ session, config: config.value, apiUrl, promocode });
-    return { kind: "started", started: { ...made, router }, i18n: i18n.value };
+    const services = createServices({ session, config: config.value, apiUrl, promocode, languageChoice });
+    return { kind: "started", started: { services, router }, i18n: i18n.value };
   };
+}
+
+function languageChoiceOf(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {
+  return createLanguageChoice({
+    saved,
+    session,
+    shown: () => i18n.language,
+    show: (language) => showLanguage(i18n, language),
+    later: (action, delayMs) => window.setTimeout(action, delayMs),
+  });
 }

@@ -5,6 +5,7 @@ import { type Caller, createCaller } from "../caller.ts";
 import { type Clock, createSystemClock } from "../clock.ts";
 import { createDrive } from "../create-drive.ts";
 import type { Drive, FileList, Task } from "../drive.ts";
+import { createListeners } from "../listeners.ts";
 import { createLocalStore, type KeyValue } from "../local-store.ts";
 import { createProcessLocks } from "../locks.ts";
 import { createRandom, type Random } from "../random.ts";
@@ -17,11 +18,16 @@ export interface Device {
   session: AccountSession;
   call: Caller;
   drive: Drive;
-  keyValue: KeyValue & { readonly texts: Map<string, string> };
+  keyValue: MemoryKeyValue;
   phrases: SavedPhrases;
   pins: VersionPins;
   clock: Clock;
   random: Random;
+}
+
+export interface MemoryKeyValue extends KeyValue {
+  readonly texts: Map<string, string>;
+  clear(): void;
 }
 
 export const testPassword = "a good password";
@@ -32,20 +38,34 @@ export function createFastClock(): Clock {
   return { now: clock.now, wait: (milliseconds, signal) => clock.wait(milliseconds / 100, signal) };
 }
 
-export function createMemoryKeyValue(): Device["keyValue"] {
+/** Local storage that all who hold it share, as tabs do. It tells of every change, also who made it, a moment later. */
+export function createMemoryKeyValue(): MemoryKeyValue {
   const texts = new Map<string, string>();
+  const listeners = createListeners<string | null>();
+  const changed = (name: string | null) => queueMicrotask(() => listeners.tell(name));
   return {
     texts,
     get: (name) => texts.get(name) ?? null,
-    set: (name, value) => void texts.set(name, value),
-    remove: (name) => void texts.delete(name),
+    set(name, value) {
+      texts.set(name, value);
+      changed(name);
+    },
+    remove(name) {
+      texts.delete(name);
+      changed(name);
+    },
+    clear() {
+      texts.clear();
+      changed(null);
+    },
+    watch: listeners.add,
   };
 }
 
 /** `email`: of an account that exists; without it one is registered. `keyValue`: of a device that was used before. */
 export async function startDevice(
   world: FakeWorld,
-  given: { email?: string; keyValue?: Device["keyValue"]; clock?: Clock } = {},
+  given: { email?: string; keyValue?: MemoryKeyValue; clock?: Clock } = {},
 ): Promise<Device & { email: string }> {
   const { keyValue = createMemoryKeyValue(), clock = createFastClock() } = given;
   const locks = createProcessLocks();

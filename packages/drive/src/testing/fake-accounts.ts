@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { accountCalls, type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { createFakeSessions, type FakeSessions } from "./fake-sessions.ts";
 import type { HttpHost } from "./http-host.ts";
 
-/** Accounts as the api keeps them, as far as a session needs them. Refresh tokens are good for one use. */
+/** Accounts as the api keeps them, as far as a session needs them. */
 export interface FakeAccounts {
   /** Whose session this authorization header is. Faults: session_required, session_expired. */
   userOf(authorization: string | undefined): CurrentUser;
-  /** Ends every access token at once, as time would. */
-  expireAccessTokens(): void;
-  /** Ends every session, as the operator can. */
-  endSessions(): void;
+  readonly sessions: FakeSessions;
   /** With this set, a sign-in asks for a second factor. */
   twoFactor: boolean;
-  tokenLifetimeSeconds: number;
+  /** The device ids that came with sign-ins and registrations, in order. */
+  readonly deviceIds: (string | undefined)[];
 }
 
 export const goodCode = "123456";
+export const goodSecondFactor = "654321";
 
 interface Account {
   user: CurrentUser;
@@ -25,69 +25,66 @@ interface Account {
 
 export function serveAccounts(host: HttpHost): FakeAccounts {
   const accounts = new Map<string, Account>();
-  const access = new Map<string, string>();
-  const refresh = new Map<string, string>();
+  const tickets = new Map<string, string>();
+  const sessions = createFakeSessions();
 
   const state: FakeAccounts = {
     userOf(authorization) {
       if (authorization === undefined) throw new AppError("session_required");
-      const account = accounts.get(access.get(authorization.replace(/^JWT /, "")) ?? "");
+      const userId = sessions.resume(authorization.replace(/^JWT /, ""));
+      const account = [...accounts.values()].find(({ user }) => user.id === userId);
       if (account === undefined) throw new AppError("session_expired");
       return account.user;
     },
-    expireAccessTokens: () => access.clear(),
-    endSessions() {
-      access.clear();
-      refresh.clear();
-    },
+    sessions,
     twoFactor: false,
-    tokenLifetimeSeconds: 600,
+    deviceIds: [],
   };
 
-  function issue(email: string) {
-    const iat = Math.floor(Date.now() / 1000);
-    const claims = { iat, exp: iat + state.tokenLifetimeSeconds, jti: randomUUID() };
-    const token = `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${randomBytes(8).toString("hex")}`;
-    const refreshToken = randomUUID();
-    access.set(token, email);
-    refresh.set(refreshToken, email);
-    return { token, refresh_token: refreshToken };
-  }
-
-  function enter(email: string, isGood: (account: Account) => boolean) {
-    const account = accounts.get(email);
+  function enter(body: { email: string; device_id?: string | undefined }, isGood: (account: Account) => boolean) {
+    const account = accounts.get(body.email);
     if (account === undefined || !isGood(account)) throw new AppError("credentials_invalid");
-    return state.twoFactor ? { two_factor: true, ticket: "ticket" } : issue(email);
+    state.deviceIds.push(body.device_id);
+    if (!state.twoFactor) return sessions.begin(account.user.id);
+    const ticket = randomUUID();
+    tickets.set(ticket, account.user.id);
+    return { two_factor: true, ticket };
   }
 
-  host.serve(accountCalls.register, async ({ body: { email, password } }) => {
+  host.serve(accountCalls.register, async ({ body: { email, password, language = "en-EN", device_id } }) => {
     const user = currentUserSchema.parse({
       id: randomUUID(),
       email,
       email_activation: false,
       unique_key: randomBytes(32).toString("hex"),
-      language: "en-EN",
+      language,
     });
     accounts.set(email, { user, password });
-    return issue(email);
+    state.deviceIds.push(device_id);
+    return sessions.begin(user.id);
   });
-  host.serve(accountCalls.login, async ({ body }) => enter(body.email, ({ password }) => password === body.password));
-  host.serve(accountCalls.loginWithCode, async ({ body }) => enter(body.email, () => body.code === goodCode));
-  host.serve(accountCalls.me, async ({ authorization }) => state.userOf(authorization));
+  host.serve(accountCalls.login, async ({ body }) => enter(body, ({ password }) => password === body.password));
+  host.serve(accountCalls.loginWithCode, async ({ body }) => enter(body, () => body.code === goodCode));
+  host.serve(accountCalls.loginWithSecondFactor, async ({ body: { ticket, code } }) => {
+    const userId = tickets.get(ticket);
+    if (userId === undefined) throw new AppError("ticket_expired");
+    if (code !== goodSecondFactor) throw new AppError("code_invalid");
+    tickets.delete(ticket);
+    return sessions.begin(userId);
+  });
+  host.serve(accountCalls.logout, async ({ body: { token } }) => {
+    sessions.end(token);
+    return {};
+  });
+  host.serve(accountCalls.refreshToken, async ({ body }) => sessions.refresh(body.token, body.attempt));
   host.serve(accountCalls.verifyToken, async ({ body }) => {
     state.userOf(`JWT ${body.token}`);
     return {};
   });
-  host.serve(accountCalls.refreshToken, async ({ body: { token } }) => {
-    const email = refresh.get(token);
-    if (email === undefined) {
-      // A second use: the whole family ends.
-      state.endSessions();
-      throw new AppError("session_expired");
-    }
-    refresh.delete(token);
-    return issue(email);
-  });
+  host.serve(accountCalls.me, async ({ authorization }) => state.userOf(authorization));
+  host.serve(accountCalls.updateMe, async ({ authorization, body }) =>
+    Object.assign(state.userOf(authorization), { language: body.language }),
+  );
   host.serve(accountCalls.confirmEmail, async ({ authorization, body }) => {
     const user = state.userOf(authorization);
     if (body.code !== goodCode) throw new AppError("code_invalid");

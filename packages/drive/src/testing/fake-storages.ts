@@ -46,13 +46,15 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     return check.hashHex;
   }
 
-  function keep(about: Omit<Storage, "fdb" | "storageFilesSize" | "storageFilesFactSize" | "end_date">) {
+  function keep(about: Pick<Storage, "id" | "address" | "title" | "size">) {
     return storageSchema.parse({
       ...about,
       fdb: `/api/v1/products/${about.address}/fdb/`,
       storageFilesSize: 0,
       storageFilesFactSize: 0,
       end_date: "2099-01-01T00:00:00.000Z",
+      price: "0",
+      currency: "USD",
     });
   }
 

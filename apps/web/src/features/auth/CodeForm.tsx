@@ -1,5 +1,6 @@
 import { oneTimeCodeField } from "@dexnet/protocol/fields";
 import { Button, type MantineColor } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { OneTimeCode } from "../../widgets/one-time-code/OneTimeCode.tsx";
 import { FormAlert } from "./FormAlert.tsx";
@@ -12,16 +13,27 @@ export interface CodeFormProps {
   color?: MantineColor;
   /** Sent by itself with the sixth digit. Not for what can't be undone. */
   sendWhenComplete: boolean;
+  /** A whole code that came with a link: filled in, and sent at once. */
+  linkCode?: string | null;
   submit: (code: string) => Promise<void>;
 }
 
 /** Six digits and a button. */
-export function CodeForm({ submitText, color = "primary", sendWhenComplete, submit }: CodeFormProps) {
+export function CodeForm({ submitText, color = "primary", sendWhenComplete, linkCode = null, submit }: CodeFormProps) {
   const { errorOf, formError, formProps, loading, setValue, values } = useAccountForm({
     schema: codeSchema,
-    initialValues: { code: "" },
+    initialValues: { code: linkCode ?? "" },
     submit: ({ code }) => submit(code),
   });
+  const { ref: form } = formProps;
+  const linkWasSent = useRef(false);
+
+  useEffect(() => {
+    if (linkCode === null || linkWasSent.current) return;
+    linkWasSent.current = true;
+    form.current?.requestSubmit();
+  }, [linkCode, form]);
+
   return (
     <form {...formProps}>
       <FormAlert text={formError} />
@@ -31,11 +43,11 @@ export function CodeForm({ submitText, color = "primary", sendWhenComplete, subm
         onChange={(code) => setValue("code", code)}
         onComplete={() => {
           // After the state has the last digit.
-          if (sendWhenComplete) setTimeout(() => formProps.ref.current?.requestSubmit());
+          if (sendWhenComplete) setTimeout(() => form.current?.requestSubmit());
         }}
         error={errorOf("code")}
         disabled={loading}
-        autoFocus
+        autoFocus={linkCode === null}
       />
       <Button type="submit" size="lg" fullWidth loading={loading} color={color}>
         {submitText}

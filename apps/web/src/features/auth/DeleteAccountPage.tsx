@@ -3,15 +3,15 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
-import { useErrorText } from "../../shell/error-text.ts";
+import { farewell } from "../../shell/farewell.ts";
 import { routePaths } from "../../shell/routes.ts";
 import { useUser } from "../../shell/use-user.ts";
 import { RouteLink } from "../../widgets/links/RouteLink.tsx";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 import { FormAlert } from "./FormAlert.tsx";
 import { ResendLine } from "./ResendLine.tsx";
+import { useFormFault } from "./use-form-fault.ts";
 import { useResend } from "./use-resend.ts";
 
 export function DeleteAccountPage() {
@@ -20,8 +20,7 @@ export function DeleteAccountPage() {
   // The last account seen: while the page is left after the deletion there is none.
   const [email] = useState(useUser()?.email ?? "");
   const [sent, setSent] = useState(false);
-  const errorText = useErrorText();
-  const [failure, setFailure] = useState<unknown>(null);
+  const fault = useFormFault();
 
   async function request(): Promise<number> {
     const answer = await call(accountCalls.requestDeletion, { body: { email } });
@@ -30,18 +29,18 @@ export function DeleteAccountPage() {
   const { sending, sendNow } = useResend("account-deletion", request);
 
   async function sendFirst(): Promise<void> {
-    setFailure(null);
+    fault.set(null);
     try {
       await sendNow();
       setSent(true);
     } catch (error) {
-      setFailure(error);
+      fault.set(error);
     }
   }
 
   async function deleteAccount(code: string): Promise<void> {
     await call(accountCalls.confirmDeletion, { body: { code } });
-    notify({ text: t("delete.done") });
+    farewell.prepare("account-deleted");
     await signOut();
   }
 
@@ -59,7 +58,7 @@ export function DeleteAccountPage() {
             void sendFirst();
           }}
         >
-          <FormAlert text={failure === null ? undefined : errorText(failure)} />
+          <FormAlert text={fault.error} />
           <Button type="submit" size="lg" fullWidth loading={sending}>
             {t("delete.send")}
           </Button>

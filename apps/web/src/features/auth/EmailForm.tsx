@@ -10,15 +10,17 @@ const emailSchema = z.object({ email: emailField });
 export interface EmailFormProps {
   submitText: string;
   initialEmail?: string;
+  initialFault?: unknown;
   submit: (email: string) => Promise<void>;
 }
 
 /** An e-mail and a button. */
-export function EmailForm({ submitText, initialEmail = "", submit }: EmailFormProps) {
+export function EmailForm({ submitText, initialEmail = "", initialFault = null, submit }: EmailFormProps) {
   const { t } = useTranslation("auth");
   const { field, formError, formProps, loading } = useAccountForm({
     schema: emailSchema,
     initialValues: { email: initialEmail },
+    initialFault,
     submit: ({ email }) => submit(email.trim()),
   });
   return (

@@ -1,7 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { AppError } from "@dexnet/protocol/errors";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { routePaths } from "../../shell/routes.ts";
@@ -11,12 +10,14 @@ import { CodeForm } from "./CodeForm.tsx";
 import { codeSent } from "./code-sent.ts";
 import { EmailForm } from "./EmailForm.tsx";
 import { ResendLine } from "./ResendLine.tsx";
+import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
 export function LoginOtpPage() {
   const { t } = useTranslation("auth");
   const { call, session } = useApp();
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
+  const { step, goOn, startAgain } = useSignInSteps();
 
   async function request(to: string): Promise<number> {
     const answer = await call(accountCalls.requestOneTimeCode, { body: { email: to } });
@@ -26,12 +27,27 @@ export function LoginOtpPage() {
   async function sendFirst(to: string): Promise<void> {
     setEmail(to);
     codeSent.remember("sign-in-code", await request(to));
+    startAgain(null);
     setSent(true);
   }
 
   async function signIn(code: string): Promise<void> {
-    const outcome = await session.signInWithCode(email, code);
-    if (outcome.kind === "two-factor") throw new AppError("in_development");
+    await goOn(await session.signInWithCode(email, code));
+  }
+
+  if (step.kind === "second-factor") {
+    return (
+      <Suspense>
+        <SecondFactorPage
+          ticket={step.ticket}
+          onStartAgain={(fault) => {
+            // The code is used up with the first step.
+            setSent(false);
+            startAgain(fault);
+          }}
+        />
+      </Suspense>
+    );
   }
 
   const byPassword = (
@@ -42,7 +58,7 @@ export function LoginOtpPage() {
   if (!sent) {
     return (
       <AuthFrame title={t("loginOtp.title")} lead={t("loginOtp.lead")} links={byPassword}>
-        <EmailForm submitText={t("loginOtp.send")} initialEmail={email} submit={sendFirst} />
+        <EmailForm submitText={t("loginOtp.send")} initialEmail={email} initialFault={step.fault} submit={sendFirst} />
       </AuthFrame>
     );
   }

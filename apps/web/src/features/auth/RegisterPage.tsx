@@ -1,5 +1,5 @@
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { asLanguage } from "../../shell/languages.ts";
@@ -10,6 +10,7 @@ import { codeSent } from "./code-sent.ts";
 import { FormAlert } from "./FormAlert.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { registerSchema } from "./password-schemas.ts";
+import { TermsChoice } from "./TermsChoice.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 /** The mail with the code goes out with the registration; the guards lead on to where it is entered. */
@@ -60,7 +61,7 @@ export function RegisterPage() {
           autoComplete="new-password"
         />
         <PasswordField {...field("repeat_password")} label={t("register.repeatPassword")} autoComplete="new-password" />
-        <Checkbox {...choice("terms")} label={t("register.terms")} />
+        <TermsChoice {...choice("terms")} />
         <Button type="submit" size="lg" fullWidth loading={loading}>
           {t("register.submit")}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../shell/error-text.ts";
+import { waitOf } from "../../shell/wait-text.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import type { MailPurpose } from "./code-sent.ts";
 import classes from "./ResendLine.module.css";
@@ -11,6 +12,7 @@ export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () =
   const { t } = useTranslation("auth");
   const errorText = useErrorText();
   const { secondsLeft, sending, sendNow } = useResend(purpose, send);
+  const wait = waitOf(secondsLeft);
 
   async function resend(): Promise<void> {
     try {
@@ -24,7 +26,7 @@ export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () =
   return (
     <div className={classes.line}>
       {secondsLeft > 0 ? (
-        <span className={classes.wait}>{t("resend.wait", { count: secondsLeft })}</span>
+        <span className={classes.wait}>{t(`resend.${wait.unit}`, { count: wait.count })}</span>
       ) : (
         <>
           <span>{t("resend.ask")}</span>

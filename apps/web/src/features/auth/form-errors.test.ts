@@ -68,6 +68,13 @@ describe("the server's refusals", () => {
     expect(serverFieldErrors(new AppError(code), fields)).toEqual({ [field]: `errors.${code}` });
     expect(serverFieldErrors(new AppError(code), [])).toEqual({});
   });
+  test.each([
+    ["password_common", ["password", "repeat_password"], "password"],
+    ["password_common", ["password", "new_password"], "new_password"],
+    ["password_wrong", ["password", "new_password"], "password"],
+  ] as const)("%s in a form of %j is about %s", (code, names, field) => {
+    expect(serverFieldErrors(new AppError(code), names)).toEqual({ [field]: `errors.${code}` });
+  });
   test("everything else is about the whole form", () => {
     expect(serverFieldErrors(new AppError("credentials_invalid"), fields)).toEqual({});
     expect(serverFieldErrors(new Error("boom"), fields)).toEqual({});

@@ -2,12 +2,15 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 
 const prefix = "fields.";
 
-/** Codes that speak of one field, by the field. */
-const fieldOfCode: Partial<Record<ErrorCode, string>> = {
-  email_taken: "email",
-  invite_invalid: "invite_code",
-  code_invalid: "code",
-  code_expired: "code",
+/** Codes that speak of one field: the first of these that the form has. */
+const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
+  email_taken: ["email"],
+  invite_invalid: ["invite_code"],
+  code_invalid: ["code"],
+  code_expired: ["code"],
+  password_wrong: ["password"],
+  password_same: ["new_password", "password"],
+  password_common: ["new_password", "password"],
 };
 
 /** The parts of a refusal that belong to fields of the form, as keys of texts. Empty when it is about none of them. */
@@ -18,7 +21,7 @@ export function serverFieldErrors(error: unknown, fields: readonly string[]): Re
     const field = fact.slice(prefix.length);
     if (fact.startsWith(prefix) && fields.includes(field)) errors[field] = String(text);
   }
-  const field = fieldOfCode[error.code];
-  if (field !== undefined && fields.includes(field)) errors[field] ??= `errors.${error.code}`;
+  const field = fieldsOfCode[error.code]?.find((name) => fields.includes(name));
+  if (field !== undefined) errors[field] ??= `errors.${error.code}`;
   return errors;
 }

@@ -1,15 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { errorCodeOf } from "../../shell/error-text.ts";
 import { firstFieldErrors } from "./first-field-errors.ts";
 import { serverFieldErrors } from "./server-field-errors.ts";
+import { useFormFault } from "./use-form-fault.ts";
 
 type Values = Record<string, string | boolean>;
 
 export interface AccountFormOptions<V extends Values> {
   schema: z.ZodType;
   initialValues: V;
+  /** What went wrong before this form came (back) on screen. */
+  initialFault?: unknown;
   /** Throws when refused. Only called with values that the schema takes. */
   submit: (values: V) => Promise<void>;
 }
@@ -19,11 +21,12 @@ export interface AccountFormOptions<V extends Values> {
  * and keeps what was typed whatever happens. Errors are kept as keys of texts, so they change with the language. It is
  * our own because the sign-in page must stay small, and this is all that its forms need.
  */
-export function useAccountForm<V extends Values>({ schema, initialValues, submit }: AccountFormOptions<V>) {
+export function useAccountForm<V extends Values>(options: AccountFormOptions<V>) {
+  const { schema, initialValues, initialFault = null, submit } = options;
   const { t, i18n } = useTranslation("shell");
   const [values, setValues] = useState(initialValues);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [formErrorKey, setFormErrorKey] = useState<string | null>(null);
+  const formFault = useFormFault(initialFault);
   const [loading, setLoading] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const toFocus = useRef<string | null>(null);
@@ -35,8 +38,8 @@ export function useAccountForm<V extends Values>({ schema, initialValues, submit
     toFocus.current = null;
   });
 
-  function textOf(key: string | null | undefined): string | undefined {
-    if (key === null || key === undefined) return undefined;
+  function textOf(key: string | undefined): string | undefined {
+    if (key === undefined) return undefined;
     return i18n.exists(key, { ns: "shell" }) ? t(key) : t("errors.bad_request");
   }
 
@@ -51,13 +54,13 @@ export function useAccountForm<V extends Values>({ schema, initialValues, submit
   }
 
   async function send(): Promise<void> {
-    setFormErrorKey(null);
+    formFault.set(null);
     setLoading(true);
     try {
       await submit(values);
     } catch (error) {
       const found = serverFieldErrors(error, Object.keys(initialValues));
-      if (Object.keys(found).length === 0) setFormErrorKey(`errors.${errorCodeOf(error)}`);
+      if (Object.keys(found).length === 0) formFault.set(error);
       show(found);
     } finally {
       setLoading(false);
@@ -70,7 +73,7 @@ export function useAccountForm<V extends Values>({ schema, initialValues, submit
     setValue,
     errorOf,
     loading,
-    formError: textOf(formErrorKey),
+    formError: formFault.error,
     /** For a text input. */
     field: (name: keyof V & string) => ({
       name,

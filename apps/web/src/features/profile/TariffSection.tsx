@@ -1,28 +1,23 @@
-import { Button, Skeleton, Text, Title } from "@mantine/core";
-import "@mantine/core/styles/Skeleton.layer.css";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
 import { useErrorText } from "../../shell/error-text.ts";
 import { useFormat } from "../../shell/format.ts";
 import { routePaths } from "../../shell/routes.ts";
-import { useStorageHeader } from "../../shell/storage-header-store.ts";
 import { daysLeft } from "../storages/days-left.ts";
-import { holdingsQuery } from "../storages/queries.ts";
-import { currentTariff, type Tariff } from "./current-tariff.ts";
+import type { Tariff } from "./current-tariff.ts";
+import { SkeletonBlock } from "./SkeletonBlock.tsx";
 import classes from "./TariffSection.module.css";
+import { useTariff } from "./use-tariff.ts";
 
 /** What the user has, until when, and the two ways on. */
 export function TariffSection({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   const { t: tWidgets } = useTranslation("widgets");
-  const { call } = useApp();
-  const { current } = useStorageHeader();
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const holdings = useQuery(holdingsQuery(call));
-  const tariff = holdings.data === undefined ? null : currentTariff(holdings.data, current?.address ?? null);
+  const loading = useTariff();
+  const tariff = loading.data;
   const address = tariff?.address ?? null;
 
   return (
@@ -31,16 +26,16 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
         {t("tariff.title")}
       </Title>
       <div className={classes.body}>
-        {holdings.isPending && <Skeleton height={68} radius="lg" />}
-        {holdings.isError && (
+        {loading.isPending && <SkeletonBlock heightPx={68} />}
+        {loading.isError && tariff === undefined && (
           <div className={classes.failed} role="alert">
-            <span>{errorText(holdings.error)}</span>
-            <Button variant="subtle" size="sm" loading={holdings.isFetching} onClick={() => void holdings.refetch()}>
+            <span>{errorText(loading.error)}</span>
+            <Button variant="subtle" size="sm" loading={loading.isFetching} onClick={() => void loading.refetch()}>
               {tWidgets("error.retry")}
             </Button>
           </div>
         )}
-        {holdings.isSuccess && tariff === null && <Text c="dimmed">{t("tariff.none")}</Text>}
+        {tariff === null && <Text c="dimmed">{t("tariff.none")}</Text>}
         {tariff && <Figures tariff={tariff} />}
       </div>
       <div className={classes.buttons}>
@@ -52,10 +47,13 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
         >
           {t("tariff.upgrade")}
         </Button>
-        {address !== null && (
+        {/* Its place is kept while it is not yet known whether there is a storage. */}
+        {(address !== null || loading.isPending) && (
           <Button
             variant="default"
+            disabled={address === null}
             onClick={() => {
+              if (address === null) return;
               onLeave();
               void navigate({ to: routePaths.storage, params: { address } });
             }}

@@ -1,10 +1,5 @@
 import type { Storage, UserProduct } from "@dexnet/protocol/products";
 
-export interface Holdings {
-  products: readonly UserProduct[];
-  storages: readonly Storage[];
-}
-
 export interface Tariff {
   sizeBytes: number;
   price: string;
@@ -14,17 +9,16 @@ export interface Tariff {
   address: string | null;
 }
 
-/** The tariff of the storage that is open, else of the plan that lasts longest. */
-export function currentTariff({ products, storages }: Holdings, openAddress: string | null): Tariff | null {
-  const open = storages.find((storage) => storage.address.toLowerCase() === openAddress?.toLowerCase());
-  const longestFirst = products.toSorted((a, b) => Date.parse(b.end_date) - Date.parse(a.end_date));
-  const held = products.find((product) => product.id === open?.id) ?? longestFirst[0];
+/** The tariff of the storage that is open. */
+export function tariffOfStorage(storage: Storage): Tariff {
+  const { size, price, currency, end_date, address } = storage;
+  return { sizeBytes: size, price, currency, endDate: end_date, address };
+}
+
+/** With no storage open: the plan that lasts longest. Null for who has none. */
+export function tariffOfProducts(products: readonly UserProduct[]): Tariff | null {
+  const [held] = products.toSorted((a, b) => Date.parse(b.end_date) - Date.parse(a.end_date));
   if (held === undefined) return null;
-  return {
-    sizeBytes: open?.size ?? held.product.storage_size,
-    price: held.product.price,
-    currency: held.product.currency,
-    endDate: held.end_date,
-    address: open?.address ?? held.address,
-  };
+  const { storage_size, price, currency } = held.product;
+  return { sizeBytes: storage_size, price, currency, endDate: held.end_date, address: held.address };
 }

@@ -1,5 +1,6 @@
-import { Loader, Modal } from "@mantine/core";
+import { ActionIcon, Loader, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
@@ -11,6 +12,8 @@ export interface ModalFrameProps {
   opened: boolean;
   onClose: () => void;
   title?: ReactNode;
+  /** A way back to what the modal showed before. */
+  back?: { label: string; onClick: () => void } | undefined;
   /** Pixels. */
   width?: number;
   withCloseButton?: boolean;
@@ -27,6 +30,7 @@ export function ModalFrame({
   opened,
   onClose,
   title,
+  back,
   width = 650,
   withCloseButton = true,
   loading = false,
@@ -58,6 +62,11 @@ export function ModalFrame({
       <Modal.Content>
         {/* Not the library's own header: that is a banner to a screen reader, and the page has one. */}
         <div className={classes.header}>
+          {back && (
+            <ActionIcon className={classes.back} aria-label={back.label} onClick={back.onClick}>
+              <IconArrowLeft size={20} aria-hidden />
+            </ActionIcon>
+          )}
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {withCloseButton && (
             <Modal.CloseButton className={classes.close} aria-label={t("modal.close")} size={44} iconSize={20} />

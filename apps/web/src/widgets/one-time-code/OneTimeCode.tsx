@@ -2,6 +2,7 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { becameWhole } from "./became-whole.ts";
 import classes from "./OneTimeCode.module.css";
 
 export interface OneTimeCodeProps {
@@ -32,8 +33,8 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
         value={value}
         onChange={(code) => {
           onChange(code);
-          // The library tells only of the first time: a second code, pasted over a wrong one, counts as well.
-          if (code.length === oneTimeCodeDigits && code !== value) onComplete?.(code);
+          // The library tells only of the first time: a second code, written over a wrong one, counts as well.
+          if (becameWhole(value, code, oneTimeCodeDigits)) onComplete?.(code);
         }}
         error={error !== undefined}
         disabled={disabled ?? false}

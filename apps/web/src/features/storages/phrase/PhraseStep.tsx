@@ -2,13 +2,13 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconCopy, IconEyeOff, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import { Callout } from "../Callout.tsx";
 import { copyText } from "../copy-text.ts";
 import { StepPanel } from "../StepPanel.tsx";
 import { PhraseGrid } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
-import { usePrintedPhrase } from "./use-printed-phrase.tsx";
 
 export interface PhraseStepProps {
   words: readonly string[];
@@ -23,7 +23,12 @@ export interface PhraseStepProps {
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
-  const { print, sheet } = usePrintedPhrase(words, storageTitle);
+  const { print, sheet } = usePrintedList({
+    title: t("phrase.printTitle"),
+    text: t("phrase.printStorage", { title: storageTitle }),
+    items: words,
+    note: t("phrase.printWarning"),
+  });
 
   async function copy(): Promise<void> {
     const copied = await copyText(words.join(" "));

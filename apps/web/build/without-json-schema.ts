@@ -1,0 +1,33 @@
+import type { Plugin } from "vite";
+
+const schemas = /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
+/** Everything by which a schema can describe itself as JSON Schema. */
+const descriptions = [
+  [/^ *inst\._zod\.processJSONSchema = .*;$/gm, ""],
+  [/createStandardJSONSchemaMethod\(this, "(?:input|output)"\)/g, "undefined"],
+  [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, "undefined"],
+] as const;
+
+/**
+ * Only servers describe schemas (their OpenAPI page). In the browser nothing asks for it, but every schema refers to it,
+ * so no bundler can leave it out by itself: 4 kB of the first load.
+ */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: "dexnet-without-json-schema",
+    apply: "build",
+    transform: {
+      filter: { id: schemas },
+      handler(code) {
+        let rest = code;
+        for (const [pattern, replacement] of descriptions) {
+          const next = rest.replace(pattern, replacement);
+          if (next === rest)
+            throw new Error(`zod's source has changed: ${pattern} is not in it. Look at the build again.`);
+          rest = next;
+        }
+        return { code: rest, map: null };
+      },
+    },
+  };
+}

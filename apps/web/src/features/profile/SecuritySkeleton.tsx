@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import classes from "./SecuritySkeleton.module.css";
+import { SkeletonBlock } from "./SkeletonBlock.tsx";
+
+/** The shape of the security page, while its code is on the way. */
+export function SecuritySkeleton() {
+  const { t } = useTranslation("widgets");
+  return (
+    <div className={classes.page} role="status" aria-label={t("loading")}>
+      <SkeletonBlock heightPx={136} />
+      <SkeletonBlock heightPx={72} />
+      <SkeletonBlock heightPx={208} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { useApp } from "../../shell/app-context.tsx";
+import { useStorageHeader } from "../../shell/storage-header-store.ts";
+import { holdingsQuery, storageQuery } from "../storages/queries.ts";
+import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
+
+/** Of the current storage, which its page has fetched already. Only where there is none the list of products is loaded. */
+export function useTariff() {
+  const { call } = useApp();
+  const { current } = useStorageHeader();
+  const ofStorage = useQuery({
+    ...storageQuery(call, current?.address ?? ""),
+    enabled: current !== null,
+    select: tariffOfStorage,
+  });
+  const ofProducts = useQuery({
+    ...holdingsQuery(call),
+    enabled: current === null,
+    select: ({ products }) => tariffOfProducts(products),
+  });
+  return current === null ? ofProducts : ofStorage;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
+import classes from "./TermsModal.module.css";
+import { termsSections } from "./terms-sections.ts";
+
+export interface TermsModalProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The terms of use, short enough to be read. */
+export function TermsModal({ opened, onClose }: TermsModalProps) {
+  const { t } = useTranslation("terms");
+  return (
+    <ModalFrame opened={opened} onClose={onClose} title={t("title")} fullScreenOnMobile>
+      <p className={classes.lead}>{t("lead")}</p>
+      <ol className={classes.sections}>
+        {termsSections.map((name) => (
+          <li key={name}>
+            <h3 className={classes.heading}>{t(`sections.${name}.title`)}</h3>
+            <p className={classes.text}>{t(`sections.${name}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import { createLocalStore } from "@dexnet/drive/local-store";
+import { expect, test } from "vitest";
+import { createSavedLanguage } from "./saved-language.ts";
+
+function createDevice(texts: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(texts));
+  const keyValue = {
+    get: (name: string) => kept.get(name) ?? null,
+    set: (name: string, value: string) => void kept.set(name, value),
+    remove: (name: string) => void kept.delete(name),
+  };
+  const open = () => createSavedLanguage({ store: createLocalStore({ keyValue }), keyValue });
+  return { kept, open };
+}
+
+test("a new device knows no language", async () => {
+  expect(await createDevice().open().read()).toBeNull();
+});
+
+test("what was saved is found again, and neither its name nor its value can be read on the device", async () => {
+  const device = createDevice();
+  await device.open().save({ language: "uk-UA", chosen: true });
+  expect(await device.open().read()).toEqual({ language: "uk-UA", chosen: true });
+  expect(JSON.stringify([...device.kept])).not.toMatch(/language|uk-UA|chosen/);
+});
+
+test("a choice that an earlier version kept in the clear is moved over once", async () => {
+  const device = createDevice({ "dexnet.language": "ru-RU" });
+  expect(await device.open().read()).toEqual({ language: "ru-RU", chosen: true });
+  expect(device.kept.has("dexnet.language")).toBe(false);
+  expect(await device.open().read()).toEqual({ language: "ru-RU", chosen: true });
+});
+
+test("a later choice counts for more than the old one in the clear", async () => {
+  const device = createDevice({ "dexnet.language": "ru-RU" });
+  await device.open().save({ language: "uk-UA", chosen: true });
+  expect(await device.open().read()).toEqual({ language: "uk-UA", chosen: true });
+  expect(device.kept.has("dexnet.language")).toBe(false);
+});
+
+test.each(["", "xx", "{}"])("nonsense in the clear (%j) is no choice", async (text) => {
+  expect(await createDevice({ "dexnet.language": text }).open().read()).toBeNull();
+});
+
+test("where nothing can be kept nothing fails", async () => {
+  const forbid = () => Promise.reject(new Error("SecurityError"));
+  const saved = createSavedLanguage({
+    store: { get: forbid, set: forbid, remove: forbid },
+    keyValue: { get: forbid, set: forbid, remove: forbid },
+  });
+  expect(await saved.read()).toBeNull();
+});

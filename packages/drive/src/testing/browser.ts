@@ -1,0 +1,137 @@
+import type { CurrentUser } from "@dexnet/protocol/accounts";
+import { type AccountSession, createAccountSession, type SessionChange } from "../account-session.ts";
+import { type Caller, createCaller } from "../caller.ts";
+import type { Clock } from "../clock.ts";
+import { createLocalStore, type KeyValue } from "../local-store.ts";
+import { createProcessLocks, type Locks } from "../locks.ts";
+import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
+import type { FakeWorld } from "./fake-world.ts";
+
+/** A browser: its tabs share storage and locks, and each can crash at any moment. */
+export interface Browser {
+  readonly keyValue: MemoryKeyValue;
+  readonly locks: Locks;
+  open(clock?: Clock): Tab;
+}
+
+export interface Tab {
+  readonly session: AccountSession;
+  /** Makes calls as the page does, and as the worker does that asks the page. */
+  readonly call: Caller;
+  /** Everything that subscribers were told. */
+  readonly told: { user: CurrentUser | null; reason: SessionChange }[];
+  readonly isAlive: () => boolean;
+  /** Dies at the step (of storage or network) after so many more: what it has begun gets no further, its locks are free. */
+  crash(afterSteps?: number): void;
+  /** Resolves when it dies. */
+  readonly death: Promise<void>;
+}
+
+export interface Pace {
+  /** When a tab hears of a change, and how often. */
+  deliver?: (tell: () => void) => void;
+  /** How long each step of storage and network takes, beside its own time. */
+  step?: () => Promise<void>;
+}
+
+export function createBrowser(world: FakeWorld, pace: Pace = {}): Browser {
+  const { deliver = (tell) => tell(), step = async () => undefined } = pace;
+  const keyValue = createMemoryKeyValue();
+  const locks = createProcessLocks();
+  const urls = { api: world.host.url, ledger: world.host.url };
+  return {
+    keyValue,
+    locks,
+    open(clock = createFastClock()) {
+      const life = createLife(step);
+      const session = createAccountSession({
+        urls,
+        fetch: fetchOf(life),
+        store: createLocalStore({ keyValue: keyValueOf(life, keyValue, deliver) }),
+        locks: locksOf(life, locks),
+        clock,
+      });
+      const told: Tab["told"] = [];
+      session.subscribe((user, reason) => told.push({ user, reason }));
+      const call = createCaller({ urls, authorization: session.authorization, onUnauthorized: session.renew });
+      return { session, call, told, isAlive: life.isAlive, crash: life.crash, death: life.death };
+    },
+  };
+}
+
+interface Life {
+  isAlive(): boolean;
+  crash(afterSteps?: number): void;
+  death: Promise<void>;
+  /** Resolves for the living only. */
+  step(): Promise<void>;
+}
+
+function createLife(pace: () => Promise<void>): Life {
+  const { promise: death, resolve: die } = Promise.withResolvers<void>();
+  let stepsLeft = Number.POSITIVE_INFINITY;
+  const isAlive = () => stepsLeft > 0;
+  return {
+    isAlive,
+    crash(afterSteps = 0) {
+      stepsLeft = Math.min(stepsLeft, afterSteps);
+      if (!isAlive()) die();
+    },
+    death,
+    async step() {
+      await pace();
+      stepsLeft -= 1;
+      if (isAlive()) return;
+      die();
+      await new Promise<never>(() => {});
+    },
+  };
+}
+
+function fetchOf(life: Life): typeof fetch {
+  return async (...request) => {
+    await life.step();
+    try {
+      return await fetch(...request);
+    } finally {
+      await life.step();
+    }
+  };
+}
+
+function keyValueOf(life: Life, shared: KeyValue, deliver: (tell: () => void) => void): KeyValue {
+  return {
+    async get(name) {
+      await life.step();
+      return shared.get(name);
+    },
+    async set(name, value) {
+      await life.step();
+      await shared.set(name, value);
+      await life.step();
+    },
+    async remove(name) {
+      await life.step();
+      await shared.remove(name);
+      await life.step();
+    },
+    watch: (listener) =>
+      shared.watch?.((name) =>
+        deliver(() => {
+          if (life.isAlive()) listener(name);
+        }),
+      ) ?? (() => {}),
+  };
+}
+
+function locksOf(life: Life, shared: Locks): Locks {
+  return {
+    ...shared,
+    async hold(name, action) {
+      const outcome = await shared.hold(name, async () =>
+        life.isAlive() ? await Promise.race([action().then((value) => ({ value })), life.death]) : undefined,
+      );
+      return outcome === undefined ? new Promise<never>(() => {}) : outcome.value;
+    },
+  };
+}
