@@ -2,7 +2,7 @@
  * The first step of every command, in plain JavaScript for whatever Node the machine has: installs the project's
  * packages when they are missing or out of step, then hands over to the Node that came with them.
  *
- *   node tools/bootstrap.mjs start|test|screens [arguments]
+ *   node tools/bootstrap.mjs start|test|screens|admin [arguments]
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,11 +16,13 @@ const modules = join(root, "node_modules");
 const stampFile = join(modules, ".dexnet-install");
 const nodePackage = join(modules, "node");
 const ownNode = join(nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
-const commands = ["start", "test", "screens"];
+const commands = ["start", "test", "screens", "admin"];
+/** Programs read what it prints, so whatever else there is to say goes to the error output. */
+const isRead = process.argv[2] === "admin";
 const leastNode = [20, 19];
 const watchMs = 500;
 
-const say = (text) => process.stdout.write(`dexnet: ${text}\n`);
+const say = (text) => (isRead ? process.stderr : process.stdout).write(`dexnet: ${text}\n`);
 
 function fail(text, code = 1) {
   process.stderr.write(`dexnet: ${text}\n`);
@@ -77,14 +79,14 @@ function isGone(pid) {
 }
 
 /**
- * Runs a program to its end and hands on the signals that reach us. A channel is kept open to it where it asks for
- * one, so that it notices when we are killed.
+ * Runs a program to its end and hands on the signals that reach us. To the command itself a channel is kept open, so
+ * that it notices when we are killed.
  */
 function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: options.cwd ?? root,
-      stdio: options.channel === true ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+      stdio: options.isCommand === true ? ["inherit", "inherit", "inherit", "ipc"] : ["inherit", isRead ? 2 : 1, 2],
       shell: options.shell === true,
       env: options.env ?? process.env,
     });
@@ -154,7 +156,7 @@ async function main() {
   const separator = process.platform === "win32" ? ";" : ":";
   const path = [dirname(ownNode), join(modules, ".bin"), process.env.PATH].filter(Boolean).join(separator);
   const { code } = await run(ownNode, [join(root, "tools", `${command}.ts`), ...args], {
-    channel: true,
+    isCommand: true,
     env: { ...process.env, PATH: path },
   });
   process.exit(code);

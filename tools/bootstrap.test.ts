@@ -67,6 +67,17 @@ test("installs once, says so, and hands over arguments and exit code", async () 
   expect(await npmCalls()).toEqual(["ci --include=dev --include=optional --no-audit --no-fund --loglevel=error"]);
 });
 
+test("what admin prints is left alone, even while there is something to install", async () => {
+  await writeFile(join(project, "tools/admin.ts"), COMMAND);
+  const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" admin 0 --json 2>/dev/null`;
+  await writeFile(join(project, "bin/npm"), NPM.replace("#!/bin/sh", "#!/bin/sh\necho npm says something"));
+  const env = { PROJECT: project, PATH: `${join(project, "bin")}:${process.env.PATH}` };
+  const command = runCommand("sh", ["-c", line], env);
+  expect(await command.ended).toBe(0);
+  expect(command.said()).toBe("ran with 0 --json NODE_ENV unset\n");
+  expect(await npmCalls()).toHaveLength(1);
+});
+
 test("installs again when the lock file has changed", async () => {
   await bootstrap(["start", "0"]).ended;
   await writeFile(
@@ -157,5 +168,5 @@ test("ends what it started when npm, or the shell of npm, is killed", async () =
 test("an unknown command is refused", async () => {
   const command = bootstrap(["dance"]);
   expect(await command.ended).toBe(2);
-  expect(command.said()).toContain("say what to do: npm run start, npm run test, npm run screens.");
+  expect(command.said()).toContain("say what to do: npm run start, npm run test, npm run screens, npm run admin.");
 });

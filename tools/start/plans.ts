@@ -67,7 +67,7 @@ function origins(settings: StartSettings): string {
 }
 
 /** Where a server that listens on `host` is reached from this machine. */
-function reachable(host: string): string {
+export function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

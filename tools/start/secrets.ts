@@ -21,7 +21,7 @@ const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
  * the file is refused: new secrets would end every session and could not open what the old ones sealed.
  */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
-  const path = join(dataFolder, "secrets.json");
+  const path = secretsPath(dataFolder);
   if (!existsSync(path)) {
     if (existsSync(join(dataFolder, "api"))) {
       throw new StartError(`The file ${path} is missing beside data that needs it: put it back from your backup.`);
@@ -29,9 +29,22 @@ export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
     await writeSecrets(path, makeSecrets());
   }
   await chmod(path, 0o600);
+  return await readSecrets(dataFolder);
+}
+
+export function secretsPath(dataFolder: string): string {
+  return join(dataFolder, "secrets.json");
+}
+
+/** The secrets that were made before. */
+export async function readSecrets(dataFolder: string): Promise<Secrets> {
+  const path = secretsPath(dataFolder);
   try {
     return secretsSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EACCES") {
+      throw new StartError(`The file ${path} can't be read by this user.`, { cause });
+    }
     throw new StartError(`The file ${path} is damaged: put it back from your backup.`, { cause });
   }
 }

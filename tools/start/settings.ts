@@ -33,6 +33,14 @@ export const mailboxSettings = z.object({
 
 export const chainSettings = z.object({ ...demoSettings, CHAIN_PORT: fixedPort(8545) });
 
+/** Where an operator's command finds the api that was started with the same settings. */
+export const adminSettings = z.object({
+  DEXNET_DATA: dataFolder,
+  HOST: textSetting("127.0.0.1"),
+  API_PORT: fixedPort(8080),
+  INTERNAL_TOKEN: secretSetting(32).optional(),
+});
+
 /** What the start itself decides by. What only one server needs goes to it untouched, and is checked there. */
 const startSchema = z.object({
   ...demoSettings,

@@ -1,0 +1,21 @@
+import type { CommandGroup, OptionDefinition } from "./command.ts";
+import { inviteCommands } from "./invites.ts";
+import { userCommands } from "./users.ts";
+
+export const commandGroups: readonly CommandGroup[] = [inviteCommands, userCommands];
+
+/** What every command takes. */
+export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
+  json: { type: "boolean", meaning: "print the answer as one JSON value, for programs" },
+  url: {
+    type: "string",
+    value: "ADDRESS",
+    meaning: "the api to speak to, instead of the one on this machine",
+  },
+  help: { type: "boolean", meaning: "say how the command is used, and do nothing" },
+};
+
+/** What commands take that ask before they act. */
+export const askingOptions: Readonly<Record<string, OptionDefinition>> = {
+  yes: { type: "boolean", meaning: "do it without asking first" },
+};

@@ -1,0 +1,31 @@
+import type { AppError } from "@dexnet/protocol/errors";
+import { printable } from "./printable.ts";
+import type { Target } from "./target.ts";
+
+/** What an operator reads when a call failed. Nothing of it is the server's own words. */
+export function faultSentence(error: AppError, target: Target): string {
+  const where = printable(target.url);
+  switch (error.code) {
+    case "network":
+    case "transfer_cancelled":
+      return `The api does not answer at ${where}. ${target.isOurs ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
+    case "session_required":
+      return `The api at ${where} does not accept this INTERNAL_TOKEN: it was started with another one.`;
+    case "not_found":
+    case "bad_answer":
+      return `What answers at ${where} is not the api, or an api of another version.`;
+    case "bad_request":
+      return `The api refused this${wrongFields(error)}.`;
+    case "internal":
+    case "unavailable":
+      return `${error.message}${error.requestId === undefined ? "" : ` The api's log tells more about request ${printable(error.requestId)}.`}`;
+    default:
+      return error.message;
+  }
+}
+
+function wrongFields({ facts }: AppError): string {
+  const names = Object.keys(facts).filter((name) => name.startsWith("fields."));
+  if (names.length === 0) return "";
+  return `: it does not like ${names.map((name) => printable(name.slice("fields.".length))).join(", ")}`;
+}

@@ -1,0 +1,86 @@
+import type { Command, CommandGroup, OptionDefinition } from "./command.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
+import { facts, indented } from "./layout.ts";
+
+const START = "npm run admin --";
+
+/** How everything is used. */
+export function overviewHelp(): string {
+  return sections(
+    "What an operator of DexNet does. The api has to be running: it is asked to do it.",
+    `${START} GROUP COMMAND [OPTIONS]`,
+    ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indented(commandList(group))}`),
+    titled("Options of every command", optionList(commonOptions)),
+    titled("Examples", exampleList(commandGroups.flatMap(({ commands }) => commands.slice(0, 2)))),
+    titled(
+      "Which api",
+      [
+        "The one on this machine, by the settings of npm start (API_PORT, HOST, DEXNET_DATA, INTERNAL_TOKEN; see",
+        "docs/configuration.md). For another give --url, and its INTERNAL_TOKEN as a setting.",
+        "For one JSON value and nothing of npm's own around it: npm run -s admin -- invites list --json",
+      ].join("\n"),
+    ),
+    `More about a command: ${START} invites create --help`,
+  );
+}
+
+export function groupHelp(group: CommandGroup): string {
+  return sections(
+    `${group.name}: ${group.summary}`,
+    `${START} ${group.name} COMMAND [OPTIONS]`,
+    titled("Commands", commandList(group)),
+    titled("Options of every command", optionList(commonOptions)),
+    titled("Examples", exampleList(group.commands)),
+    `More about a command: ${START} ${group.name} ${group.commands[0]?.name ?? "COMMAND"} --help`,
+  );
+}
+
+export function commandHelp(group: CommandGroup, command: Command): string {
+  const usage = [START, group.name, command.name, ...(command.argument ? [command.argument.name] : []), "[OPTIONS]"];
+  return sections(
+    `${group.name} ${command.name}: ${command.summary}`,
+    ...(command.about === undefined ? [] : [command.about.join("\n")]),
+    usage.join(" "),
+    titled("Options", optionList(optionsOf(command))),
+    titled("Examples", exampleList([command])),
+  );
+}
+
+/** Where help for what was tried is found. */
+export function helpHint(group?: CommandGroup, command?: Command): string {
+  return ["How it is used:", START, group?.name, command?.name, "--help"]
+    .filter((part) => part !== undefined)
+    .join(" ");
+}
+
+export function optionsOf(command: Command): Readonly<Record<string, OptionDefinition>> {
+  return { ...command.options, ...(command.question === undefined ? {} : askingOptions), ...commonOptions };
+}
+
+function sections(...parts: string[]): string {
+  return parts.join("\n\n");
+}
+
+function titled(title: string, text: string): string {
+  return `${title}:\n${indented(text)}`;
+}
+
+function commandList({ commands }: CommandGroup): string {
+  return facts(
+    commands.map(({ name, argument, summary }) => [argument ? `${name} ${argument.name}` : name, summary] as const),
+  );
+}
+
+function optionList(options: Readonly<Record<string, OptionDefinition>>): string {
+  return facts(
+    Object.entries(options).map(
+      ([name, { value, meaning }]) => [value === undefined ? `--${name}` : `--${name} ${value}`, meaning] as const,
+    ),
+  );
+}
+
+function exampleList(commands: readonly Command[]): string {
+  return commands
+    .flatMap(({ examples }) => examples.map(([command, meaning]) => `${START} ${command}\n${indented(meaning)}`))
+    .join("\n");
+}

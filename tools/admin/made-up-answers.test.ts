@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { projectRoot } from "../start/paths.ts";
+import { runCommand } from "../testing/running-command.ts";
+import { adminInProcess } from "./testing/admin-in-process.ts";
+import { adminProcess } from "./testing/admin-process.ts";
+import { type MadeUpApi, startMadeUpApi } from "./testing/made-up-api.ts";
+
+const token = "a token of at least thirty-two bytes";
+/** Colours, a title for the window, a wiped screen, a turned direction of writing. */
+const hostile = "\u001b[31mann\u001b]0;owned\u0007\u009b2J\u202e\r\n\u2028";
+const raw = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+let api: MadeUpApi;
+beforeAll(async () => {
+  api = await startMadeUpApi();
+});
+beforeEach(() => {
+  api.shown.length = 0;
+});
+afterAll(() => api.close());
+
+const env = { INTERNAL_TOKEN: token };
+const admin = (...args: string[]) => adminInProcess([...args, "--url", api.url], env);
+
+function answer(status: number, body: unknown): void {
+  api.answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
+}
+
+const when = "2030-01-01T00:00:00Z";
+const user = {
+  id: randomUUID(),
+  email: hostile,
+  email_confirmed_at: null,
+  language: "uk-UA",
+  created_at: when,
+  two_factor: true,
+  sessions: [{ id: randomUUID(), browser: hostile, system: hostile, created_at: when, last_used_at: when }],
+  plans: [
+    { name: hostile, ends_at: when },
+    { name: "Storage 10", ends_at: when },
+  ],
+  storages: 2,
+  locks: [{ what: hostile, until: when }],
+  mails_waiting: 3,
+};
+const invite = { code: hostile, uses: 1, uses_left: 1, expires_at: null, created_at: when };
+
+describe("characters that a terminal would obey are not printed raw", () => {
+  test.each<[string, string[], unknown]>([
+    ["an account", ["users", "show", "ann@example.org"], user],
+    ["what was shut", ["users", "unlock", "ann@example.org"], { unlocked: [hostile] }],
+    ["invites", ["invites", "list"], { invites: [invite], more: false }],
+    ["a made invite", ["invites", "create"], { invites: [invite] }],
+    ["a revoked invite", ["invites", "revoke", "x"], invite],
+  ])("of %s", async (_, args, body) => {
+    answer(200, body);
+    const { code, stdout } = await admin(...args);
+    expect(code).toBe(0);
+    for (const line of stdout.split("\n")) expect(line).not.toMatch(raw);
+    expect(stdout).toContain("\\u{1b}[31mann");
+
+    const json = await admin(...args, "--json");
+    expect(json.stdout.trimEnd()).not.toMatch(raw);
+    expect(JSON.parse(json.stdout)).toEqual(body);
+  });
+
+  test("from the process itself, either", async () => {
+    answer(200, user);
+    const { stdout } = await adminProcess(["users", "show", "ann@example.org", "--url", api.url], env);
+    expect(stdout).toMatch(/^e-mail +\\u\{1b\}\[31mann/m);
+    for (const line of stdout.split("\n")) expect(line).not.toMatch(raw);
+  });
+
+  test("nor those of a failure", async () => {
+    const body = { code: "internal", detail: hostile, request_id: hostile };
+    answer(500, body);
+    const { code, stdout, stderr } = await admin("users", "show", "ann@example.org");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trimEnd()).not.toMatch(raw);
+    expect(stderr).toMatch(
+      /^dexnet: Something went wrong\. Try again\. The api's log tells more about request \\u\{1b\}/,
+    );
+  });
+});
+
+test("lists in an account stand below each other", async () => {
+  answer(200, { ...user, email: "ann@example.org", plans: [...user.plans.slice(1), ...user.plans.slice(1)] });
+  const { stdout } = await admin("users", "show", "ann@example.org");
+  expect(stdout).toMatch(/^plans {10}Storage 10, ends .+\n {15}Storage 10, ends /m);
+  expect(stdout).toMatch(/^language {7}Ukrainian$/m);
+  expect(stdout).toMatch(/^confirmed {6}no$/m);
+});
+
+test("the token goes to the api, and is never printed", async () => {
+  answer(200, { invites: [], more: false });
+  const { stdout, stderr } = await admin("invites", "list");
+  expect(api.shown).toEqual([`Internal ${token}`]);
+  expect(stdout + stderr).not.toContain(token);
+});
+
+describe("what is not the api", () => {
+  test.each<[string, number, unknown]>([
+    ["a page", 200, "<html>"],
+    ["an answer of another shape", 200, { invites: [{}] }],
+    ["another service", 404, { code: "not_found", detail: "", request_id: "1" }],
+    ["a page that says no", 404, "<html>"],
+    ["a way elsewhere", 418, "teapot"],
+  ])("is told by %s", async (_, status, body) => {
+    answer(status, body);
+    const { code, stdout, stderr } = await admin("invites", "list", "--json");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(`dexnet: What answers at ${api.url} is not the api, or an api of another version.\n`);
+  });
+});
+
+test.each<[number, unknown, string]>([
+  [
+    400,
+    { code: "bad_request", detail: "", request_id: "1", fields: { expires_at: "x" } },
+    "The api refused this: it does not like expires_at.",
+  ],
+  [400, { code: "bad_request", detail: "", request_id: "1" }, "The api refused this."],
+  [503, "<html>", "The service is not available now. Try again."],
+  [429, { code: "too_many_requests", detail: "", request_id: "1" }, "Too many requests. Try again later."],
+])("a failure with %d is one sentence", async (status, body, sentence) => {
+  answer(status, body);
+  expect(await admin("invites", "create")).toEqual({ code: 1, stdout: "", stderr: `dexnet: ${sentence}\n` });
+});
+
+test("a reader who has seen enough is no reason for a stack", async () => {
+  answer(200, { invites: Array.from({ length: 20_000 }, () => ({ ...invite, code: "x".repeat(60) })), more: false });
+  const program = join(projectRoot, "tools/admin.ts");
+  const command = `"${process.execPath}" "${program}" invites list --limit 100000 --url ${api.url} | head -n 1`;
+  const reader = runCommand("sh", ["-c", command], { PATH: process.env.PATH, ...env });
+  expect(await reader.ended).toBe(0);
+  expect(reader.said()).toMatch(/^CODE[^\n]+\n$/);
+});

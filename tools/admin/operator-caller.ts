@@ -1,0 +1,18 @@
+import { type Caller, createCaller } from "@dexnet/drive/caller";
+import type { Target } from "./target.ts";
+
+/** A person waits for the answer. */
+const ANSWER_LIMIT_MS = 20_000;
+
+/** Makes the protocol's calls as an operator. */
+export function createOperatorCaller({ url, token }: Target): Caller {
+  return createCaller({
+    urls: { api: url, ledger: url },
+    fetch(address, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set("authorization", `Internal ${token}`);
+      const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      return fetch(address, { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { type Command, type CommandGroup, UsageError } from "./command.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
+import { optionsOf } from "./help.ts";
+import { quoted } from "./read-values.ts";
+
+/** What was asked for. Group and command are there as far as they were named. */
+export interface Request {
+  group: CommandGroup | undefined;
+  command: Command | undefined;
+  /** What stands behind group and command. */
+  rest: string[];
+  options: ReadonlyMap<string, string | true>;
+}
+
+/** An option has the same form wherever it occurs, so arguments are read before it is known whose they are. */
+const forms = Object.fromEntries(
+  [commonOptions, askingOptions, ...commandGroups.flatMap(({ commands }) => commands.map(({ options }) => options))]
+    .flatMap((options) => Object.entries(options))
+    .map(([name, { type }]) => [name, name === "help" ? { type, short: "h" } : { type }]),
+);
+
+/** Throws UsageError for what no command knows. */
+export function parseRequest(args: readonly string[]): Request {
+  const { tokens } = parseArgs({ args: [...args], options: forms, strict: false, tokens: true });
+  const words: string[] = [];
+  const options = new Map<string, string | true>();
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    if (token.kind === "option") options.set(token.name, optionValue(token.name, token.rawName, token.value));
+  }
+  const [groupName, commandName, ...rest] = words;
+  const group = commandGroups.find(({ name }) => name === groupName);
+  if (groupName !== undefined && group === undefined) {
+    throw new UsageError(`There is no ${quoted(groupName)}, but: ${namesOf(commandGroups)}.`);
+  }
+  const command = group?.commands.find(({ name }) => name === commandName);
+  if (group !== undefined && commandName !== undefined && command === undefined) {
+    throw new UsageError(`${group.name} has no command ${quoted(commandName)}, but: ${namesOf(group.commands)}.`);
+  }
+  return { group, command, rest, options };
+}
+
+/** The command's argument, and nothing beside it. Throws UsageError. */
+export function argumentOf({ name, argument }: Command, rest: readonly string[]): string {
+  const most = argument === undefined ? 0 : 1;
+  if (rest.length > most) throw new UsageError(`${name} does not know what to do with ${quoted(rest[most] ?? "")}.`);
+  if (argument === undefined) return "";
+  const [text] = rest;
+  if (text === undefined) throw new UsageError(`${name} needs to know which: ${argument.name} is missing.`);
+  return argument.read(text);
+}
+
+/** Throws UsageError for an option that is another command's. */
+export function refuseOthersOptions(command: Command, options: Request["options"]): void {
+  const known = optionsOf(command);
+  for (const name of options.keys()) {
+    if (!Object.hasOwn(known, name)) throw new UsageError(`${command.name} has no option --${name}.`);
+  }
+}
+
+function optionValue(name: string, rawName: string, value: string | undefined): string | true {
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  if (form === undefined) throw new UsageError(`There is no option ${quoted(rawName)}.`);
+  if (form.type === "boolean") {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value.`);
+    return true;
+  }
+  if (value === undefined || value.startsWith("--")) throw new UsageError(`--${name} needs a value.`);
+  return value;
+}
+
+function namesOf(things: readonly { name: string }[]): string {
+  return things.map(({ name }) => name).join(", ");
+}

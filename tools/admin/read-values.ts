@@ -1,0 +1,33 @@
+import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
+import type { z } from "zod";
+import { UsageError } from "./command.ts";
+import { printable } from "./printable.ts";
+
+/** Each reads what was typed, by the protocol's own schemas, and throws UsageError for what can't be meant. */
+export function readEmail(text: string): string {
+  return read(emailField, text, `${quoted(text)} is not an e-mail.`);
+}
+
+export function readInviteCode(text: string): string {
+  return read(inviteCodeField, text, `${quoted(text)} is not an invite code.`);
+}
+
+export function readNewInviteCode(text: string): string {
+  return read(newInviteCodeField, text, "--code must be up to 64 letters, figures, dashes and underscores.");
+}
+
+export function readCount(option: string, text: string, most: number): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > most) throw new UsageError(`--${option} must be a whole number from 1 to ${most}.`);
+  return count;
+}
+
+export function quoted(text: string): string {
+  return `"${printable(text)}"`;
+}
+
+function read(schema: z.ZodType<string>, text: string, complaint: string): string {
+  const result = schema.safeParse(text);
+  if (!result.success) throw new UsageError(complaint);
+  return result.data;
+}
