@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { openDatabase } from "@dexnet/service/database";
@@ -23,13 +22,18 @@ afterAll(async () => {
 
 it("tries again what the database undid to end a deadlock", async () => {
   let runs = 0;
+  let holding = 0;
+  // Neither goes on before both hold their first row: they can't but block each other.
+  const bothHold = Promise.withResolvers<void>();
   const increase = (tx: Db, name: string) =>
     tx.execute(sql`update counters set value = value + 1 where name = ${name}`);
   const increaseBoth = (first: string, second: string) =>
     transact(database.db, async (tx) => {
       runs++;
       await increase(tx, first);
-      await sleep(50);
+      holding++;
+      if (holding === 2) bothHold.resolve();
+      await bothHold.promise;
       await increase(tx, second);
     });
   await Promise.all([increaseBoth("a", "b"), increaseBoth("b", "a")]);
