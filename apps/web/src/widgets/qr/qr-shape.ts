@@ -10,9 +10,9 @@ export interface QrShape {
   path: string;
 }
 
-/** A QR code that stands a seventh of it being covered or dirty. */
+/** A screen is clean: the least of the error corrections gives the largest modules, which phones read best. */
 export function qrShape(text: string): QrShape {
-  const rows = encodeQR(text, "raw", { ecc: "medium", border: quietModules });
+  const rows = encodeQR(text, "raw", { ecc: "low", border: quietModules });
   return { modules: rows.length, path: rows.map(rowPath).join("") };
 }
 
