@@ -7,6 +7,9 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      // A finger needs 44 px; the component's own eye is smaller.
+      vars={() => ({ root: { "--psi-button-size": "44px", "--psi-icon-size": "20px" } })}
+      rightSectionWidth={48}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": t("showPassword") }}
     />
