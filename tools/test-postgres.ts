@@ -1,13 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedImageVariable, writeEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { startTemporaryPostgres, type TemporaryPostgres } from "./postgres/temporary-postgres.ts";
 
 let server: TemporaryPostgres | undefined;
+let folder: string | undefined;
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, handed to the tests as TEST_DATABASE_URL. */
+/**
+ * Vitest's global set-up: one PostgreSQL for the whole run, handed to the tests as TEST_DATABASE_URL, and a fresh cluster of
+ * the embedded database to start from.
+ */
 export async function setup(): Promise<void> {
-  server = await startTemporaryPostgres();
+  folder = await mkdtemp(join(tmpdir(), "dexnet-tests-"));
+  const image = join(folder, "embedded.tar");
+  [server] = await Promise.all([startTemporaryPostgres(), writeEmbeddedImage(image)]);
   process.env.TEST_DATABASE_URL = server.url;
+  process.env[embeddedImageVariable] = image;
 }
 
 export async function teardown(): Promise<void> {
   await server?.stop();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }

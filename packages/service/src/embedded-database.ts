@@ -13,12 +13,13 @@ import { folderError, StartError } from "./start-error.ts";
 export async function openEmbeddedDatabase(options: {
   folder: string | undefined;
   schemaName: string;
+  image?: Blob | undefined;
 }): Promise<Database> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder);
   const release = folder === undefined ? async () => {} : await prepareFolder(folder);
   let client: PGlite;
   try {
-    client = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+    client = await createClient(folder, options.image);
     await client.exec(`CREATE SCHEMA IF NOT EXISTS ${options.schemaName}; SET search_path TO ${options.schemaName}`);
   } catch (cause) {
     await release();
@@ -26,6 +27,11 @@ export async function openEmbeddedDatabase(options: {
     throw new StartError(`The embedded database in ${folder} can't be opened: ${messageOf(cause)}.`, { cause });
   }
   return createEmbedded(client, options.schemaName, release);
+}
+
+function createClient(folder: string | undefined, image: Blob | undefined): Promise<PGlite> {
+  if (folder !== undefined) return PGlite.create({ dataDir: folder });
+  return PGlite.create(image === undefined ? {} : { loadDataDir: image });
 }
 
 function createEmbedded(client: PGlite, schemaName: string, release: () => Promise<void>): Database {

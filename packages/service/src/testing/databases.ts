@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { type Database, openDatabase } from "../database.ts";
 import { migrate } from "../migrations.ts";
+import { readEmbeddedImage } from "./embedded-image.ts";
 
 export interface DatabaseSuiteOptions {
   schemaName: string;
@@ -55,15 +56,19 @@ function tidy(source: Source): Open {
   };
 }
 
-/** An embedded database takes seconds to make, so one that comes back is emptied and used again. */
+async function openInMemory(schemaName: string): Promise<Database> {
+  return openDatabase({ schemaName, image: await readEmbeddedImage() });
+}
+
+/** An embedded database takes long to make, so one that comes back is emptied and used again. */
 function embeddedSource(options: DatabaseSuiteOptions): Source {
   const idle: Database[] = [];
   return {
     async prepare() {
-      idle.push(await openDatabase({ schemaName: options.schemaName }));
+      idle.push(await openInMemory(options.schemaName));
     },
     async open() {
-      const database = idle.pop() ?? (await openDatabase({ schemaName: options.schemaName }));
+      const database = idle.pop() ?? (await openInMemory(options.schemaName));
       await migrate(database, options.migrations);
       return database;
     },
