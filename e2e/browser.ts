@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { findChromium } from "@dexnet/tools/system/find-chromium";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 
+const patienceMs = 30_000;
+
 function chromiumPath(): string {
   const found = findChromium();
   if (found === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
@@ -23,6 +25,8 @@ export interface ProfileOptions {
   /** For pictures and checks that must not meet a transition half way. */
   still?: boolean;
   viewport?: { width: number; height: number };
+  /** A screen that fingers work on. */
+  touch?: boolean;
 }
 
 /** A browser with a folder of its own: what one profile keeps, another can't see. */
@@ -35,6 +39,7 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
     viewport: options.viewport ?? { width: 1440, height: 900 },
     locale: "en-GB",
     reducedMotion: options.still === true ? "reduce" : "no-preference",
+    hasTouch: options.touch === true,
     acceptDownloads: true,
     args: [
       "--no-sandbox",
@@ -46,6 +51,8 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
       "--disable-sync",
     ],
   });
+  // A click that waits for what never comes is to say so before the whole test is over.
+  context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
   const page = context.pages()[0] ?? (await context.newPage());
   page.on("pageerror", (error) => faults.push(String(error)));

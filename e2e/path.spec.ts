@@ -19,6 +19,7 @@ import {
   upload,
 } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { wordsIn } from "./words.ts";
 
 const mebibyte = 1024 * 1024;
 const person = { email: "ada@example.com", password: "correct horse 9" };
@@ -26,6 +27,7 @@ const marker = `plaintext-marker-${randomBytes(12).toString("hex")}`;
 const largeName = "Отпуск 2026 — large.bin";
 const smallName = "secret-plans-of-ada.txt";
 const storageTitle = "Ada's storage";
+const words = wordsIn("en-EN");
 
 let stack: Stack;
 let folder: string;
@@ -61,32 +63,32 @@ async function withProfile(work: (profile: Profile) => Promise<void>): Promise<v
 
 test("a newcomer registers, makes a storage, uploads, comes back and downloads the same bytes", async () => {
   await withProfile(async ({ page, faults }) => {
-    await register(page, person, stack.inviteCode);
-    await confirmEmail(page, person, openMailbox(stack.mailboxUrl));
-    await takeTrial(page);
-    const { words, address } = await createStorage(page, storageTitle);
-    phrase = words;
-    storageAddress = address;
+    const screen = { page, words };
+    await register(screen, person, stack.inviteCode);
+    await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
+    await takeTrial(screen);
+    ({ phrase, address: storageAddress } = await createStorage(screen, storageTitle));
 
     await upload(page, [largeFile, smallFile], [largeName, smallName]);
     await page.reload();
     await expect(fileRow(page, largeName)).toBeVisible();
     await expect(fileRow(page, smallName)).toBeVisible();
 
-    expect(await sha256OfFile(await download(page, largeName))).toBe(await sha256OfFile(largeFile));
-    expect(await sha256OfFile(await download(page, smallName))).toBe(await sha256OfFile(smallFile));
+    expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
+    expect(await sha256OfFile(await download(screen, smallName))).toBe(await sha256OfFile(smallFile));
     expect(faults()).toEqual([]);
   });
 });
 
 test("on a second device the phrase opens the storage, and nothing less does", async () => {
   await withProfile(async ({ page, faults }) => {
-    await signIn(page, person);
+    const screen = { page, words };
+    await signIn(screen, person);
     await page.goto(`/storages/${storageAddress}`);
     await expect(page).toHaveURL(/\/restore$/);
-    await restoreByPhrase(page, storageAddress, phrase);
-    expect(await sha256OfFile(await download(page, largeName))).toBe(await sha256OfFile(largeFile));
-    expect(await sha256OfFile(await download(page, smallName))).toBe(await sha256OfFile(smallFile));
+    await restoreByPhrase(screen, storageAddress, phrase);
+    expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
+    expect(await sha256OfFile(await download(screen, smallName))).toBe(await sha256OfFile(smallFile));
     expect(faults()).toEqual([]);
   });
 });

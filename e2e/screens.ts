@@ -1,43 +1,82 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStack } from "@dexnet/tools/stack";
+import { parseArgs } from "node:util";
+import { type Stack, startStack } from "@dexnet/tools/stack";
+import { createAccountCalls } from "./account-calls.ts";
 import { openProfile } from "./browser.ts";
+import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
 import { walkEveryScreen } from "./walk.ts";
+import { type Language, languages, wordsIn } from "./words.ts";
 
-/** `npm run screens`: pictures of every screen at both widths, to be looked at. */
+/**
+ * `npm run screens`: pictures of every screen at both widths, to be looked at. English lies in `.screens/`, the other
+ * languages in folders of their own below it. `-- --language ru` takes one language only.
+ */
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-const target = join(import.meta.dirname, "../.screens");
+const root = join(import.meta.dirname, "../.screens");
+const say = (text: string) => process.stdout.write(`screens: ${text}\n`);
 
-const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
-process.stdout.write("screens: starting the product\n");
-const stack = await startStack();
-const profile = await openProfile({ baseUrl: stack.appUrl, still: true });
-try {
-  await rm(target, { recursive: true, force: true });
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { language: { type: "string" } } });
+  const wanted = languages.filter((language) => values.language === undefined || shortOf(language) === values.language);
+  if (wanted.length === 0) {
+    process.stderr.write(`--language must be one of ${languages.map(shortOf).join(", ")}.\n`);
+    return 2;
+  }
+  await rm(values.language === undefined ? root : folderOf(wanted[0]), { recursive: true, force: true });
+  say("starting the product");
+  const stack = await startStack();
+  try {
+    for (const language of wanted) await takePictures(stack, language);
+  } finally {
+    await stack.stop();
+  }
+  return 0;
+}
+
+async function takePictures(stack: Stack, language: Language): Promise<void> {
+  const target = folderOf(language);
   await mkdir(target, { recursive: true });
-  await walkEveryScreen({
-    page: profile.page,
-    person: { email: "ada@example.com", password: "correct horse 9" },
-    inviteCode: stack.inviteCode,
-    mailbox: openMailbox(stack.mailboxUrl),
-    folder,
-    async visit(name, page) {
-      const before = page.viewportSize();
-      for (const size of widths) {
-        await page.setViewportSize(size);
-        await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
-      }
-      if (before !== null) await page.setViewportSize(before);
-      process.stdout.write(`screens: ${name}\n`);
-    },
-  });
-} finally {
-  await profile.close();
-  await stack.stop();
-  await rm(folder, { recursive: true, force: true });
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
+  const { page, close } = await openProfile({ baseUrl: stack.appUrl, still: true });
+  try {
+    await walkEveryScreen(
+      {
+        screen: { page, words: wordsIn(language) },
+        hands: createKeyboard(page),
+        person: { email: `ada.${shortOf(language)}@example.com`, password: "correct horse 9" },
+        inviteCode: stack.inviteCode,
+        mailbox: openMailbox(stack.mailboxUrl),
+        calls: createAccountCalls(stack.appUrl),
+        async visit(name) {
+          const before = page.viewportSize();
+          for (const size of widths) {
+            await page.setViewportSize(size);
+            await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
+          }
+          if (before !== null) await page.setViewportSize(before);
+          say(`${shortOf(language)} ${name}`);
+        },
+      },
+      folder,
+    );
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function shortOf(language: Language): string {
+  return language.slice(0, 2);
+}
+
+function folderOf(language: Language | undefined): string {
+  return language === undefined || language === "en-EN" ? root : join(root, shortOf(language));
 }

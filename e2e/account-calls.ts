@@ -1,0 +1,55 @@
+import type { Mailbox } from "./mailbox.ts";
+import type { Person } from "./person.ts";
+
+/** Accounts and sessions by plain calls, for what a test needs before it begins, and for what a stranger would send. */
+export interface AccountCalls {
+  /** The answer's status and body, whatever they are. */
+  post(name: string, body: object, token?: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** A person with a confirmed e-mail. */
+  register(person: Person, inviteCode: string, mailbox: Mailbox): Promise<void>;
+  /** Signs in as a device of this kind does. */
+  signIn(person: Person, userAgent?: string): Promise<Tokens>;
+  /** Whether an access token is taken. */
+  isGood(token: string): Promise<boolean>;
+}
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+export function createAccountCalls(appUrl: string): AccountCalls {
+  const urlOf = (name: string) => new URL(`/api/v1/accounts/${name}`, appUrl);
+
+  async function post(name: string, body: object, token?: string, userAgent?: string) {
+    const headers = {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+      ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
+    };
+    const answer = await fetch(urlOf(name), { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+
+  function tokensFrom({ status, body }: Awaited<ReturnType<typeof post>>): Tokens {
+    if (status !== 200) throw new Error(`Answer ${status}: ${JSON.stringify(body)}`);
+    return { token: String(body.token), refreshToken: String(body.refresh_token) };
+  }
+
+  return {
+    post: (name, body, token) => post(name, body, token),
+    async register({ email, password }, inviteCode, mailbox) {
+      const { token } = tokensFrom(await post("register/", { email, password, invite_code: inviteCode }));
+      const confirmed = await post("email/confirm/", { code: await mailbox.codeFor(email) }, token);
+      if (confirmed.status !== 200) throw new Error(`The e-mail was not confirmed: ${JSON.stringify(confirmed.body)}`);
+    },
+    signIn: async ({ email, password }, userAgent) =>
+      tokensFrom(await post("login/", { email, password }, undefined, userAgent)),
+    async isGood(token) {
+      const answer = await fetch(urlOf("me/"), { headers: { authorization: `JWT ${token}` } });
+      return answer.ok;
+    },
+  };
+}

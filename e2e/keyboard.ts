@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { readFocus } from "./focus.ts";
+
+/** A person without a mouse. Whatever gets the focus on the way is looked at: it must be seen, and seen to have it. */
+export interface Keyboard {
+  /** Goes there by Tab or Shift+Tab, whichever way is shorter. */
+  tabTo(target: Locator): Promise<void>;
+  /** Goes there and presses Enter. */
+  enter(target: Locator): Promise<void>;
+  /** Goes there and presses the space bar. */
+  space(target: Locator): Promise<void>;
+  /** Goes there and writes, in place of what is there. */
+  write(target: Locator, text: string): Promise<void>;
+  /** Writes where the focus is. */
+  type(text: string): Promise<void>;
+  press(key: string): Promise<void>;
+  /** Round the dialog in both directions: the focus must never get out. */
+  expectTrapped(dialog: Locator): Promise<void>;
+}
+
+/** More stops than any page has. */
+const mostStops = 80;
+
+export function createKeyboard(page: Page): Keyboard {
+  async function stop(): Promise<string> {
+    const { name, faults } = await readFocus(page);
+    expect.soft(faults, `the focus on ${name} at ${new URL(page.url()).pathname}`).toEqual([]);
+    return name;
+  }
+
+  async function tabTo(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    await expect(target).toBeEnabled();
+    const key = (await isBehind(target)) ? "Shift+Tab" : "Tab";
+    const passed: string[] = [];
+    while (!(await hasFocus(target))) {
+      if (passed.length === mostStops) throw new Error(unreached(target, key, passed));
+      await page.keyboard.press(key);
+      passed.push(await stop());
+    }
+  }
+
+  return {
+    tabTo,
+    async enter(target) {
+      await tabTo(target);
+      await page.keyboard.press("Enter");
+    },
+    async space(target) {
+      await tabTo(target);
+      await page.keyboard.press("Space");
+    },
+    async write(target, text) {
+      await tabTo(target);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(text);
+    },
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    async expectTrapped(dialog) {
+      await expect(dialog).toBeVisible();
+      await expect.poll(() => holdsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
+      for (const key of ["Tab", "Shift+Tab"]) {
+        const passed = [await stop()];
+        // Once round is when the stop of the beginning comes again.
+        do {
+          await page.keyboard.press(key);
+          passed.push(await stop());
+          expect(await holdsFocus(dialog), `the focus stays in the dialog: ${passed.join(" → ")}`).toBe(true);
+        } while (passed.at(-1) !== passed[0] && passed.length < mostStops);
+      }
+    },
+  };
+}
+
+function unreached(target: Locator, key: string, passed: readonly string[]): string {
+  return `${target} can't be reached by ${key}. On the way: ${[...new Set(passed)].join(" → ")}`;
+}
+
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+function holdsFocus(dialog: Locator): Promise<boolean> {
+  return dialog.evaluate((element) => element.contains(document.activeElement));
+}
+
+/** Whether it stands before what has the focus now. */
+function isBehind(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const active = document.activeElement;
+    if (active === null || active === document.body) return false;
+    return (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  });
+}

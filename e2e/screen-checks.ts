@@ -1,0 +1,70 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import type { Screen } from "./person.ts";
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+/** Names, which are the same in every language. */
+const names = new Set([
+  ...["DexNet", "English", "Trial", "Storage", "QR"],
+  ...["Chrome", "Firefox", "Linux", "Windows"],
+  ...["Google", "Microsoft", "Authenticator", "Aegis", "FAS"],
+]);
+
+/** What is no language: e-mails, links, addresses of storages, recovery codes, keys in groups. */
+const notWords = [
+  /\S+@\S+/g,
+  /https?:\S+/g,
+  /0x[0-9a-f]+/gi,
+  /[a-z2-7]{5}-[a-z2-7]{5}/g,
+  /(?:[A-Z2-7]{4}\s+){3,}[A-Z2-7]{1,4}/g,
+] as const;
+
+/** What every screen must pass in every state, at a wide and at a narrow window. */
+export async function checkScreen(screen: Screen, name: string): Promise<void> {
+  const { page, words } = screen;
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const where = `${name} in ${words.language} at ${size.width} px`;
+    expect.soft(await axeFindings(screen), `axe on ${where}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+    await checkLanguage(screen, where);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** In another language than English no English is left. */
+export async function checkLanguage(screen: Screen, where: string): Promise<void> {
+  if (screen.words.language === "en-EN") return;
+  expect.soft(await englishWords(screen), `English on ${where}`).toEqual([]);
+}
+
+async function axeFindings({ page }: Screen): Promise<string[]> {
+  // Half a megabyte of program is given to each document once.
+  const isThere = await page.evaluate(() => "axe" in window);
+  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: "void 0" } : {}) });
+  // In the page itself: the product has no frames, for which alone the other mode opens pages of its own.
+  builder.setLegacyMode(true).options({ resultTypes: ["violations"] });
+  const { violations } = await builder.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** Words in Latin letters that are to be seen or read out. */
+async function englishWords({ page }: Screen): Promise<string[]> {
+  const seen = (await page.locator("body").allInnerTexts()).join();
+  const texts = await page.evaluate(() => [
+    document.title,
+    ...[...document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")].flatMap((element) =>
+      ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
+    ),
+  ]);
+  const text = notWords.reduce((left, form) => left.replace(form, ""), [seen, ...texts].join("\n"));
+  return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !names.has(word));
+}

@@ -1,0 +1,96 @@
+import { type Stack, startStack } from "@dexnet/tools/stack";
+import { expect, test } from "@playwright/test";
+import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
+import { openProfile, type Profile } from "./browser.ts";
+import { readLocalStorage } from "./local-storage.ts";
+import { openMailbox } from "./mailbox.ts";
+import { button, createStorage, type Person, signIn, signOut, takeTrial } from "./person.ts";
+import { expectSignInPage, openTab, watchTokens } from "./tabs.ts";
+import { languageNames, wordsIn } from "./words.ts";
+
+const words = wordsIn("en-EN");
+const ada: Person = { email: "ada@example.com", password: "correct horse 9" };
+const bob: Person = { email: "bob@example.com", password: "correct horse 9" };
+const storageTitle = "What only Ada may see";
+
+let stack: Stack;
+let calls: AccountCalls;
+let profile: Profile;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  stack = await startStack();
+  calls = createAccountCalls(stack.appUrl);
+  for (const person of [ada, bob]) await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  profile = await openProfile({ baseUrl: stack.appUrl });
+});
+test.afterAll(async () => {
+  await profile?.close();
+  await stack?.stop();
+});
+
+test("the device's storage shows neither names nor values", async () => {
+  const screen = { page: profile.page, words };
+  const sentToken = watchTokens(screen.page);
+  const answers: string[] = [];
+  screen.page.on("response", async (answer) => {
+    if (answer.url().endsWith("/accounts/login/")) answers.push(await answer.text());
+  });
+  await screen.page.goto("/auth/login");
+  await screen.page.getByRole("button", { name: languageNames["ru-RU"] }).click();
+  await screen.page.getByRole("button", { name: languageNames["en-EN"] }).click();
+  await signIn(screen, ada);
+  await takeTrial(screen);
+  const { phrase, address } = await createStorage(screen, storageTitle);
+
+  const stored = await readLocalStorage(screen.page);
+  const { refresh_token: refreshToken } = JSON.parse(answers[0] ?? "{}") as { refresh_token: string };
+  const secrets = [ada.email, sentToken(), refreshToken, address, address.toLowerCase().slice(2), storageTitle];
+  const telling = ["en-EN", "language", "session", "token", "phrase", "credentials", "device", "version"];
+  // Short words come up in random letters by themselves.
+  const longWords = phrase.filter((word) => word.length > 5);
+  expect(Object.keys(stored).length).toBeGreaterThan(3);
+  for (const [name, value] of Object.entries(stored)) {
+    expect(name).toMatch(/^dexnet\.[0-9a-f]{64}$/);
+    const readable = `${value}\n${Buffer.from(value, "base64").toString("latin1")}`.toLowerCase();
+    const found = [...secrets, ...telling, ...longWords].filter((secret) => readable.includes(secret.toLowerCase()));
+    expect(found, "readable in local storage").toEqual([]);
+  }
+  expect(secrets.filter((secret) => secret === "")).toEqual([]);
+});
+
+test("who signs in next on the same device sees nothing of who was there before, in no tab", async () => {
+  const first = { page: profile.page, words };
+  await first.page.goto("/storages/");
+  await expect(first.page.getByText(storageTitle)).toBeVisible();
+  const second = await openTab(profile.context, words);
+  await expect(second.page.getByText(storageTitle)).toBeVisible();
+
+  await signOut(second);
+  await expectSignInPage(first);
+  let sightings = 0;
+  await first.page.exposeFunction("sighted", () => {
+    sightings += 1;
+  });
+  await first.page.evaluate(reportSightings, storageTitle);
+  await first.page.addInitScript(reportSightings, storageTitle);
+  await signIn(second, bob);
+  await button(first, "shell:header.profile").click();
+  await expect(first.page.getByRole("dialog").getByText(bob.email)).toBeVisible();
+  await first.page.keyboard.press("Escape");
+  await expect(first.page.getByText(words("storages:empty.noPlanTitle"))).toBeVisible();
+  await first.page.goBack();
+  await first.page.goto("/storages/");
+  await expect(first.page.getByText(words("storages:empty.noPlanTitle"))).toBeVisible();
+  expect(sightings).toBe(0);
+});
+
+/** In the page: tells whenever the text stands there, were it for a moment. */
+function reportSightings(text: string): void {
+  const { sighted } = window as unknown as { sighted: () => void };
+  const look = () => {
+    if (document.documentElement.textContent.includes(text)) sighted();
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { addressOf, answerThreeWords, button, field, fileRow, readPhrase, upload } from "./person.ts";
+import { writeMarkedFile } from "./test-files.ts";
+import type { WalkOptions } from "./walk-options.ts";
+
+type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
+
+/** From no plan to a storage with files. The person is signed in and stands on the list of storages. */
+export async function walkStorageScreens(options: StorageWalk, folder: string): Promise<void> {
+  await walkToStorage(options);
+  await walkStorage(options, folder);
+}
+
+async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
+  const { page, words } = screen;
+  await expect(page.getByRole("heading", { name: words("storages:empty.noPlanTitle") })).toBeVisible();
+  await visit("storages-no-plan");
+  await page.goto("/storages/plans");
+  await button(screen, "plans:takeTrial").waitFor();
+  await visit("plans");
+  await button(screen, "plans:takeTrial").click();
+  await field(screen, "storages:create.name").fill(words("storages:create.nameExample"));
+  await visit("create-details");
+  await button(screen, "storages:create.continue").click();
+  await button(screen, "storages:phrase.show").waitFor();
+  await visit("create-phrase-hidden");
+  const phrase = await readPhrase(screen);
+  await visit("create-phrase");
+  await page.getByRole("checkbox", { name: words("storages:phrase.saved") }).check();
+  await button(screen, "storages:phrase.continue").click();
+  await answerThreeWords(screen, phrase);
+  await visit("create-check");
+  await button(screen, "storages:create.submit").click();
+}
+
+async function walkStorage({ screen, visit }: StorageWalk, folder: string): Promise<void> {
+  const { page, words } = screen;
+  const address = await addressOf(page);
+  await expect(page.getByText(words("files:emptyTitle"))).toBeVisible();
+  await visit("storage-empty");
+  const names = ["Nils at the sea.jpg", "contract-2026.pdf", "Список покупок.txt", "holiday.mp4", "notes"];
+  for (const [index, name] of names.entries()) await writeMarkedFile(join(folder, name), 40_000 * (index + 1), name);
+  await upload(
+    page,
+    names.map((name) => join(folder, name)),
+    names,
+  );
+  await visit("storage-uploaded");
+  // A notice stays while somebody points at it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
+  await visit("storage-files");
+  await page.getByRole("searchbox").fill("nothing has this name");
+  await expect(fileRow(page, "notes")).toBeHidden();
+  await visit("storage-search-nothing");
+  await page.getByRole("searchbox").fill("");
+  await page.goto("/storages/");
+  await expect(page.getByText(words("storages:create.nameExample"))).toBeVisible();
+  await visit("storages");
+  await page.goto(`/storages/${address}/restore`);
+  await page.getByRole("combobox", { name: words("storages:restore.word", { number: 1 }), exact: true }).waitFor();
+  await visit("restore");
+  await page.goto(`/storages/${address}/reset`);
+  await button(screen, "storages:reset.sendCode").waitFor();
+  await visit("reset");
+}

@@ -1,0 +1,71 @@
+import { type BrowserContext, expect, type Page, type Request } from "@playwright/test";
+import { button, type Screen } from "./person.ts";
+import type { Words } from "./words.ts";
+
+/** One try to exchange a refresh token, as it went over the wire. */
+export interface Exchange {
+  token: string;
+  attempt?: string;
+}
+
+export interface Exchanges {
+  /** All that have gone out so far. */
+  sent(): Exchange[];
+  /** How many went out while the work was done. */
+  during(work: () => Promise<unknown>): Promise<number>;
+}
+
+const isExchange = (request: Request) => request.url().endsWith("/token/refresh/") && request.method() === "POST";
+
+/** Counts over all tabs of the profile. */
+export function watchExchanges(context: BrowserContext): Exchanges {
+  const sent: Exchange[] = [];
+  context.on("request", (request) => {
+    if (isExchange(request)) sent.push(request.postDataJSON() as Exchange);
+  });
+  return {
+    sent: () => [...sent],
+    async during(work) {
+      const before = sent.length;
+      await work();
+      return sent.length - before;
+    },
+  };
+}
+
+/** Another tab of the same profile, at the list of storages. */
+export async function openTab(context: BrowserContext, words: Words): Promise<Screen> {
+  const page = await context.newPage();
+  await page.goto("/storages/");
+  const screen = { page, words };
+  await expect(button(screen, "shell:header.profile")).toBeVisible();
+  return screen;
+}
+
+/** Something that asks the server, every time, as the one who is signed in: opens the list of sessions. */
+export async function askServer(screen: Screen): Promise<void> {
+  await button(screen, "shell:header.profile").click();
+  await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
+}
+
+/** The answer is there. Closes what was opened. */
+export async function expectAnswer(screen: Screen): Promise<void> {
+  await expect(screen.page.getByText(screen.words("profile:sessions.thisDevice"))).toBeVisible();
+  await screen.page.keyboard.press("Escape");
+  await expect(screen.page.getByRole("dialog")).toHaveCount(0);
+}
+
+export async function expectSignInPage({ page, words }: Screen): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: words("auth:login.title"), exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/login/);
+}
+
+/** The access token that a page has sent last. */
+export function watchTokens(page: Page): () => string {
+  let last = "";
+  page.on("request", (request) => {
+    const sent = /^JWT (\S+)$/.exec(request.headers().authorization ?? "")?.[1];
+    if (sent !== undefined) last = sent;
+  });
+  return () => last;
+}

@@ -1,0 +1,17 @@
+import type { AccountCalls } from "./account-calls.ts";
+import type { Keyboard } from "./keyboard.ts";
+import type { Mailbox } from "./mailbox.ts";
+import type { Person, Screen } from "./person.ts";
+
+export interface WalkOptions {
+  screen: Screen;
+  hands: Keyboard;
+  /** The password is the one that they have at the moment. */
+  person: Person;
+  inviteCode: string;
+  mailbox: Mailbox;
+  /** For the person's other devices. */
+  calls: AccountCalls;
+  /** Called on each screen, in the state in which it is worth a look. */
+  visit(name: string): Promise<void>;
+}
