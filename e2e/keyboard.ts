@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { readFocus } from "./focus.ts";
 
 /** A person without a mouse. Whatever gets the focus on the way is looked at: it must be seen, and seen to have it. */

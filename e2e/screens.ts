@@ -5,8 +5,10 @@ import { parseArgs } from "node:util";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile } from "./browser.ts";
+import { expect } from "./expect.ts";
 import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
+import { button } from "./person.ts";
 import { walkEveryScreen } from "./walk.ts";
 import { type Language, languages, wordsIn } from "./words.ts";
 
@@ -18,6 +20,8 @@ const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
+/** The one picture that is about its notice; over all others those of the step before would only lie. */
+const pictureWithNotice = "storage-uploaded";
 const root = join(import.meta.dirname, "../.screens");
 const say = (text: string) => process.stdout.write(`screens: ${text}\n`);
 
@@ -46,16 +50,18 @@ async function takePictures(stack: Stack, language: Language): Promise<void> {
   await mkdir(target, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
   const { page, close } = await openProfile({ baseUrl: stack.appUrl, still: true });
+  const screen = { page, words: wordsIn(language) };
   try {
     await walkEveryScreen(
       {
-        screen: { page, words: wordsIn(language) },
+        screen,
         hands: createKeyboard(page),
         person: { email: `ada.${shortOf(language)}@example.com`, password: "correct horse 9" },
         inviteCode: stack.inviteCode,
         mailbox: openMailbox(stack.mailboxUrl),
         calls: createAccountCalls(stack.appUrl),
         async visit(name) {
+          if (name !== pictureWithNotice) await expect(button(screen, "widgets:snackbar.close")).toHaveCount(0);
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);

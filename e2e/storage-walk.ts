@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { expect } from "./expect.ts";
 import { addressOf, answerThreeWords, button, field, fileRow, readPhrase, upload } from "./person.ts";
 import { writeMarkedFile } from "./test-files.ts";
 import type { WalkOptions } from "./walk-options.ts";

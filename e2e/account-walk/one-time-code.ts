@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "../expect.ts";
 import { button, field } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";
 import { link, resendWait, sendWrongCode, text, title, typeCode } from "./steps.ts";

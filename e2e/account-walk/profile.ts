@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "../expect.ts";
 import { field } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";
 import { languages, wordsIn } from "../words.ts";

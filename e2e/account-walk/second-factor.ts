@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
 import { type Authenticator, createAuthenticator } from "../authenticator.ts";
+import { expect } from "../expect.ts";
 import { button, field } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";
 import { walkOneTimeCode } from "./one-time-code.ts";

@@ -1,5 +1,6 @@
-import { expect, type Locator } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { firefoxOnWindows } from "../account-calls.ts";
+import { expect } from "../expect.ts";
 import { button, field } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";
 import { closeProfile, expectNotice, openSecurity, text, view } from "./steps.ts";

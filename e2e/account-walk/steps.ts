@@ -1,4 +1,5 @@
-import { expect, type Locator } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { expect } from "../expect.ts";
 import { button, field, type Screen } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";
 
