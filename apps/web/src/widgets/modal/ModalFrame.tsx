@@ -1,11 +1,12 @@
 import { ActionIcon, Loader, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import classes from "./ModalFrame.module.css";
+import { useShown } from "./use-shown.ts";
 import { useTopmost } from "./use-topmost.ts";
 
 export interface ModalFrameProps {
@@ -40,9 +41,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { t } = useTranslation("widgets");
   const narrow = useMediaQuery("(max-width: 59.99em)", false, { getInitialValueInEffect: false });
-  // It notes whose focus it gives back when it goes from closed to open, so one that is mounted open would forget it.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useShown(opened);
   const topmost = useTopmost(shown);
   return (
     <Modal.Root
@@ -52,6 +51,7 @@ export function ModalFrame({
       centered
       padding="lg"
       radius="lg"
+      returnFocus={false}
       closeOnClickOutside={!persistent}
       closeOnEscape={!persistent && topmost}
       fullScreen={fullScreenOnMobile && narrow}
