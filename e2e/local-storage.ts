@@ -7,13 +7,14 @@ export function readLocalStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...window.localStorage }));
 }
 
-/** Whether there are tokens in it, as the application itself would find them. */
-export async function holdsSession(page: Page): Promise<boolean> {
+/** The access token that lies there, found as the application itself finds it; null when nobody is signed in. */
+export async function storedToken(page: Page): Promise<string | null> {
   const stored = new Map(Object.entries(await readLocalStorage(page)));
   const keyValue = {
     get: (name: string) => stored.get(name) ?? null,
     set: (name: string, value: string) => void stored.set(name, value),
     remove: (name: string) => void stored.delete(name),
   };
-  return (await createLocalStore({ keyValue }).get(namesOfDevice.session)) !== null;
+  const session = await createLocalStore({ keyValue }).get(namesOfDevice.session);
+  return session === null ? null : (JSON.parse(session) as { token: string }).token;
 }

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, type Request } from "@playwright/test";
-import { button, type Screen } from "./person.ts";
+import { type BrowserContext, expect, type Request } from "@playwright/test";
+import type { Profile } from "./browser.ts";
+import { button, type Person, type Screen, signIn } from "./person.ts";
 import type { Words } from "./words.ts";
 
 /** One try to exchange a refresh token, as it went over the wire. */
@@ -33,6 +34,25 @@ export function watchExchanges(context: BrowserContext): Exchanges {
   };
 }
 
+/**
+ * Three tabs of one profile, signed in. Their clocks stand still: no token is due before the test says so, by letting
+ * time pass for all of them at once.
+ */
+export async function openThreeTabs(profile: Profile, person: Person, words: Words) {
+  let now = Date.now();
+  await profile.context.clock.setFixedTime(now);
+  const first = { page: profile.page, words };
+  await signIn(first, person);
+  const tabs = [first, await openTab(profile.context, words), await openTab(profile.context, words)] as const;
+  return {
+    tabs,
+    async letPass(seconds: number): Promise<void> {
+      now += seconds * 1_000;
+      await profile.context.clock.setFixedTime(now);
+    },
+  };
+}
+
 /** Another tab of the same profile, at the list of storages. */
 export async function openTab(context: BrowserContext, words: Words): Promise<Screen> {
   const page = await context.newPage();
@@ -48,6 +68,12 @@ export async function askServer(screen: Screen): Promise<void> {
   await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
 }
 
+/** In all of them at once, and every one gets its answer. */
+export async function askInAll(tabs: readonly Screen[]): Promise<void> {
+  await Promise.all(tabs.map(askServer));
+  await Promise.all(tabs.map(expectAnswer));
+}
+
 /** The answer is there. Closes what was opened. */
 export async function expectAnswer(screen: Screen): Promise<void> {
   await expect(screen.page.getByText(screen.words("profile:sessions.thisDevice"))).toBeVisible();
@@ -58,14 +84,4 @@ export async function expectAnswer(screen: Screen): Promise<void> {
 export async function expectSignInPage({ page, words }: Screen): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: words("auth:login.title"), exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
-}
-
-/** The access token that a page has sent last. */
-export function watchTokens(page: Page): () => string {
-  let last = "";
-  page.on("request", (request) => {
-    const sent = /^JWT (\S+)$/.exec(request.headers().authorization ?? "")?.[1];
-    if (sent !== undefined) last = sent;
-  });
-  return () => last;
 }
