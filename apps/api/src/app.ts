@@ -1,7 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createHttpServer } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
-import { fastifyMultipart } from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { createAdmission } from "./accounts/admission.ts";
@@ -43,9 +42,13 @@ import { createSessions } from "./sessions/service.ts";
 import { createSessionList } from "./sessions/session-list.ts";
 import type { ApiSettings } from "./settings.ts";
 import { createConfigure } from "./storages/configure.ts";
+import { createConnections } from "./storages/connections.ts";
+import { savingBytesMost, savingBytesOfUserMost } from "./storages/limits.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
+import { createSaveFileDatabase } from "./storages/save-file-database.ts";
+import { createSavingRoom } from "./storages/saving-room.ts";
 import { createStorages } from "./storages/service.ts";
 import { createThrottles } from "./throttles/throttles.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
@@ -181,7 +184,6 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     levelledAnswerMs: tuning.levelledAnswerMs ?? levelledAnswerMs,
   };
 
-  await app.register(fastifyMultipart);
   registerApplicationRoutes(app, settings);
   const admission = createAdmission(shared);
   registerAccountRoutes(app, {
@@ -204,7 +206,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const storages = createStorages(shared);
   registerStorageRoutes(app, {
     configure: createConfigure(shared),
+    connections: createConnections(shared),
     storages,
+    saveFileDatabase: createSaveFileDatabase(shared),
+    savingRoom: createSavingRoom({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
     reset: createReset({ ...shared, storages }),
   });
   registerAdminRoutes(app, {

@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls } from "@dexnet/protocol/admin";
-import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
+import type { CallDefinition } from "@dexnet/protocol/call";
 import { productCalls } from "@dexnet/protocol/products";
 import { securityCalls } from "@dexnet/protocol/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,9 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const table: [string, CallDefinition][] = [accountCalls, securityCalls, adminCalls].flatMap(
-  (group): [string, CallDefinition][] => Object.entries(group),
-);
+const { connect, updateUserInfo } = productCalls;
+const table: [string, CallDefinition][] = [
+  accountCalls,
+  securityCalls,
+  adminCalls,
+  { connect, updateUserInfo },
+].flatMap((group): [string, CallDefinition][] => Object.entries(group));
 const withBody = table.flatMap(([name, call]): [string, CallDefinition, z.ZodObject][] =>
   call.body instanceof z.ZodObject ? [[name, call, call.body]] : [],
 );
@@ -45,6 +49,8 @@ const good: Readonly<Record<string, unknown>> = {
   count: 1,
   uses: 1,
   expires_at: null,
+  title: "Family photos",
+  signature: `0x${"1".repeat(130)}`,
 };
 
 function goodBody(call: CallDefinition, body: z.ZodObject): Record<string, unknown> {
@@ -59,7 +65,8 @@ async function send(
   text: string | undefined,
   options: { type?: string; path?: string } = {},
 ): Promise<Answer> {
-  const response = await fetch(api.url + (options.path ?? call.path), {
+  const path = options.path ?? call.path.replace("{address}", storage.address);
+  const response = await fetch(api.url + path, {
     method: call.method,
     headers: {
       ...(call.caller === "anyone"
@@ -139,6 +146,7 @@ describe("what stands in an address", () => {
   it.each([
     [securityCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
     [adminCalls.revokeInvite, "code", ["x".repeat(65), "%20"]],
+    [productCalls.disconnect, "address", ["0x", `0x${"0".repeat(39)}`, `0x${"g".repeat(40)}`, "%20", "{address}"]],
   ] as const)("is checked like a body: $0.path", async (call, name, values) => {
     for (const value of values) {
       const answer = await send(call, undefined, { path: call.path.replace(`{${name}}`, value) });
@@ -165,8 +173,7 @@ describe("what stands in an address", () => {
 
 it("a NUL is refused wherever it stands", async () => {
   const title = JSON.stringify({ title: "a\0b" });
-  const path = fillPath(productCalls.updateUserInfo.path, { address: storage.address });
-  expectFault(await send(productCalls.updateUserInfo, title, { path }), "bad_request");
+  expectFault(await send(updateUserInfo, title), "bad_request");
   const body = await configureBody(createTestWallet(), storage.userProductId, { title: "\0" });
   expectFault(await send(productCalls.configure, JSON.stringify(body)), "bad_request");
   for (const [, call, schema] of withBody) {
@@ -182,5 +189,7 @@ it("a NUL is refused wherever it stands", async () => {
 it("bad input has changed nothing", async () => {
   const { token, email } = storage.user;
   expect((await api.send(accountCalls.me, { token })).body).toMatchObject({ email });
+  const { body } = await api.send(productCalls.storage, { token, params: { address: storage.address } });
+  expect(body).toMatchObject({ title: "Family photos", owner: true });
   expect(api.mailServer.mailsTo("a@example.org")).toEqual([]);
 });

@@ -35,6 +35,7 @@ const usualCodes: ErrorCode[] = [
   "credentials_invalid",
   "code_invalid",
   "storage_not_found",
+  "signature_invalid",
   "address_invalid",
 ];
 

@@ -7,6 +7,8 @@ const messages = {
   address_invalid: "The address is not valid.",
   input_invalid: "The input is not valid.",
   too_large: "The data is larger than the format allows.",
+  key_store_invalid: "The key store file is not one that can be opened.",
+  key_store_without_phrase: "The key store file holds no phrase.",
   not_authentic: "The data can't be verified.",
 } as const;
 

@@ -1,46 +1,58 @@
 import { CryptoError } from "./crypto-error.ts";
 import type { Bytes } from "./verify/bytes.ts";
 
+/** What goes into a stream in one go: as long as one of them takes, its thread does nothing else. */
+const SLICE_BYTES = 256 * 1024;
+
 /** Raw DEFLATE (RFC 1951), without a wrapper: what it goes into is authenticated. */
 export function deflate(plain: Bytes): Promise<Bytes> {
-  return collect(plain, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
+  return gather(piecesOf(plain, new CompressionStream("deflate-raw")));
 }
 
 /** Fails with not_authentic when it is not DEFLATE, and as soon as more than `largestBytes` have come out. */
-export async function inflate(deflated: Bytes, largestBytes: number): Promise<Bytes> {
+export function inflate(deflated: Bytes, largestBytes: number): Promise<Bytes> {
+  return gather(inflatePieces(deflated, largestBytes));
+}
+
+/** The same, piece by piece as it comes out. Only their end tells that the pieces were good. */
+export async function* inflatePieces(deflated: Bytes, largestBytes: number): AsyncGenerator<Bytes> {
+  let sizeBytes = 0;
   try {
-    return await collect(deflated, new DecompressionStream("deflate-raw"), largestBytes);
+    for await (const piece of piecesOf(deflated, new DecompressionStream("deflate-raw"))) {
+      sizeBytes += piece.length;
+      if (sizeBytes > largestBytes) throw new CryptoError("too_large");
+      yield piece;
+    }
   } catch {
     throw new CryptoError("not_authentic");
   }
 }
 
-async function collect(input: Bytes, through: GenericTransformStream, largestBytes: number): Promise<Bytes> {
+/** By a reader, since not every browser can iterate over a stream. */
+async function* piecesOf(input: Bytes, through: GenericTransformStream): AsyncGenerator<Bytes> {
+  let at = 0;
   const source = new ReadableStream<Bytes>({
-    start(controller) {
-      controller.enqueue(input);
-      controller.close();
+    pull(controller) {
+      if (at < input.length) controller.enqueue(input.subarray(at, at + SLICE_BYTES));
+      else controller.close();
+      at += SLICE_BYTES;
     },
   });
   const output: ReadableStream<Bytes> = source.pipeThrough(through);
   const reader = output.getReader();
-  const pieces: Bytes[] = [];
-  let sizeBytes = 0;
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    sizeBytes += step.value.length;
-    if (sizeBytes > largestBytes) {
-      await reader.cancel();
-      throw new CryptoError("too_large");
-    }
-    pieces.push(step.value);
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+  } finally {
+    await reader.cancel();
   }
-  return join(pieces, sizeBytes);
 }
 
-function join(pieces: readonly Bytes[], sizeBytes: number): Bytes {
-  const joined = new Uint8Array(sizeBytes);
+async function gather(pieces: AsyncIterable<Bytes>): Promise<Bytes> {
+  const gathered: Bytes[] = [];
+  for await (const piece of pieces) gathered.push(piece);
+  const joined = new Uint8Array(gathered.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
-  for (const piece of pieces) {
+  for (const piece of gathered) {
     joined.set(piece, at);
     at += piece.length;
   }

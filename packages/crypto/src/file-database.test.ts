@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deflate, inflate } from "./deflate.ts";
 import { FIRST_PREVIOUS, type FileDatabaseToSeal, openFileDatabase, sealFileDatabase } from "./file-database.ts";
 import { deriveStorageKeys } from "./keys.ts";
 import { labels } from "./labels.ts";
-import { sealSaltedBox } from "./salted-box.ts";
+import { openSaltedBox, sealSaltedBox } from "./salted-box.ts";
 import { signText } from "./signing.ts";
 import { otherWallet, sampleWallet } from "./testing/samples.ts";
 import { expectFault, withEachByteChanged } from "./testing/tampering.ts";
@@ -135,12 +136,36 @@ describe("a lying server", () => {
   });
 });
 
+/** What the box of a document is sealed and opened with. */
+function contextOf(document: FileDatabaseDocument) {
+  const lines = fileDatabaseFactList(document).map(([name, value]) => `${name}: ${value}`);
+  const bound = [labels.fileDatabaseSeal, ...lines].join("\n");
+  return { secret: keys.fileDatabaseSecret, label: labels.fileDatabaseSeal, bound };
+}
+
+describe("the list inside", () => {
+  const names = ["Отпуск.jpg", "ґанок", "日本語 😀", "\u007f\u0080\u2028", "plain"];
+
+  it("is ASCII, and comes back as it was", async () => {
+    const { document } = await seal({ files: names });
+    const box = await openSaltedBox(contextOf(document), document.privateData.files);
+    const json = Buffer.from(await inflate(box, 10_000)).toString("latin1");
+    expect([...json].filter((character) => character > "\u007f")).toEqual([]);
+    expect((await open(document)).files).toEqual(names);
+  });
+
+  it("may be plain UTF-8", async () => {
+    const { document } = await seal();
+    const box = await sealSaltedBox(contextOf(document), await deflate(utf8Bytes(JSON.stringify(names))));
+    const plain = await signAgain({ ...document, privateData: { files: box } });
+    expect((await open(plain)).files).toEqual(names);
+  });
+});
+
 describe("a broken content", () => {
   it("is refused even when it was sealed and signed by the owner", async () => {
     const { document } = await seal();
-    const lines = fileDatabaseFactList(document).map(([name, value]) => `${name}: ${value}`);
-    const bound = [labels.fileDatabaseSeal, ...lines].join("\n");
-    const context = { secret: keys.fileDatabaseSecret, label: labels.fileDatabaseSeal, bound };
+    const context = contextOf(document);
     for (const plain of [new Uint8Array(0), new Uint8Array(9).fill(0xff), utf8Bytes("[]")]) {
       const wrong = { ...document, privateData: { files: await sealSaltedBox(context, plain) } };
       await expectFault(async () => open(await signAgain(wrong)), "not_authentic");

@@ -121,6 +121,7 @@ describe("file databases", () => {
     expect(await checkFileDatabase(sealed, wallet.address)).toEqual({ kind: "good", hashHex: hash });
     expect(await openFileDatabase({ keys, addressHex: wallet.address, document: sealed })).toEqual({
       files,
+      records: files,
       hashHex: hash,
     });
   });

@@ -62,5 +62,10 @@ describe("a storage's keys", () => {
     expect(keys.fileDatabaseSecret.extractable).toBe(false);
     const first = await fingerprint(await deriveAesKey(keys.fileDatabaseSecret, "label"));
     expect(await fingerprint(await deriveAesKey(others.fileDatabaseSecret, "label"))).not.toBe(first);
+    const journal = await fingerprint(await deriveAesKey(keys.journalSecret, "label"));
+    expect(keys.journalSecret.extractable).toBe(false);
+    expect(new Set([first, journal, await fingerprint(await deriveAesKey(others.journalSecret, "label"))]).size).toBe(
+      3,
+    );
   });
 });

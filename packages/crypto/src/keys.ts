@@ -8,9 +8,15 @@ export interface StorageKeys {
   address: string;
   /** A secret: each version of the file database is sealed under a key of its own that is derived from it. */
   fileDatabaseSecret: CryptoKey;
+  /** A secret: each change that waits on a device to be saved is sealed under a key of its own that is derived from it. */
+  journalSecret: CryptoKey;
 }
 
 export async function deriveStorageKeys(wallet: Wallet): Promise<StorageKeys> {
   const { address, privateKeyBytes } = wallet;
-  return { address, fileDatabaseSecret: await deriveSecret(privateKeyBytes, labels.fileDatabaseKey(address)) };
+  return {
+    address,
+    fileDatabaseSecret: await deriveSecret(privateKeyBytes, labels.fileDatabaseKey(address)),
+    journalSecret: await deriveSecret(privateKeyBytes, labels.journalKey(address)),
+  };
 }

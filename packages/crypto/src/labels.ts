@@ -7,6 +7,8 @@ const FORMAT = "dexnet/1";
 export const labels = {
   fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
   fileDatabaseSeal: `${FORMAT}/file-database-seal`,
+  journalKey: (addressHex: string) => `${FORMAT}/journal-key/${checksumAddress(addressHex)}`,
+  journalRecord: (addressHex: string) => `${FORMAT}/journal-record/${checksumAddress(addressHex)}`,
   partsKey: `${FORMAT}/parts-key`,
   part: `${FORMAT}/part`,
   partListKey: `${FORMAT}/part-list-key`,

@@ -26,8 +26,12 @@ export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Pr
 }
 
 /** Fails with not_authentic, whatever the reason. */
-export async function openSaltedBox(context: SaltedBoxContext, sealed: string): Promise<Bytes> {
-  const boxBytes = bytesFromBase64(sealed);
+export function openSaltedBox(context: SaltedBoxContext, sealed: string): Promise<Bytes> {
+  return openSaltedBoxBytes(context, bytesFromBase64(sealed));
+}
+
+/** The same for a box whose base64 was read already; null when it was none. */
+export async function openSaltedBoxBytes(context: SaltedBoxContext, boxBytes: Bytes | null): Promise<Bytes> {
   if (boxBytes === null || boxBytes.length < SALT_AND_NONCE_BYTES + TAG_BYTES) throw new CryptoError("not_authentic");
   const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, SALT_BYTES));
   const nonce = boxBytes.subarray(SALT_BYTES, SALT_AND_NONCE_BYTES);

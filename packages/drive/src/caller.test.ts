@@ -29,6 +29,7 @@ describe("making a call", () => {
       end_date: "2030-01-01T00:00:00Z",
       price: "0",
       currency: "USD",
+      owner: true,
       more: "than was asked for",
     }));
     const call = createCaller({ urls: urls() });

@@ -3,38 +3,39 @@ import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlobSinks } from "./blob-sinks.ts";
 import { createBlockStore } from "./block-store.ts";
-import type { Caller } from "./caller.ts";
-import type { Clock } from "./clock.ts";
+import { createDocumentFetch } from "./document-fetch.ts";
 import { createDownloads } from "./downloads.ts";
-import type { Drive } from "./drive.ts";
-import { createFileDatabaseSource } from "./file-database-source.ts";
-import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
-import { fileListOf } from "./file-list.ts";
-import { normalWords, type OpenStorage } from "./open-storage.ts";
-import type { Random } from "./random.ts";
+import type { Drive, UnlockOutcome } from "./drive.ts";
+import type { FileDatabaseSync } from "./file-database-sync.ts";
+import { contentOf, fileListOf } from "./file-list.ts";
+import { deletionOf } from "./file-operations.ts";
+import { createFileViews, type FileViews } from "./file-views.ts";
+import { keyStoreOf } from "./key-stores.ts";
+import { warmingHashLength } from "./limits.ts";
+import { type FilesDeps, forgetJournal, openFiles } from "./open-files.ts";
+import { normalWords, type OpenStorage, openStorage } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
 import { createStorages } from "./storages.ts";
 import { createTaskQueue } from "./task-queue.ts";
 import { createUploads } from "./uploads.ts";
-import type { VersionPins } from "./version-pins.ts";
 
-export interface DriveDeps {
-  call: Caller;
+export interface DriveDeps extends FilesDeps {
   /** Kept on the device by the page, in the store of the user's unique key. */
   phrases: SavedPhrases;
-  pins: VersionPins;
   sinks: BlobSinks;
-  clock: Clock;
-  random: Random;
 }
 
 interface Held {
   open: OpenStorage;
   sync: FileDatabaseSync;
+  views: FileViews;
   loaded: Promise<void> | null;
+  isLoaded: boolean;
 }
 
-export function createDrive({ call, phrases, pins, sinks, clock, random }: DriveDeps): Drive {
+export function createDrive(deps: DriveDeps): Drive {
+  const { call, phrases, pins, sinks, clock, random } = deps;
+  const documents = createDocumentFetch({ call, pins, clock, random });
   const storages = createStorages({ call, phrases, pins, clock });
   const blocks = createBlockStore({ call, clock, random });
   const tasks = createTaskQueue({ clock, random });
@@ -45,16 +46,29 @@ export function createDrive({ call, phrases, pins, sinks, clock, random }: Drive
   function hold(open: OpenStorage): void {
     const place = lowerAddress(open.address);
     if (held.has(place)) return;
-    const source = createFileDatabaseSource({ open, call, pins, clock, random });
-    held.set(place, { open, sync: createFileDatabaseSync({ source, clock, random }), loaded: null });
+    const sync = openFiles(open, { ...deps, documents });
+    held.set(place, {
+      open,
+      sync,
+      views: createFileViews({ watch: sync.watch, clock }),
+      loaded: null,
+      isLoaded: false,
+    });
   }
 
   function letGo(address: string): void {
     const place = lowerAddress(address);
     const storage = held.get(place);
+    tasks.cancelAll(address);
     storage?.sync.close();
     storage?.open.wallet.privateKeyBytes.fill(0);
     held.delete(place);
+  }
+
+  /** Of a storage that this account does not have any more. What waited to be saved in it waits for nothing. */
+  async function forget(address: string): Promise<void> {
+    letGo(address);
+    await forgetJournal(deps.journals(address)).catch(() => undefined);
   }
 
   function heldAt(address: string): Held {
@@ -72,7 +86,27 @@ export function createDrive({ call, phrases, pins, sinks, clock, random }: Drive
       storage.loaded = null;
       throw error;
     });
+    storage.isLoaded = true;
     return storage;
+  }
+
+  /** With the list that the server has now. */
+  async function newest(address: string): Promise<Held> {
+    const isFirst = heldAt(address).loaded === null;
+    const storage = await loaded(address);
+    if (!isFirst) await storage.sync.refresh();
+    return storage;
+  }
+
+  async function unlock(address: string): Promise<UnlockOutcome> {
+    requireAddress(address);
+    if (held.has(lowerAddress(address))) return { kind: "open" };
+    // Where a phrase is saved, what it opens is wanted next.
+    if ((await phrases.get(address)) !== null) documents.ahead(address);
+    const open = await storages.unlock(address);
+    if (open === null) return { kind: "phrase-needed" };
+    hold(open);
+    return { kind: "open" };
   }
 
   return {
@@ -88,21 +122,49 @@ export function createDrive({ call, phrases, pins, sinks, clock, random }: Drive
     async resetStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.reset(request);
-      letGo(request.address);
+      await forget(request.address);
       hold(open);
       return storage;
     },
-    async unlock(address) {
-      requireAddress(address);
-      if (held.has(lowerAddress(address))) return { kind: "open" };
-      const open = await storages.unlock(address);
-      if (open === null) return { kind: "phrase-needed" };
-      hold(open);
-      return { kind: "open" };
+    async warm() {
+      // The first wallet costs several times what the next ones do, and so do the first megabytes of a hash.
+      const [{ wallet }] = await Promise.all([
+        openStorage(generatePhrase()),
+        deps.bulk?.hash("0".repeat(warmingHashLength)),
+      ]);
+      wallet.privateKeyBytes.fill(0);
     },
-    async restore(address, words) {
+    unlock,
+    async restore(address, phrase) {
       requireAddress(address);
-      hold(await storages.restore(address, words));
+      hold(await storages.restore(address, phrase));
+    },
+    async connectStorage(request) {
+      requireAddress(request.address);
+      const { storage, open } = await storages.connect(request);
+      hold(open);
+      return storage;
+    },
+    async disconnectStorage(address) {
+      requireAddress(address);
+      await storages.disconnect(address);
+      await forget(address);
+    },
+    async resetFastAccess(address) {
+      requireAddress(address);
+      await storages.resetFastAccess(address);
+      letGo(address);
+    },
+    async contentOf(address, rootIds) {
+      if ((await unlock(address)).kind !== "open") return null;
+      // What a screen shows already is counted as it is shown.
+      const { sync } = rootIds === undefined ? await newest(address) : await loaded(address);
+      return contentOf(sync.current(), rootIds);
+    },
+    keyStoreOf,
+    async savedKeyStore(address, password) {
+      requireAddress(address);
+      return storages.savedKeyStore(address, password);
     },
     async lock() {
       tasks.cancelAll();
@@ -110,10 +172,38 @@ export function createDrive({ call, phrases, pins, sinks, clock, random }: Drive
     },
 
     async watchFiles(address, listener) {
-      const isFirst = heldAt(address).loaded === null;
-      const { sync } = await loaded(address);
-      if (!isFirst) await sync.refresh();
+      const { sync } = await newest(address);
       return sync.watch(({ entries, version }) => listener(fileListOf(entries, version)));
+    },
+
+    async openView(address, view, listener) {
+      const wasLoaded = heldAt(address).isLoaded;
+      const { sync, views } = await loaded(address);
+      // What stands against a newer list is told by `watchSaving`.
+      if (wasLoaded) sync.refresh().catch(() => undefined);
+      return views.open(view, listener);
+    },
+
+    async createFolder(address, parentId, name) {
+      const { sync } = await loaded(address);
+      const id = random.id();
+      await sync.change({ kind: "add-folder", id, parentId, name });
+      return id;
+    },
+    async rename(address, id, name) {
+      await (await loaded(address)).sync.change({ kind: "rename", id, name });
+    },
+    async move(address, ids, parentId) {
+      await (await loaded(address)).sync.change({ kind: "move", ids, parentId });
+    },
+    async remove(address, ids) {
+      const { sync } = await loaded(address);
+      await sync.change(deletionOf(sync.current(), ids));
+    },
+    watchSaving: async (address, listener) => heldAt(address).sync.watchSaving(listener),
+    async retrySaving(address) {
+      const { sync } = await loaded(address);
+      sync.retrySaving();
     },
 
     async upload(address, parentId, files) {

@@ -6,6 +6,8 @@ const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, Err
   phrase_invalid: "phrase_invalid",
   address_invalid: "address_invalid",
   too_large: "too_large",
+  key_store_invalid: "key_store_invalid",
+  key_store_without_phrase: "key_store_without_phrase",
   input_invalid: "internal",
 };
 

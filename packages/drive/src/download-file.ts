@@ -7,7 +7,7 @@ import type { BlobSink } from "./blob-sinks.ts";
 import type { BlockStore } from "./block-store.ts";
 import { orFault } from "./crypto-faults.ts";
 import type { TaskStep } from "./drive.ts";
-import type { FileContent, StoredFile } from "./entries.ts";
+import { contentOfFile, type FileContent, type StoredFile } from "./entries.ts";
 import { inOrder } from "./in-order.ts";
 import { partsInFlight } from "./limits.ts";
 
@@ -25,7 +25,8 @@ export interface DownloadFile {
  * handed on only when its last part is there. Faults: file_broken; copies_unavailable and network after many tries.
  */
 export async function downloadFile({ entry, blocks, sink, signal, report }: DownloadFile): Promise<void> {
-  const { sizeBytes, content } = entry;
+  const { sizeBytes } = entry;
+  const content = contentOfFile(entry);
   const { keyBytes, fileId } = secretsOf(content);
   const key = await importFileKey(keyBytes);
   const partCount = partCountOf(sizeBytes);

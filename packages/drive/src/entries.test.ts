@@ -1,16 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { parseEntries } from "./entries.ts";
+import { parseEntries, parseStoredList, sealedListOf } from "./entries.ts";
 import { fileListOf, totalsOf } from "./file-list.ts";
 import { file, folder, idOf } from "./testing/entries.ts";
 
 const broken = expect.objectContaining({ code: "file_database_broken" });
 const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
 const goodFile = file(c, a, "f.txt");
+const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
 
 describe("the list inside the file database", () => {
   test("an empty one, and one with folders after their content, are good", () => {
     expect(parseEntries([]).size).toBe(0);
     expect([...parseEntries([goodFile, folder(a, null, "docs")]).keys()]).toEqual([c, a]);
+  });
+
+  test("writers stand beside the entries, and both are sealed as they were read", () => {
+    const list = parseStoredList([folder(a, null, "docs"), { ...writer, device: "d" }]);
+    expect([...list.entries.keys()]).toEqual([a]);
+    expect(list.writers.get(a)).toEqual({ ...writer, device: "d" });
+    expect(parseStoredList(sealedListOf(list))).toEqual(list);
   });
 
   test("what a newer client wrote beside is kept", () => {
@@ -32,6 +40,10 @@ describe("the list inside the file database", () => {
     ["a size that the parts don't fit", [{ ...file(a, null, "f"), sizeBytes: 5 * 1024 * 1024 }]],
     ["a key that is too short", [{ ...goodFile, parentId: null, content: { ...goodFile.content, keyBase64: "AAAA" } }]],
     ["a new way to read", [{ ...goodFile, parentId: null, content: { ...goodFile.content, cipher: "none" } }]],
+    ["a writer without a number", [{ kind: "writer", id: a, without: [], date: 1 }]],
+    ["a writer twice", [writer, { ...writer, seq: 2 }]],
+    ["a writer's number of 0", [{ ...writer, seq: 0 }]],
+    ["a writer that leaves out what is no number", [{ ...writer, without: ["1"] }]],
     ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
   ])("refuses %s", (_, list) => expect(() => parseEntries(list)).toThrowError(broken));
 

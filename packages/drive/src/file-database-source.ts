@@ -1,3 +1,4 @@
+import type { BulkWork } from "@dexnet/crypto/bulk-work";
 import { openFileDatabase, sealFileDatabase } from "@dexnet/crypto/file-database";
 import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
 import { AppError } from "@dexnet/protocol/errors";
@@ -5,15 +6,18 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
-import { type Entries, parseEntries } from "./entries.ts";
+import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
+import { type Entries, isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
+import { type ChangeMark, canFollow, changeOf, withSaved } from "./file-database-writers.ts";
 import { totalsOf } from "./file-list.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import type { Random } from "./random.ts";
 import type { VersionPin, VersionPins } from "./version-pins.ts";
 
 /** One version of a storage's file list that was verified or made here. */
-export interface FileDatabaseState extends VersionPin {
-  readonly entries: Entries;
+export interface FileDatabaseState extends StoredList {
+  readonly version: number;
+  readonly hashHex: string;
 }
 
 export interface SealedVersion {
@@ -25,12 +29,12 @@ export interface SealedVersion {
 export interface FileDatabaseSource {
   /**
    * Faults: file_database_broken when address, signature, seal or list are not right, or when it is another version of
-   * the same number; file_database_rolled_back when it is older than this device has seen; storage_not_found when it is
-   * missing, in which case nothing is made in its place.
+   * the same number; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
+   * storage_not_found when it is missing, in which case nothing is made in its place.
    */
   fetchNewest(): Promise<FileDatabaseState>;
-  /** The version that follows, sealed and signed, not yet sent. */
-  seal(before: FileDatabaseState, entries: Entries): Promise<SealedVersion>;
+  /** The version that follows, sealed and signed, not yet sent. `saved`: the changes that are new in it. */
+  seal(before: FileDatabaseState, entries: Entries, saved: readonly ChangeMark[]): Promise<SealedVersion>;
   /** Resolves when the server has acknowledged it. Faults: file_database_conflict when another was faster. */
   send(sealed: SealedVersion): Promise<void>;
 }
@@ -41,46 +45,53 @@ export interface FileDatabaseSourceDeps {
   pins: VersionPins;
   clock: Clock;
   random: Random;
+  bulk?: BulkWork | undefined;
+  /** Those that all storages of the drive share. */
+  documents?: DocumentFetch | undefined;
 }
 
 export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileDatabaseSource {
-  const { call, pins, clock, random } = deps;
+  const { call, pins, clock, random, bulk, documents = createDocumentFetch({ call, pins, clock, random }) } = deps;
   const { address, wallet, keys } = deps.open;
   /** What this process has seen counts even where the device can't keep it. */
   let seen: VersionPin | null = null;
 
-  function refuseOlder({ version, hashHex }: VersionPin, known: readonly (VersionPin | null)[]): void {
+  function refuseOther({ version, hashHex, writers }: FileDatabaseState, known: readonly (VersionPin | null)[]): void {
     for (const pin of known) {
       if (pin === null) continue;
       if (version < pin.version) throw new AppError("file_database_rolled_back");
       if (version === pin.version && hashHex !== pin.hashHex) {
         throw new AppError("file_database_broken", { facts: { reason: "two of one version" } });
       }
+      if (!canFollow(writers, pin)) throw new AppError("file_database_rolled_back", { facts: { reason: "branch" } });
     }
   }
 
-  async function remember({ version, hashHex }: VersionPin): Promise<void> {
-    seen = { version, hashHex };
-    await pins.raise(address, seen);
+  async function remember(state: FileDatabaseState, kept: VersionPin | null = null): Promise<void> {
+    const { version, hashHex, writers } = state;
+    const pin = { version, hashHex, change: changeOf(writers, version) };
+    if (seen === null || seen.version < version) seen = pin;
+    // What the device has kept already need not be kept again.
+    if (kept?.version !== version) await pins.raise(address, pin);
   }
 
   return {
     async fetchNewest() {
-      // Read before asking: another tab may save a newer version while the answer is on its way.
-      const known = [seen, await pins.get(address)];
-      const document = await call(productCalls.fileDatabase, { params: { address }, query: { r: random.id() } });
+      const seenBefore = seen;
+      const { document, pin } = await documents.newest(address);
       const opened = await orFault("file_database_broken", () =>
-        openFileDatabase({ keys, addressHex: address, document }),
+        openFileDatabase({ keys, addressHex: address, document, isRecord, bulk }),
       );
-      const pin = { version: document.version, hashHex: opened.hashHex };
-      refuseOlder(pin, known);
-      const entries = parseEntries(opened.files);
-      await remember(pin);
-      return { ...pin, entries };
+      const { version } = document;
+      const state = { version, hashHex: opened.hashHex, ...storedListOf(opened.records) };
+      refuseOther(state, [seenBefore, pin]);
+      await remember(state, pin);
+      return state;
     },
-    async seal(before, entries) {
+    async seal(before, entries, saved) {
       const version = Math.max(clock.now(), before.version + 1);
       const totals = totalsOf(entries);
+      const list = { entries, writers: withSaved(before.writers, saved, version) };
       const { document, hashHex } = await orFault("internal", () =>
         sealFileDatabase({
           wallet,
@@ -88,10 +99,11 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
           version,
           previousHashHex: before.hashHex,
           publicData: { storageFilesSize: totals.filesSizeBytes, storageFilesFactSize: totals.blocksSizeBytes },
-          files: [...entries.values()],
+          files: sealedListOf(list),
+          bulk,
         }),
       );
-      return { document, state: { version, hashHex, entries } };
+      return { document, state: { version, hashHex, ...list } };
     },
     async send({ document, state }) {
       const form = new FormData();

@@ -1,16 +1,23 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "./clock.ts";
-import type { Stop } from "./drive.ts";
+import type { Connection } from "./connection.ts";
+import type { SavingStatus, Stop } from "./drive.ts";
 import type { Entries } from "./entries.ts";
+import { createPendingChanges } from "./file-database-pending.ts";
+import { createSaver, type SaveRequest } from "./file-database-saver.ts";
 import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
+import { isIn } from "./file-database-writers.ts";
 import type { FileOperation } from "./file-operations.ts";
-import { applyOperations } from "./file-tree.ts";
-import { saveGatherMs, saveRetries } from "./limits.ts";
+import type { Journal, JournalRecord } from "./journal.ts";
 import { createListeners } from "./listeners.ts";
-import { createProcessLocks } from "./locks.ts";
+import { createProcessLocks, type Locks } from "./locks.ts";
 import { checkedOperation } from "./operation-check.ts";
 import type { Random } from "./random.ts";
-import { isRetryable, waitAfter } from "./retry.ts";
+import { savingFaultOf } from "./saving-faults.ts";
+import { createSavingLoop } from "./saving-loop.ts";
+import { createSavingReport } from "./saving-status.ts";
+import type { TabChannel, TabMessage } from "./tab-channel.ts";
+import type { VersionPins } from "./version-pins.ts";
 
 /** A storage's file list, kept in step with the server. */
 export interface FileDatabaseSync {
@@ -18,118 +25,198 @@ export interface FileDatabaseSync {
   refresh(): Promise<void>;
   /** The list with everything that waits to be saved. */
   current(): Entries;
-  /** Resolves when the server has acknowledged a version with the change in it; rejects when the change is not made. */
+  /** Resolves when the change is kept on the device; from then on it is shown, and saved as soon as that can be. */
+  change(operation: FileOperation): Promise<void>;
+  /**
+   * Resolves when the server has acknowledged a version with the change in it, and is shown from then on. Rejects when
+   * the change is not made; with transfer_cancelled when this was closed before, in which case the device may have kept it.
+   */
   submit(operation: FileOperation): Promise<void>;
-  /** Hears the present state at once, and each later one that the server has acknowledged. */
-  watch(listener: (state: FileDatabaseState) => void): Stop;
-  /** Nothing more is sent; what waits is rejected. */
+  /** Hears the list as a screen shows it, at once and whenever it, or the server's version, is another. */
+  watch(listener: (list: ShownList) => void): Stop;
+  watchSaving(listener: (status: SavingStatus) => void): Stop;
+  /** Tries now what waits or was stopped, and forgets what was refused. */
+  retrySaving(): void;
+  /** Nothing more is sent; what waits is rejected. What is kept stays for the next time. */
   close(): void;
 }
 
+export interface ShownList {
+  /** The server's newest that is known here. */
+  readonly version: number;
+  readonly entries: Entries;
+}
+
 export interface FileDatabaseSyncDeps {
+  address: string;
   source: FileDatabaseSource;
+  journal: Journal;
+  pins: VersionPins;
+  /** Shared by all tabs of the device. */
+  locks: Locks;
+  channel: TabChannel;
+  connection: Connection;
   clock: Clock;
   random: Random;
 }
 
-interface Pending {
-  operation: FileOperation;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-export function createFileDatabaseSync({ source, clock, random }: FileDatabaseSyncDeps): FileDatabaseSync {
-  const listeners = createListeners<FileDatabaseState>();
+export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabaseSync {
+  const { address, source, journal, pins, locks, channel, clock, random } = deps;
+  const writerId = random.id();
+  const pending = createPendingChanges(writerId);
+  const report = createSavingReport(() => pending.count());
+  const lists = createListeners<ShownList>();
   const lane = createProcessLocks();
   const closing = new AbortController();
   let base: FileDatabaseState | null = null;
-  let queued: Pending[] = [];
-  let saving: Pending[] = [];
-  let isRunning = false;
+  let told: ShownList | null = null;
+  let lastSeq = 0;
 
   function known(): FileDatabaseState {
     if (base === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
     return base;
   }
 
-  function take(next: FileDatabaseState): void {
-    if (base?.hashHex === next.hashHex) return;
-    base = next;
-    listeners.tell(next);
-  }
-
   function refuseWhenClosed(): void {
     if (closing.signal.aborted) throw new AppError("transfer_cancelled");
   }
 
-  /**
-   * Compare and swap: seals the operations onto the newest known list and sends it. When another was faster, or the answer
-   * was lost, it looks at what the server has now: either it is what was sent, or the operations go onto that.
-   */
-  async function save(operations: readonly FileOperation[]): Promise<void> {
-    const sentHashes = new Set<string>();
-    for (let attempt = 1; ; attempt += 1) {
+  function tell(): void {
+    report.tell();
+    const { version } = known();
+    const entries = pending.shown(known());
+    if (told?.version === version && told.entries === entries) return;
+    told = { version, entries };
+    lists.tell(told);
+  }
+
+  /** Versions may arrive out of order: by a save, and by a look at the server meanwhile. */
+  function take(next: FileDatabaseState): void {
+    if (base !== null && next.version <= base.version) return;
+    base = next;
+    pending.settle(next);
+    tell();
+  }
+
+  function onEnded(fault: AppError | null): void {
+    if (fault !== null) report.refuse(fault);
+    tell();
+    channel.post({ kind: "journal" });
+  }
+
+  const onSaved = (version: number) => channel.post({ kind: "saved", version });
+  const saveKept = createSaver({
+    ...{ address, source, journal, pins, locks, pending, known, take, refuseWhenClosed },
+    ...{ onSaved, onEnded, onRead: tell },
+  });
+  /** What is on its way into the journal comes along. */
+  const save = async (request: SaveRequest) => {
+    await lane.hold("journal", async () => undefined);
+    await saveKept(request);
+  };
+  const loop = createSavingLoop({ save, pending, report, clock, random, signal: closing.signal });
+
+  /** What waits on this device, of whichever tab, is shown, and saved if nobody else does. */
+  async function readJournal(): Promise<void> {
+    const records = await journal.read();
+    pending.read(records, known());
+    tell();
+    loop.wake();
+    // Left by a tab that ended right after a save. It must not stay for so long that the list forgets its writer.
+    const done = records.filter((record) => isIn(known().writers, record));
+    if (done.length > 0) await journal.remove(done.map(({ place }) => place));
+  }
+
+  async function refresh(): Promise<void> {
+    refuseWhenClosed();
+    try {
+      take(await source.fetchNewest());
+    } catch (fault) {
+      if (savingFaultOf(fault) === "stopped") report.stop(fault);
+      throw fault;
+    }
+    if (report.stoppedBy() !== null) report.goOn();
+    // A journal that can't be read now is read again with the next save.
+    await readJournal().catch(() => undefined);
+  }
+
+  /** `kept` and `ended` tell of the same change: that the device has it, and that the server has it. */
+  function enter(operation: FileOperation, showsWhenSaved: boolean): { kept: Promise<void>; ended: Promise<void> } {
+    refuseWhenClosed();
+    const checked = checkedOperation(pending.current(known()), operation);
+    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+    ended.catch(() => undefined);
+    lastSeq += 1;
+    const record = { writerId, seq: lastSeq, operation: checked, showsWhenSaved };
+    const change = { record, isKept: false, settle: (fault: unknown) => (fault === null ? resolve() : reject(fault)) };
+    pending.add(change);
+    report.forgetRefusal();
+    // One after the other: see [Note: exactly once].
+    const kept = lane.hold("journal", async () => {
       refuseWhenClosed();
-      try {
-        if (attempt > 1) take(await source.fetchNewest());
-        if (sentHashes.has(known().hashHex)) return;
-        const entries = applyOperations(known().entries, operations);
-        if (entries === known().entries) return;
-        const sealed = await source.seal(known(), entries);
-        sentHashes.add(sealed.state.hashHex);
-        await source.send(sealed);
-        take(sealed.state);
-        return;
-      } catch (error) {
-        if (!isRetryable(error) || attempt >= saveRetries.attempts) throw error;
-        await clock.wait(waitAfter(saveRetries, attempt, random, error), closing.signal);
-      }
-    }
+      await journal.append(record);
+      change.isKept = true;
+    });
+    return {
+      kept: kept.then(
+        () => onKept(),
+        (fault) => onNotKept(record, fault),
+      ),
+      ended,
+    };
   }
 
-  /** While one save runs the next gathers: every 200 ms all that waits goes into one version. */
-  async function run(): Promise<void> {
-    isRunning = true;
-    while (queued.length > 0) {
-      await clock.wait(saveGatherMs, closing.signal).catch(() => undefined);
-      await lane.hold("save", async () => {
-        saving = queued;
-        queued = [];
-        try {
-          await save(saving.map(({ operation }) => operation));
-          for (const { resolve } of saving) resolve();
-        } catch (error) {
-          for (const { reject } of saving) reject(error);
-        } finally {
-          saving = [];
-        }
-      });
-    }
-    isRunning = false;
+  function onKept(): void {
+    if (closing.signal.aborted) return;
+    tell();
+    channel.post({ kind: "journal" });
+    loop.wake();
   }
 
-  function current(): Entries {
-    return applyOperations(
-      known().entries,
-      [...saving, ...queued].map(({ operation }) => operation),
-    );
+  function onNotKept(record: JournalRecord, fault: unknown): never {
+    pending.end(record, fault);
+    tell();
+    throw fault;
   }
+
+  function onMessage(message: TabMessage): void {
+    if (base === null) return;
+    // Who does not hear, or can't be reached now, finds out with the next save.
+    if (message.kind === "journal") readJournal().catch(() => undefined);
+    else if (message.version > base.version) refresh().catch(() => undefined);
+  }
+
+  const stops = [channel.subscribe(onMessage), deps.connection.onBack(loop.hurry)];
 
   return {
-    refresh: () => lane.hold("save", async () => take(await source.fetchNewest())),
-    current,
+    refresh,
+    current: () => pending.current(known()),
+    async change(operation) {
+      await enter(operation, false).kept;
+    },
     async submit(operation) {
-      refuseWhenClosed();
-      const checked = checkedOperation(current(), operation);
-      await new Promise<void>((resolve, reject) => {
-        queued.push({ operation: checked, resolve, reject });
-        if (!isRunning) void run();
-      });
+      const stoppedBy = report.stoppedBy();
+      if (stoppedBy !== null) throw stoppedBy;
+      const { kept, ended } = enter(operation, true);
+      await kept;
+      await ended;
     },
     watch(listener) {
-      if (base !== null) listener(base);
-      return listeners.add(listener);
+      if (base !== null) listener({ version: base.version, entries: pending.shown(base) });
+      return lists.add(listener);
     },
-    close: () => closing.abort(),
+    watchSaving: report.watch,
+    retrySaving() {
+      report.forgetRefusal();
+      report.goOn();
+      loop.hurry();
+      loop.wake();
+    },
+    close() {
+      closing.abort();
+      for (const { record } of pending.own()) pending.end(record, new AppError("transfer_cancelled"));
+      for (const stop of stops) void stop();
+      channel.close();
+    },
   };
 }

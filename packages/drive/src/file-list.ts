@@ -1,6 +1,7 @@
-import type { FileList } from "./drive.ts";
-import type { Entries } from "./entries.ts";
+import type { Entry, FileList, FolderEntry, StorageContent } from "./drive.ts";
+import type { Entries, StoredEntry, StoredFolder } from "./entries.ts";
 import { extensionOf } from "./entry-names.ts";
+import { createUnder } from "./file-operations.ts";
 
 export interface Totals {
   /** Bytes of the files as the person sees them. */
@@ -19,23 +20,33 @@ export function totalsOf(entries: Entries): Totals {
   return totals;
 }
 
+/** Of all entries, or of the given ones with what is in them. */
+export function contentOf(entries: Entries, rootIds?: readonly string[]): StorageContent {
+  const isCounted = rootIds === undefined ? () => true : createUnder(entries, new Set(rootIds));
+  const content = { files: 0, folders: 0, filesSizeBytes: 0 };
+  for (const entry of entries.values()) {
+    if (!isCounted(entry)) continue;
+    content[entry.kind === "file" ? "files" : "folders"] += 1;
+    if (entry.kind === "file") content.filesSizeBytes += entry.sizeBytes;
+  }
+  return content;
+}
+
 /** What a screen may see: names and sizes, no keys and no block names. */
 export function fileListOf(entries: Entries, version: number): FileList {
   return {
     version,
     filesSizeBytes: totalsOf(entries).filesSizeBytes,
-    entries: [...entries.values()].map((entry) =>
-      entry.kind === "folder"
-        ? { kind: "folder", id: entry.id, parentId: entry.parentId, name: entry.name }
-        : {
-            kind: "file",
-            id: entry.id,
-            parentId: entry.parentId,
-            name: entry.name,
-            extension: extensionOf(entry.name),
-            sizeBytes: entry.sizeBytes,
-            date: entry.date,
-          },
-    ),
+    entries: [...entries.values()].map(shownEntry),
   };
+}
+
+export function shownEntry(entry: StoredEntry): Entry {
+  if (entry.kind === "folder") return shownFolder(entry);
+  const { kind, id, parentId, name, sizeBytes, date } = entry;
+  return { kind, id, parentId, name, extension: extensionOf(name), sizeBytes, date };
+}
+
+export function shownFolder({ kind, id, parentId, name }: StoredFolder): FolderEntry {
+  return { kind, id, parentId, name };
 }

@@ -1,27 +1,57 @@
-import type { Entries, StoredEntry, StoredFile } from "./entries.ts";
+import { z } from "zod";
+import { type Entries, entryIdSchema, type StoredEntry, type StoredFile, storedFileSchema } from "./entries.ts";
+import { isUsableName } from "./entry-names.ts";
 
-/** A change of the file list as a value: it can be applied to any later list too, and twice does no harm. */
+/** A change of the file list as a value: it can be laid on any later list too. That it happens once is the journal's job. */
 export type FileOperation =
   | { kind: "add-folder"; id: string; parentId: string | null; name: string }
   | { kind: "add-files"; files: readonly StoredFile[] }
   | { kind: "rename"; id: string; name: string }
-  | { kind: "move"; id: string; parentId: string | null }
+  | { kind: "move"; ids: readonly string[]; parentId: string | null }
   /** `seenIds`: the roots and all that stood under them when the person decided. */
   | { kind: "delete"; rootIds: readonly string[]; seenIds: readonly string[] };
 
+const ids = z.array(entryIdSchema);
+const parentId = entryIdSchema.nullable();
+const name = z.string().refine(isUsableName);
+
+/** What one that was kept on the device must look like. */
+export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("add-folder"), id: entryIdSchema, parentId, name }),
+  z.object({ kind: z.literal("add-files"), files: z.array(storedFileSchema) }),
+  z.object({ kind: z.literal("rename"), id: entryIdSchema, name }),
+  z.object({ kind: z.literal("move"), ids, parentId }),
+  z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids }),
+]);
+
 /** The deletion of entries with all that is in them now, and of nothing that comes into them later. */
 export function deletionOf(entries: Entries, rootIds: readonly string[]): FileOperation {
-  const roots = new Set(rootIds);
-  const seenIds = [...entries.values()].filter((entry) => isUnder(entries, entry, roots)).map((entry) => entry.id);
+  const isDoomed = createUnder(entries, new Set(rootIds));
+  const seenIds: string[] = [];
+  for (const entry of entries.values()) if (isDoomed(entry)) seenIds.push(entry.id);
   return { kind: "delete", rootIds, seenIds };
 }
 
 /** Whether the entry is one of the roots or stands somewhere under one. */
 export function isUnder(entries: Entries, entry: StoredEntry, rootIds: ReadonlySet<string>): boolean {
-  let at: StoredEntry | undefined = entry;
-  while (at !== undefined) {
-    if (rootIds.has(at.id)) return true;
-    at = at.parentId === null ? undefined : entries.get(at.parentId);
+  return createUnder(entries, rootIds)(entry);
+}
+
+/** The same for many entries: ways up that were gone already are not gone again. */
+export function createUnder(entries: Entries, rootIds: ReadonlySet<string>): (entry: StoredEntry) => boolean {
+  const known = new Map<string, boolean>();
+
+  function isFolderUnder(id: string): boolean {
+    const way: string[] = [];
+    let isFound: boolean | undefined;
+    for (let at: string | null = id; at !== null && isFound === undefined; at = entries.get(at)?.parentId ?? null) {
+      way.push(at);
+      isFound = rootIds.has(at) ? true : known.get(at);
+    }
+    for (const passed of way) known.set(passed, isFound ?? false);
+    return isFound ?? false;
   }
-  return false;
+
+  return ({ id, parentId }) =>
+    rootIds.has(id) || (parentId !== null && (known.get(parentId) ?? isFolderUnder(parentId)));
 }

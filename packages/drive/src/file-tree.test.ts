@@ -22,7 +22,7 @@ describe("laying operations on a list", () => {
       { kind: "add-folder", id: idOf(4), parentId: docs, name: "drafts" },
       { kind: "add-files", files: [file(idOf(5), idOf(4), "one.txt")] },
       { kind: "rename", id: letter, name: "note.txt" },
-      { kind: "move", id: letter, parentId: photos },
+      { kind: "move", ids: [letter], parentId: photos },
     );
     expect(result.get(letter)).toMatchObject({ name: "note.txt", parentId: photos });
     expect(result.get(idOf(5))).toMatchObject({ parentId: idOf(4) });
@@ -59,7 +59,7 @@ describe("laying operations on a list", () => {
     const marked = parseEntries([folder(docs, null, "docs"), { ...folder(photos, null, "photos"), colour: "red" }]);
     const moved = after(
       marked,
-      { kind: "move", id: photos, parentId: docs },
+      { kind: "move", ids: [photos], parentId: docs },
       { kind: "rename", id: photos, name: "art" },
     );
     expect(moved.get(photos)).toEqual({ ...folder(photos, docs, "art"), colour: "red" });
@@ -68,9 +68,9 @@ describe("laying operations on a list", () => {
   test("what nobody can do any more falls away, and the list stays the very same", () => {
     const operations: FileOperation[] = [
       { kind: "rename", id: stranger, name: "new name" },
-      { kind: "move", id: stranger, parentId: null },
-      { kind: "move", id: letter, parentId: stranger },
-      { kind: "move", id: docs, parentId: docs },
+      { kind: "move", ids: [stranger], parentId: null },
+      { kind: "move", ids: [letter], parentId: stranger },
+      { kind: "move", ids: [docs], parentId: docs },
       { kind: "delete", rootIds: [stranger], seenIds: [stranger] },
       { kind: "rename", id: docs, name: "docs" },
       { kind: "add-folder", id: docs, parentId: null, name: "again" },
@@ -80,7 +80,7 @@ describe("laying operations on a list", () => {
 
   test("a folder does not go into what is in it", () => {
     const nested = after(base, { kind: "add-folder", id: idOf(4), parentId: docs, name: "inner" });
-    expect(after(nested, { kind: "move", id: docs, parentId: idOf(4) })).toBe(nested);
+    expect(after(nested, { kind: "move", ids: [docs], parentId: idOf(4) })).toBe(nested);
   });
 
   test("what is added into a folder that is gone comes to the root", () => {
@@ -105,7 +105,7 @@ describe("deleting", () => {
 
   test("leaves what was moved out before", () => {
     const deletion = deletionOf(base, [docs]);
-    const meanwhile = after(base, { kind: "move", id: letter, parentId: photos });
+    const meanwhile = after(base, { kind: "move", ids: [letter], parentId: photos });
     expect([...after(meanwhile, deletion).keys()]).toEqual([photos, letter]);
   });
 
@@ -135,9 +135,9 @@ describe("what a person asks for", () => {
     [{ kind: "rename", id: photos, name: "docs" }, "name_taken"],
     [{ kind: "rename", id: photos, name: "photos" }, null],
     [{ kind: "rename", id: stranger, name: "docs" }, "entry_not_found"],
-    [{ kind: "move", id: stranger, parentId: null }, "entry_not_found"],
-    [{ kind: "move", id: docs, parentId: docs }, "entry_not_found"],
-    [{ kind: "move", id: letter, parentId: photos }, null],
+    [{ kind: "move", ids: [stranger], parentId: null }, "entry_not_found"],
+    [{ kind: "move", ids: [docs], parentId: docs }, "entry_not_found"],
+    [{ kind: "move", ids: [letter], parentId: photos }, null],
     [{ kind: "delete", rootIds: [stranger], seenIds: [] }, "entry_not_found"],
     [{ kind: "add-files", files: [file(stranger, stranger, "letter.txt")] }, null],
   ])("%j → %s", (operation, code) => expect(refusedWith(operation)).toBe(code));
@@ -163,7 +163,7 @@ describe("whatever is done in whatever order", () => {
       ),
     }),
     fc.record({ kind: fc.constant("rename" as const), id: anyId, name: anyName }),
-    fc.record({ kind: fc.constant("move" as const), id: anyId, parentId: anyParent }),
+    fc.record({ kind: fc.constant("move" as const), ids: fc.array(anyId, { maxLength: 3 }), parentId: anyParent }),
     fc.record({
       kind: fc.constant("delete" as const),
       rootIds: fc.array(anyId, { maxLength: 2 }),

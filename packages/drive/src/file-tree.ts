@@ -1,6 +1,6 @@
 import type { Entries, StoredEntry } from "./entries.ts";
 import { normalName, numberedName } from "./entry-names.ts";
-import { type FileOperation, isUnder } from "./file-operations.ts";
+import { createUnder, type FileOperation, isUnder } from "./file-operations.ts";
 
 /**
  * [Note: rebase] Applying never fails and never loses: the same operations are laid on whatever list is the newest, so
@@ -30,7 +30,7 @@ function applyOne(draft: Draft, operation: FileOperation): void {
       draft.change(operation.id, { name: operation.name });
       return;
     case "move":
-      draft.change(operation.id, { parentId: operation.parentId });
+      for (const id of operation.ids) draft.change(id, { parentId: operation.parentId });
       return;
     case "delete":
       for (const id of doomed(draft.entries, operation)) draft.remove(id);
@@ -39,11 +39,11 @@ function applyOne(draft: Draft, operation: FileOperation): void {
 
 /** Which entries a deletion takes from this list. */
 function doomed(entries: Entries, { rootIds, seenIds }: FileOperation & { kind: "delete" }): Set<string> {
-  const roots = new Set(rootIds);
+  const isUnderRoots = createUnder(entries, new Set(rootIds));
   const ids = new Set<string>();
   for (const id of seenIds) {
     const entry = entries.get(id);
-    if (entry !== undefined && isUnder(entries, entry, roots)) ids.add(id);
+    if (entry !== undefined && isUnderRoots(entry)) ids.add(id);
   }
   for (const entry of entries.values()) {
     if (ids.has(entry.id)) continue;
@@ -63,20 +63,24 @@ interface Draft {
   result(): Entries;
 }
 
-/** A copy that is made at the first change, with the names of each folder counted. */
+/** A copy that is made at the first change, with the names counted of each folder that something is put into. */
 function createDraft(original: Entries): Draft {
   let copy: Map<string, StoredEntry> | undefined;
-  let names: Map<string | null, Map<string, number>> | undefined;
+  const childrenIn = createChildren(original);
+  const names = new Map<string | null, Map<string, number>>();
   const current = () => copy ?? original;
 
+  /** Names are brought to their normal form for the folders in question only: that is the dear part of a long list. */
   function namesIn(parentId: string | null): Map<string, number> {
-    if (names === undefined) {
-      names = new Map();
-      for (const entry of current().values()) count(entry, 1);
+    const known = names.get(parentId);
+    if (known !== undefined) return known;
+    const counted = new Map<string, number>();
+    names.set(parentId, counted);
+    for (const { id } of childrenIn(parentId)) {
+      const entry = current().get(id);
+      if (entry?.parentId === parentId) count(entry, 1);
     }
-    const found = names.get(parentId) ?? new Map<string, number>();
-    names.set(parentId, found);
-    return found;
+    return counted;
   }
 
   function count(entry: StoredEntry, by: 1 | -1): void {
@@ -127,10 +131,26 @@ function createDraft(original: Entries): Draft {
     remove(id) {
       const entry = current().get(id);
       if (entry === undefined) return;
-      count(entry, -1);
+      if (names.has(entry.parentId)) count(entry, -1);
       copy ??= new Map(original);
       copy.delete(id);
     },
     result: current,
+  };
+}
+
+/** Going through the list for one folder is ten times cheaper than sorting all of it by folder: that pays for many only. */
+const foldersSearchedSingly = 8;
+
+function createChildren(entries: Entries): (parentId: string | null) => readonly StoredEntry[] {
+  let all: Map<string | null, StoredEntry[]> | undefined;
+  let searches = 0;
+  return (parentId) => {
+    searches += 1;
+    if (searches > foldersSearchedSingly) all ??= Map.groupBy(entries.values(), (entry) => entry.parentId);
+    if (all !== undefined) return all.get(parentId) ?? [];
+    const found: StoredEntry[] = [];
+    for (const entry of entries.values()) if (entry.parentId === parentId) found.push(entry);
+    return found;
   };
 }

@@ -17,6 +17,18 @@ export const exchangeTimeoutMs = 15_000;
 
 /** Changes of the file list that come within this time go into one save. */
 export const saveGatherMs = 200;
+/** What another tab has put into the journal is left to that tab for so long: it has the newest list at hand. */
+export const saveForOthersAfterMs = 1_000;
+/** Writers of which a file database remembers how far their changes are in. */
+export const writersRemembered = 200;
+
+/** A file database that was asked for ahead is used within this time. */
+export const documentAheadMs = 10_000;
+
+/** Rows that come with each state of a view: more than a screen shows. */
+export const rowsWithState = 100;
+/** Rows of a view that can be had in one go. */
+export const rowsAtOnceMost = 1_000;
 
 /** Rows of the transfers panel go this long after the last change, if nothing is under way any more. */
 export const tasksClearedAfterMs = 3_000;
@@ -42,7 +54,14 @@ export interface RetryPlan {
 export const transferRetries: RetryPlan = { attempts: 8, firstWaitMs: 500, longestWaitMs: 15_000 };
 export const exchangeRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, longestWaitMs: 1_000 };
 export const arrivalRetries: RetryPlan = { attempts: 5, firstWaitMs: 300, longestWaitMs: 3_000 };
+/** After a conflict. What is acknowledged only by the server is given up after so many in a row. */
 export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestWaitMs: 5_000 };
+/** While there is no connection: without end, and at once when it is back. */
+export const offlineRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  longestWaitMs: 30_000,
+};
 /** The longest that a server's own `retry_after` is believed. */
 export const retryAfterMostMs = 60_000;
 
@@ -56,3 +75,6 @@ export const localStoreIterations = 100;
 
 /** A download that was handed over may be read by the browser for so long; then its private copy is removed. */
 export const handedOverKeptMs = 10 * 60_000;
+
+/** Characters that are hashed until the platform has made its fast version of the hash. */
+export const warmingHashLength = 4 * 1024 * 1024;

@@ -25,11 +25,15 @@ export function checkedOperation(entries: Entries, operation: FileOperation): Fi
       return { ...operation, name };
     }
     case "move": {
-      const entry = existing(entries, operation.id);
-      if (entry.parentId === operation.parentId) return operation;
-      refuseTaken(siblingsIn(entries, operation.parentId), entry.name);
+      const taken = siblingsIn(entries, operation.parentId);
       const target = operation.parentId === null ? undefined : existing(entries, operation.parentId);
-      if (target !== undefined && isUnder(entries, target, new Set([entry.id]))) throw new AppError("entry_not_found");
+      for (const id of operation.ids) {
+        const entry = existing(entries, id);
+        if (entry.parentId === operation.parentId) continue;
+        refuseTaken(taken, entry.name);
+        taken.set(normalName(entry.name), entry);
+        if (target !== undefined && isUnder(entries, target, new Set([id]))) throw new AppError("entry_not_found");
+      }
       return operation;
     }
     case "delete":

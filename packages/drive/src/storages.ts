@@ -2,15 +2,17 @@ import { openPhrase, sealPhrase } from "@dexnet/crypto/phrase-box";
 import { signText } from "@dexnet/crypto/signing";
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
-import { configureStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import type { Wallet } from "@dexnet/crypto/wallet";
+import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
-import type { NewStorage, StorageReset } from "./drive.ts";
+import type { KeyStoreFile, NewStorage, PhraseSource, StorageConnection, StorageReset } from "./drive.ts";
 import { firstFileDatabase } from "./first-file-database.ts";
+import { keyStoreOf, wordsFrom } from "./key-stores.ts";
 import { goodWords, type OpenStorage, openStorage } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
 import type { VersionPins } from "./version-pins.ts";
@@ -21,8 +23,15 @@ export interface Storages {
   reset(request: StorageReset): Promise<MadeStorage>;
   /** With the phrase saved on this device; null when there is none that opens. */
   unlock(address: string): Promise<OpenStorage | null>;
-  /** With the phrase, which is then saved. Faults: phrase_invalid, phrase_mismatch. */
-  restore(address: string, words: readonly string[]): Promise<OpenStorage>;
+  /** With the phrase, which is then saved. Faults: phrase_invalid, phrase_mismatch, those of a key store file. */
+  restore(address: string, phrase: PhraseSource): Promise<OpenStorage>;
+  /** Adds one that exists already to this account. */
+  connect(request: StorageConnection): Promise<MadeStorage>;
+  disconnect(address: string): Promise<void>;
+  /** A new product key: no phrase that is saved anywhere opens any more. */
+  resetFastAccess(address: string): Promise<void>;
+  /** Of the phrase saved on this device. Faults: phrase_not_saved. */
+  savedKeyStore(address: string, password: string): Promise<KeyStoreFile>;
 }
 
 export interface MadeStorage {
@@ -70,6 +79,22 @@ export function createStorages({ call, phrases, pins, clock }: StoragesDeps): St
     });
   }
 
+  async function saved(address: string): Promise<{ words: string[]; open: OpenStorage } | null> {
+    const sealed = await phrases.get(address);
+    if (sealed === null) return null;
+    const words = await openPhrase(sealed, await productKey(address), address);
+    if (words === null) return null;
+    const open = await openStorage(words);
+    return sameAddress(open.address, address) ? { words, open } : null;
+  }
+
+  async function opened(address: string, phrase: PhraseSource): Promise<{ words: string[]; open: OpenStorage }> {
+    const words = await wordsFrom(phrase);
+    const open = await openStorage(words);
+    if (!sameAddress(open.address, address)) throw new AppError("phrase_mismatch");
+    return { words, open };
+  }
+
   type FirstFileDatabase = Awaited<ReturnType<typeof firstFileDatabase>>;
 
   async function make(
@@ -113,20 +138,40 @@ export function createStorages({ call, phrases, pins, clock }: StoragesDeps): St
       await phrases.remove(oldAddress);
       return made;
     },
-    async unlock(address) {
-      const sealed = await phrases.get(address);
-      if (sealed === null) return null;
-      const words = await openPhrase(sealed, await productKey(address), address);
-      if (words === null) return null;
-      const open = await openStorage(words);
-      return sameAddress(open.address, address) ? open : null;
-    },
-    async restore(address, given) {
-      const words = goodWords(given);
-      const open = await openStorage(words);
-      if (!sameAddress(open.address, address)) throw new AppError("phrase_mismatch");
+    unlock: async (address) => (await saved(address))?.open ?? null,
+    async restore(address, phrase) {
+      const { words, open } = await opened(address, phrase);
       await savePhrase(open.address, words);
       return open;
+    },
+    async connect({ address, title, phrase }) {
+      const { words, open } = await opened(address, phrase);
+      const { id: userId } = await call(accountCalls.me);
+      const signature = await signed(open.wallet, () => connectStatement({ address, userId }));
+      const storage = await call(productCalls.connect, {
+        params: { address: open.address },
+        body: { title, signature },
+      });
+      if (!sameAddress(storage.address, address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
+      // It is in the list from here on: if the words can't be saved now, they are asked for next time.
+      await savePhrase(open.address, words).catch(() => undefined);
+      return { storage, open };
+    },
+    async disconnect(address) {
+      await call(productCalls.disconnect, { params: { address } }).catch((fault: unknown) => {
+        // Gone already: by a call before this whose answer was lost, or from another tab.
+        if (!(fault instanceof AppError) || fault.code !== "storage_not_found") throw fault;
+      });
+      await phrases.remove(address);
+    },
+    async resetFastAccess(address) {
+      await call(productCalls.refreshKey, { params: { address } });
+      await phrases.remove(address);
+    },
+    async savedKeyStore(address, password) {
+      const found = await saved(address);
+      if (found === null) throw new AppError("phrase_not_saved");
+      return keyStoreOf(found.words, password);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Clock } from "./clock.ts";
 import type { Stop, Task, TaskStep } from "./drive.ts";
@@ -9,7 +10,8 @@ import type { Random } from "./random.ts";
 export interface TaskQueue {
   add(row: Pick<Task, "type"> & { taskName: string; address: string }): TaskHandle;
   cancel(taskId: string): void;
-  cancelAll(): void;
+  /** Of one storage, or of all. */
+  cancelAll(address?: string): void;
   /** Hears the present rows at once, and later ones at most ten times a second. */
   watch(listener: (tasks: readonly Task[]) => void): Stop;
 }
@@ -109,8 +111,10 @@ export function createTaskQueue({ clock, random }: { clock: Clock; random: Rando
       };
     },
     cancel: (taskId) => cancel(rows.get(taskId)),
-    cancelAll() {
-      for (const row of rows.values()) cancel(row);
+    cancelAll(address) {
+      for (const row of rows.values()) {
+        if (address === undefined || sameAddress(row.task.meta.address, address)) cancel(row);
+      }
     },
     watch(listener) {
       listener(snapshot());

@@ -1,15 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Clock } from "./clock.ts";
+import { createConnection } from "./connection.ts";
 import { parseEntries } from "./entries.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { deletionOf } from "./file-operations.ts";
+import { createMemoryJournalStore } from "./journal-memory.ts";
+import { createProcessLocks } from "./locks.ts";
 import { createRandom } from "./random.ts";
 import { makeStorage, startDevice } from "./testing/device.ts";
 import { file } from "./testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
-import { createMemoryDatabase, type SendTrouble } from "./testing/memory-source.ts";
+import { createMemoryDatabase, createMemoryPins, type SendTrouble } from "./testing/memory-source.ts";
+import { createPlainJournal } from "./testing/plain-journal.ts";
 import { startSync } from "./testing/sync.ts";
+import { createMemoryChannels } from "./testing/tabs.ts";
 
 const random = createRandom();
 /** Waits are only a turn of the loop: the order of what happens is what is tested. */
@@ -47,7 +52,7 @@ function makeChange(
     case "rename":
       return sync.submit({ kind, id, name });
     case "move":
-      return sync.submit({ kind, id, parentId });
+      return sync.submit({ kind, ids: [id], parentId });
     case "delete": {
       const deletion = deletionOf(sync.current(), [id]);
       if (deletion.kind === "delete") for (const seen of deletion.seenIds) deleted.add(seen);
@@ -91,7 +96,17 @@ describe("two devices on one storage at once", () => {
           const left = [...troubles];
           database.nextTrouble = () => left.shift() ?? "none";
           const syncs = [0, 1].map(() =>
-            createFileDatabaseSync({ source: database.open(), clock: hastyClock, random }),
+            createFileDatabaseSync({
+              address: `0x${"0".repeat(40)}`,
+              source: database.open(),
+              journal: createPlainJournal(createMemoryJournalStore()),
+              pins: createMemoryPins(),
+              locks: createProcessLocks(),
+              channel: createMemoryChannels()("one tab"),
+              connection: createConnection({}),
+              clock: hastyClock,
+              random,
+            }),
           );
           for (const sync of syncs) await sync.refresh();
           await editAtOnce(syncs, changes);

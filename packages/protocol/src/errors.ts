@@ -40,6 +40,7 @@ const faults = {
 
   // Storages and plans
   storage_not_found: { detail: "Storage does not exist", retryable: false },
+  owner_required: { detail: "Only the account that made this storage can do this.", retryable: false },
   storage_exists: { detail: "You already have an active storage", retryable: false },
   address_invalid: { detail: "Invalid address format", retryable: false },
   address_taken: { detail: "This address is in use already.", retryable: false },
@@ -55,6 +56,9 @@ const faults = {
   phrase_invalid: { detail: "Seed phrase is not valid. Try again.", retryable: false },
   phrase_mismatch: { detail: "Mnemonic phrase does not match public key. Try again.", retryable: false },
   phrase_not_saved: { detail: "No seed phrase is saved on this device.", retryable: false },
+  key_store_invalid: { detail: "This is not a key store file that can be opened here.", retryable: false },
+  key_store_without_phrase: { detail: "This key store file holds no seed phrase.", retryable: false },
+  key_store_password: { detail: "The password is wrong, or the file was changed.", retryable: false },
 
   // File database
   file_database_conflict: { detail: "The file list was changed elsewhere.", retryable: true },

@@ -53,6 +53,8 @@ export const storageSchema = z.object({
   end_date: instant,
   price: planSchema.shape.price,
   currency: planSchema.shape.currency,
+  /** Whether this account made it and pays for it; else the account is connected to somebody's storage. */
+  owner: z.boolean(),
 });
 export type Storage = z.output<typeof storageSchema>;
 
@@ -117,7 +119,8 @@ export const productCalls = {
     service: "api",
     method: "PATCH",
     path: `${base}/{address}/`,
-    summary: "Change the title, or (multipart, field fdb) save the next version of the file database",
+    summary:
+      "Change what this user calls the storage, or (multipart, field fdb) save the next version of the file database",
     caller: "confirmed",
     params: addressParam,
     body: z.object({ title: storageTitleField }),
@@ -166,7 +169,7 @@ export const productCalls = {
     service: "api",
     method: "POST",
     path: `${base}/{address}/connect/`,
-    summary: "Add an existing storage to this account",
+    summary: "Add an existing storage to this account; the address's key signs for this account",
     caller: "confirmed",
     params: addressParam,
     body: z.object({ title: storageTitleField, signature: signatureSchema }),
@@ -176,7 +179,7 @@ export const productCalls = {
     service: "api",
     method: "DELETE",
     path: `${base}/{address}/disconnect/`,
-    summary: "Take a storage off this account",
+    summary: "Take a storage off this account; the owner's storage goes with its files, for everybody",
     caller: "confirmed",
     params: addressParam,
     answer: z.object({}),

@@ -35,6 +35,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   invite_exists: 409,
 
   storage_not_found: 404,
+  owner_required: 403,
   storage_exists: 409,
   address_invalid: 400,
   address_taken: 409,
@@ -49,6 +50,9 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   phrase_invalid: 400,
   phrase_mismatch: 400,
   phrase_not_saved: 400,
+  key_store_invalid: 400,
+  key_store_without_phrase: 400,
+  key_store_password: 400,
 
   file_database_conflict: 409,
   file_database_rolled_back: 409,

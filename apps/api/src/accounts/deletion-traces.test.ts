@@ -12,7 +12,7 @@ import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault } from "../testing/faults.ts";
 import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts";
 import { waitFor } from "../testing/wait-for.ts";
-import { createTestWallet, resetBody } from "../testing/wallet.ts";
+import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
 import { type PolicyName, policies } from "../throttles/policies.ts";
 import { accountMeasures } from "../throttles/throttles.ts";
 
@@ -54,13 +54,23 @@ describeEachDatabase("what is left of a deleted account", suite, (open) => {
     return /^\d{6}$/m.exec(mail.text ?? "")?.[0] ?? "";
   }
 
+  async function connect(userId: string, token: string, { wallet, address }: Pick<TestStorage, "wallet" | "address">) {
+    const body = connectBody(wallet, userId);
+    expect((await api.send(productCalls.connect, { token, params: { address }, body })).status).toBe(200);
+  }
+
   /** Leaves something in every table that can hold something of a user, and something in every measure of tries. */
-  async function leaveTracesEverywhere({ user, address }: TestStorage): Promise<{ address: string }> {
+  async function leaveTracesEverywhere(
+    { user, address }: TestStorage,
+    bystander: TestStorage,
+  ): Promise<{ address: string }> {
     const { token, email } = user;
     const wallet = createTestWallet();
+    await connect(user.id, token, bystander);
     await api.send(productCalls.requestReset, { token, params: { address } });
     const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.takeCode(email) };
     expect((await api.send(productCalls.confirmReset, { token, params: { address }, body: reset })).status).toBe(200);
+    await connect(bystander.user.id, bystander.user.token, { wallet, address: wallet.address });
     await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
     await api.send(accountCalls.requestPasswordReset, { body: { email } });
     const signIn = { body: { email, password: testPassword, device_id: "a device that is known by this" } };
@@ -82,7 +92,7 @@ describeEachDatabase("what is left of a deleted account", suite, (open) => {
     const before = await atRest();
     const storage = await api.newStorage();
     const { user, address: oldAddress } = storage;
-    const { address } = await leaveTracesEverywhere(storage);
+    const { address } = await leaveTracesEverywhere(storage, bystander);
     const code = await deletionCode(user.email);
     await api.mailServer.goDown();
     await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
@@ -90,6 +100,7 @@ describeEachDatabase("what is left of a deleted account", suite, (open) => {
     const held = newRows(before, await allRows());
     const tables = [...before.keys()].filter((table) => !notOfOneUser.includes(table));
     expect([...held.keys()].filter((table) => table !== "ledger_notices")).toEqual(tables);
+    expect(held.get("storage_links")).toHaveLength(2);
     const throttled = held.get("throttles")?.join() ?? "";
     const measures = accountMeasures({ id: user.id, email: user.email });
     expect(measures.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
@@ -121,6 +132,8 @@ describeEachDatabase("what is left of a deleted account", suite, (open) => {
     // And of nobody else anything is gone.
     expect([...newRows(after, before).keys()].filter((table) => table !== "throttles")).toEqual([]);
     expect(api.ledger.heardOf(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
+    const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
+    expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
   }, 60_000);
 
   function expectOnlyNetworkMeasures(left: TableRows): void {

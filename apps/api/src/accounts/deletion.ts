@@ -39,8 +39,9 @@ export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, 
     },
 
     /**
-     * Removes the user and all that is kept for them, mails not yet sent included. The ledger is told to let go of
-     * each address; the notice is durable, so a ledger that is down hears of it later. Faults: code_invalid, code_expired,
+     * Removes the user and all that is kept for them, mails not yet sent included: also the links of others to the
+     * user's storages, and the user's links to those of others, which stay. The ledger is told to let go of each address;
+     * the notice is durable, so a ledger that is down hears of it later. Faults: code_invalid, code_expired,
      * too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {

@@ -78,7 +78,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         two_factor: await createTwoFactorStore(db).isOn(user.id),
         sessions: await sessionsOf(user.id),
         plans: plans.map(({ plan, endsAt }) => ({ name: plan.name, ends_at: endsAt.toISOString() })),
-        storages: (await createStorageStore(db).listOf(user.id)).length,
+        storages: (await createStorageStore(db).listOf(user.id)).filter(({ owner }) => owner).length,
         locks: locks.map(({ policy, until }) => ({ what: policy, until: until.toISOString() })),
         mails_waiting: await createAdministrationStore(db).mailsWaitingFor(user.id),
       };

@@ -46,9 +46,12 @@ describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migratio
     if (first === undefined) throw new Error("Nothing to claim");
     const nextTryAt = later(testTime, 5000);
     await store.postpone(first.id, nextTryAt);
+    expect(await store.nextTryAt()).toEqual(nextTryAt);
     expect(await store.claim(later(testTime, 4999), leaseEnd, 10, "0xc")).toEqual([]);
     expect(await store.claim(nextTryAt, later(nextTryAt, 1000), 10, "0xd")).toEqual([]);
     expect(await store.claim(nextTryAt, later(nextTryAt, 1000), 10, "0xc")).toMatchObject([{ id: first.id, tries: 2 }]);
+    expect(await store.nextTryAt()).toEqual(later(nextTryAt, 1000));
+    await store.remove(first.id);
     expect(await store.nextTryAt()).toEqual(testTime);
   });
 });

@@ -14,17 +14,22 @@ export interface ClaimedNotice {
 export type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 export function createNoticeStore(db: Db) {
+  const earlier = alias(ledgerNotices, "earlier");
+  /** A word about an address is told after all words before it, so only the oldest of each can be next. */
+  const isOldest = notExists(
+    db
+      .select({ id: earlier.id })
+      .from(earlier)
+      .where(and(eq(earlier.address, ledgerNotices.address), lt(earlier.id, ledgerNotices.id))),
+  );
+
   return {
     async insert(notice: LedgerNotice, now: Date): Promise<void> {
       await db.insert(ledgerNotices).values({ ...notice, tries: 0, nextTryAt: now, createdAt: now });
     },
 
-    /**
-     * Takes notices that are due, for nobody else to take before `leaseEnd`. Of each address only the oldest: a word
-     * about an address is told after all words before it.
-     */
+    /** Takes notices that are due, of each address the oldest, for nobody else to take before `leaseEnd`. */
     async claim(now: Date, leaseEnd: Date, limit: number, address?: string): Promise<ClaimedNotice[]> {
-      const earlier = alias(ledgerNotices, "earlier");
       const due = db
         .select({ id: ledgerNotices.id })
         .from(ledgerNotices)
@@ -32,12 +37,7 @@ export function createNoticeStore(db: Db) {
           and(
             lte(ledgerNotices.nextTryAt, now),
             address === undefined ? undefined : eq(ledgerNotices.address, address),
-            notExists(
-              db
-                .select({ id: earlier.id })
-                .from(earlier)
-                .where(and(eq(earlier.address, ledgerNotices.address), lt(earlier.id, ledgerNotices.id))),
-            ),
+            isOldest,
           ),
         )
         .orderBy(asc(ledgerNotices.id))
@@ -59,8 +59,12 @@ export function createNoticeStore(db: Db) {
       await db.delete(ledgerNotices).where(eq(ledgerNotices.id, noticeId));
     },
 
+    /** When the next one can be claimed. One that waits for another is not due: who took it for due would never rest. */
     async nextTryAt(): Promise<Date | null> {
-      const [row] = await db.select({ at: min(ledgerNotices.nextTryAt) }).from(ledgerNotices);
+      const [row] = await db
+        .select({ at: min(ledgerNotices.nextTryAt) })
+        .from(ledgerNotices)
+        .where(isOldest);
       return row?.at ?? null;
     },
 

@@ -19,6 +19,7 @@ export function storageAnswer(storage: StoredStorage): StorageAnswer {
     end_date: storage.endsAt.toISOString(),
     price: storage.plan.price,
     currency: storage.plan.currency,
+    owner: storage.owner,
   };
 }
 

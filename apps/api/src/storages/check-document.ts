@@ -1,12 +1,14 @@
 import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import type { CheckedFileDatabase } from "./file-database-store.ts";
+
+const facts = { field: "fdb" } as const;
 
 /** Whether the address's key signed all of the document. What is sealed in it is not ours to see. Fault: file_database_broken. */
 export async function checkDocument(document: FileDatabaseDocument, address: string): Promise<CheckedFileDatabase> {
   const check = await checkFileDatabase(document, address);
-  if (check.kind === "bad") throw new AppError("file_database_broken", { facts: { field: "fdb" } });
+  if (check.kind === "bad") throw new AppError("file_database_broken", { facts });
   return {
     version: document.version,
     previousHash: document.previous,
@@ -15,4 +17,25 @@ export async function checkDocument(document: FileDatabaseDocument, address: str
     filesFactSizeBytes: document.publicData.storageFilesFactSize,
     document: JSON.stringify(document),
   };
+}
+
+/** Further fault: bad_request. */
+export async function checkDocumentText(text: string, address: string): Promise<CheckedFileDatabase> {
+  const checked = await checkDocument(parseDocument(text), address);
+  // It may be many megabytes, and the caller still has the text: the same text is not kept twice.
+  return checked.document === text ? { ...checked, document: text } : checked;
+}
+
+function parseDocument(text: string): FileDatabaseDocument {
+  const document = fileDatabaseSchema.safeParse(parseJson(text));
+  if (!document.success) throw new AppError("bad_request", { facts });
+  return document.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

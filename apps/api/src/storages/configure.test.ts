@@ -40,6 +40,7 @@ it("makes a storage, with its first file database, and tells the ledger before i
     end_date: endDate,
     price: "0",
     currency: "USD",
+    owner: true,
   });
   expect(api.ledger.heardOf(wallet.address)).toEqual([
     {
@@ -98,6 +99,7 @@ it("refuses whoever does not hold the address's key", async () => {
     [{ fdb: (await signDatabase(thief, { address: wallet.address })).document }, "file_database_broken"],
     [{ fdb: { ...good.fdb, version: 2 } }, "file_database_broken"],
     [{ fdb: (await signDatabase(wallet, { previous: "1".repeat(64) })).document }, "file_database_broken"],
+    [{ fdb: (await signDatabase(wallet, { filesSize: 1 })).document }, "file_database_broken"],
   ];
   for (const [changes, code] of refused) expectFault(await configure(token, { ...good, ...changes }), code);
   expect((await configure(token, good)).status).toBe(200);

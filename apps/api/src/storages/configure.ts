@@ -11,7 +11,7 @@ import { databaseAddress } from "./addresses.ts";
 import { checkDocument } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { noPreviousHash } from "./limits.ts";
-import type { ProductKeys } from "./product-keys.ts";
+import { keyHolder, type ProductKeys } from "./product-keys.ts";
 import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
 
 export interface ConfigureRequest {
@@ -53,20 +53,21 @@ export function createConfigure({ db, clock, productKeys, ledgerNotices }: Confi
       requireSpace(held, await createStorageStore(tx).listOn(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
       await ledgerNotices.entitle(tx, { address, sizeBytes, paidUntil: held.endsAt });
-      return { ...storage, plan: held.plan, endsAt: held.endsAt };
+      return { ...storage, owner: true, plan: held.plan, endsAt: held.endsAt };
     });
     await ledgerNotices.tellNow(address);
     return stored;
   };
 }
 
-/** A storage's first file database has none before it. */
+/** A storage's first file database has none before it, and no files. */
 export async function checkFirstDocument(
   document: FileDatabaseDocument,
   address: string,
 ): Promise<CheckedFileDatabase> {
   const first = await checkDocument(document, address);
-  if (first.previousHash !== noPreviousHash) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
+  const isFirst = first.previousHash === noPreviousHash && first.filesSizeBytes + first.filesFactSizeBytes === 0;
+  if (!isFirst) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
   return first;
 }
 
@@ -83,7 +84,7 @@ export function newStorage(parts: {
   const { first, now, productKeys, ...named } = parts;
   return {
     ...named,
-    sealedProductKey: productKeys.create(named.address).sealed,
+    sealedProductKey: productKeys.create(keyHolder(named, true)).sealed,
     fileDatabaseVersion: first.version,
     fileDatabaseHash: first.hash,
     filesSizeBytes: first.filesSizeBytes,

@@ -1,7 +1,9 @@
 import type { Db } from "@dexnet/service/database";
-import { and, desc, eq, lt, lte } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
+import { userProducts } from "../products/tables.ts";
+import { isHeldBy, linkOf } from "./held.ts";
 import { fileDatabaseVersionsKept } from "./limits.ts";
-import { fileDatabases, storages } from "./tables.ts";
+import { fileDatabases, storageLinks, storages } from "./tables.ts";
 
 /** A sealed file database that was checked before, as the text that is handed out again. */
 export interface CheckedFileDatabase {
@@ -13,11 +15,34 @@ export interface CheckedFileDatabase {
   document: string;
 }
 
+/** What the next version must follow, and what its storage allows. */
+export interface NewestFileDatabase {
+  version: number;
+  hash: string;
+  filesFactSizeBytes: number;
+  sizeBytes: number;
+  paidUntil: Date;
+}
+
 export type FileDatabaseStore = ReturnType<typeof createFileDatabaseStore>;
 
 export function createFileDatabaseStore(db: Db) {
   const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
     db.insert(fileDatabases).values({ address, version, hash, document, savedAt });
+
+  async function prune(address: string): Promise<void> {
+    const [firstTooMany] = await db
+      .select({ version: fileDatabases.version })
+      .from(fileDatabases)
+      .where(eq(fileDatabases.address, address))
+      .orderBy(desc(fileDatabases.version))
+      .offset(fileDatabaseVersionsKept)
+      .limit(1);
+    if (firstTooMany === undefined) return;
+    await db
+      .delete(fileDatabases)
+      .where(and(eq(fileDatabases.address, address), lte(fileDatabases.version, firstTooMany.version)));
+  }
 
   return {
     /** Beside the row of a new storage, which names it already. */
@@ -33,16 +58,32 @@ export function createFileDatabaseStore(db: Db) {
           fileDatabases,
           and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
         )
-        .where(and(eq(storages.address, address), eq(storages.userId, userId)));
+        .leftJoin(storageLinks, linkOf(userId))
+        .where(and(eq(storages.address, address), isHeldBy(userId)));
       return row?.document;
     },
 
-    /**
-     * Compare-and-swap, to be called in a transaction: the storage moves on to the next version only from the version
-     * that it names as the one before. False, and nothing changed, when it stands elsewhere.
-     */
-    async saveNext(address: string, userId: string, next: CheckedFileDatabase, now: Date): Promise<boolean> {
-      const moved = await db
+    /** Nobody else saves before the transaction ends: what is decided by it holds until then. */
+    async lockNewest(address: string, userId: string): Promise<NewestFileDatabase | undefined> {
+      const [row] = await db
+        .select({
+          version: storages.fileDatabaseVersion,
+          hash: storages.fileDatabaseHash,
+          filesFactSizeBytes: storages.filesFactSizeBytes,
+          sizeBytes: storages.sizeBytes,
+          paidUntil: userProducts.endsAt,
+        })
+        .from(storages)
+        .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
+        .leftJoin(storageLinks, linkOf(userId))
+        .where(and(eq(storages.address, address), isHeldBy(userId)))
+        .for("update", { of: storages });
+      return row;
+    },
+
+    /** After `lockNewest`, in the same transaction: the storage moves on to this version. */
+    async append(address: string, next: CheckedFileDatabase, now: Date): Promise<void> {
+      await db
         .update(storages)
         .set({
           fileDatabaseVersion: next.version,
@@ -50,33 +91,9 @@ export function createFileDatabaseStore(db: Db) {
           filesSizeBytes: next.filesSizeBytes,
           filesFactSizeBytes: next.filesFactSizeBytes,
         })
-        .where(
-          and(
-            eq(storages.address, address),
-            eq(storages.userId, userId),
-            eq(storages.fileDatabaseHash, next.previousHash),
-            lt(storages.fileDatabaseVersion, next.version),
-          ),
-        )
-        .returning({ address: storages.address });
-      if (moved.length === 0) return false;
+        .where(eq(storages.address, address));
       await insert(address, next, now);
-      await this.prune(address);
-      return true;
-    },
-
-    async prune(address: string): Promise<void> {
-      const [firstTooMany] = await db
-        .select({ version: fileDatabases.version })
-        .from(fileDatabases)
-        .where(eq(fileDatabases.address, address))
-        .orderBy(desc(fileDatabases.version))
-        .offset(fileDatabaseVersionsKept)
-        .limit(1);
-      if (firstTooMany === undefined) return;
-      await db
-        .delete(fileDatabases)
-        .where(and(eq(fileDatabases.address, address), lte(fileDatabases.version, firstTooMany.version)));
+      await prune(address);
     },
 
     async versions(address: string): Promise<number[]> {

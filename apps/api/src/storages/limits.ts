@@ -1,3 +1,5 @@
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+
 /** So many sealed versions of a file database are kept; older ones go with the save that makes them too many. */
 export const fileDatabaseVersionsKept = 30;
 
@@ -5,3 +7,16 @@ export const productKeyBytes = 32;
 
 /** What the first file database of a storage names as the version before it. */
 export const noPreviousHash = "0".repeat(64);
+
+/** The form with a file database: one part is asked for, and it may carry more, within reason. */
+export const formPartsMost = 16;
+export const formHeaderBytesLargest = 16 * 1024;
+export const formBytesLargest = fileDatabaseBytesLargest + 1024 * 1024;
+
+/** What one process holds of file databases that are being saved: in all, and of one user. */
+export const savingBytesMost = 8 * fileDatabaseBytesLargest;
+export const savingBytesOfUserMost = 2 * fileDatabaseBytesLargest;
+/** Larger ones are saved one after the other. */
+export const largeSaveBytes = 4 * 1024 * 1024;
+/** After how long it is worth a try again. */
+export const savingRetrySeconds = 5;

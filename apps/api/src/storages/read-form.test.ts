@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
+import { formPartsMost } from "./limits.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -7,27 +15,39 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const MiB = 1024 * 1024;
+const headersOf = ({ user }: TestStorage) => ({
+  authorization: `JWT ${user.token}`,
+  "content-type": "multipart/form-data; boundary=b",
+});
+const pathOf = ({ address }: TestStorage) => `/api/v1/products/${address}/`;
+
 const opened = (disposition: string) => `--b\r\ncontent-disposition: ${disposition}\r\n\r\n{"format":1`;
-const unfinished: [string, string][] = [
-  ["a file", opened('form-data; name="fdb"; filename="a"')],
-  ["a file with a prototype's name", opened('form-data; name="constructor"; filename="a"')],
-  ["a field", opened('form-data; name="fdb"')],
-  // The form's parser has no hold of parts beyond its limit: their early end was an error that ended the process.
-  ["one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(12)],
-  ["one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(12)],
-  ["one nameless part of too many", `${opened("form-data")}\r\n`.repeat(12)],
-  ["one part of too many without a disposition", "--b\r\na: b\r\n\r\nc\r\n".repeat(1_200)],
+const broken: [string, string][] = [
+  ["ends within a file", opened('form-data; name="fdb"; filename="a"')],
+  ["ends within a file with a prototype's name", opened('form-data; name="constructor"; filename="a"')],
+  ["ends within a field", opened('form-data; name="fdb"')],
+  ["ends within one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(formPartsMost + 1)],
+  ["ends within one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(formPartsMost + 1)],
+  ["ends within one nameless part of too many", `${opened("form-data")}\r\n`.repeat(formPartsMost + 1)],
+  ["ends within one of too many parts without a disposition", "--b\r\na: b\r\n\r\nc\r\n".repeat(1_200)],
+  ["has a part without a header", "--b\r\nfdb\r\n--b--\r\n"],
+  ["has a part without a header before a good one", `--b\r\nfdb\r\n${opened('form-data; name="fdb"')}}\r\n--b--\r\n`],
+  ["has an endless header", `--b\r\n${"a".repeat(MiB)}`],
+  ["has too many parts", `${"--b\r\n\r\n\r\n".repeat(formPartsMost + 1)}--b--\r\n`],
+  ["has no parts", "--b--\r\n"],
 ];
 
-it.each(unfinished)("a form that ends within %s is refused, and harms nothing", async (_, body) => {
-  const { user, address } = await api.newStorage();
+it.each(broken)("a form that %s is refused at once, and harms nothing", async (_, body) => {
+  const storage = await api.newStorage();
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on("uncaughtExceptionMonitor", note);
-  const response = await fetch(`${api.url}/api/v1/products/${address}/`, {
+  const response = await fetch(api.url + pathOf(storage), {
     method: "PATCH",
-    headers: { authorization: `JWT ${user.token}`, "content-type": "multipart/form-data; boundary=b" },
+    headers: headersOf(storage),
     body,
+    signal: AbortSignal.timeout(10_000),
   });
   expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^(bad_request|too_large)$/) });
@@ -35,4 +55,111 @@ it.each(unfinished)("a form that ends within %s is refused, and harms nothing", 
   await new Promise((resolve) => setTimeout(resolve, 50));
   process.off("uncaughtExceptionMonitor", note);
   expect(uncaught).toEqual([]);
+});
+
+/** Sends piece by piece without saying how much will come. Node's own client stops sending once it has an answer. */
+async function openForm(storage: TestStorage) {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  let heard = "";
+  socket.on("data", (bytes) => {
+    heard += bytes.toString();
+  });
+  const write = async (bytes: string | Buffer) => {
+    if (!socket.write(bytes)) await once(socket, "drain");
+  };
+  const send = async (bytes: Buffer) => {
+    await write(`${bytes.length.toString(16)}\r\n`);
+    await write(bytes);
+    await write("\r\n");
+  };
+  return {
+    async begin(): Promise<void> {
+      const headers = Object.entries({ host: "api", "transfer-encoding": "chunked", ...headersOf(storage) });
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+      await write(`PATCH ${pathOf(storage)} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    },
+    send: (text: string) => send(Buffer.from(text)),
+    async sendMany(bytes: number): Promise<void> {
+      const piece = Buffer.alloc(MiB, "x");
+      for (let sent = 0; sent < bytes; sent += piece.length) await send(piece);
+    },
+    end: () => write("0\r\n\r\n"),
+    /** The next answer. */
+    async answer(): Promise<{ status: number; head: string; code: string }> {
+      const whole = await waitFor("an answer", () => /^(.*?\r\n\r\n)({.*?})$/s.exec(heard) ?? undefined);
+      heard = "";
+      const [, head = "", body = ""] = whole;
+      return { status: Number(head.split(" ")[1]), head, code: JSON.parse(body).code };
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
+
+describe("a form that is large", () => {
+  async function nextDocument(storage: TestStorage) {
+    const at = { token: storage.user.token, params: { address: storage.address } };
+    const previous = await databaseHash((await api.send(productCalls.fileDatabase, at)).body);
+    return { at, document: (await signDatabase(storage.wallet, { version: 2, previous })).document };
+  }
+
+  it("by what nobody asked for is read past it", async () => {
+    const storage = await api.newStorage();
+    const { at, document } = await nextDocument(storage);
+    const form = databaseForm(document);
+    for (let fields = 0; fields < 8; fields++) form.append(`field-${fields}`, "x".repeat(6 * MiB));
+    expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
+  });
+
+  it.each(["fdb", "other"])("without saying so is refused where it gets too large, within %s", async (name) => {
+    const form = await openForm(await api.newStorage());
+    await form.begin();
+    await form.send(field(name));
+    await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
+    expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
+    await form.end();
+
+    // The connection goes on to serve.
+    await form.begin();
+    await form.send("--b--\r\n");
+    await form.end();
+    expect(await form.answer()).toMatchObject({ status: 400, code: "bad_request" });
+    form.close();
+  });
+
+  it("is one of few that are held for one user at a time", async () => {
+    const storage = await api.newStorage();
+    const held = [await openForm(storage), await openForm(storage)];
+    for (const form of held) {
+      await form.begin();
+      await form.send(field("fdb"));
+      await form.sendMany(60 * MiB);
+    }
+    const third = await openForm(storage);
+    await third.begin();
+    await third.send(field("fdb"));
+    await third.sendMany(30 * MiB);
+    const refused = await third.answer();
+    expect(refused).toMatchObject({ status: 429, code: "too_many_requests" });
+    expect(refused.head).toContain("retry-after: 5\r\n");
+    const { at, document } = await nextDocument(await api.newStorage());
+    const form = databaseForm(document);
+    expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
+
+    // Those that give up give back what they held.
+    for (const { close } of [...held, third]) close();
+    await waitFor("room", async () => {
+      const again = await openForm(storage);
+      await again.begin();
+      await again.send(field("fdb"));
+      await again.sendMany(60 * MiB);
+      await again.send("\r\n--b--\r\n");
+      await again.end();
+      const { code } = await again.answer();
+      again.close();
+      return code === "bad_request" ? code : undefined;
+    });
+  });
 });

@@ -12,7 +12,7 @@ import { transact } from "../transact.ts";
 import { databaseAddress } from "./addresses.ts";
 import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
 import type { ProductKeys } from "./product-keys.ts";
-import type { OwnStorage, Storages } from "./service.ts";
+import type { HeldStorage, Storages } from "./service.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
 export interface ResetDeps {
@@ -33,7 +33,10 @@ export interface ResetConfirmation {
   signature: string;
 }
 
-/** For who lost the phrase: the storage goes with its files, and an empty one with a new address takes its place. */
+/**
+ * For who lost the phrase: the storage goes with its files, and an empty one with a new address takes its place. Links to
+ * the old one go as well: whoever they belong to has no phrase for the new one.
+ */
 export function createReset(deps: ResetDeps) {
   const { db, clock, codes, sendings, storages, productKeys, ledgerNotices, wakeMails } = deps;
 
@@ -43,25 +46,32 @@ export function createReset(deps: ResetDeps) {
     return user;
   }
 
+  /** Who is only connected would take everybody's files away, the owner's among them. See [Note: owner and links]. */
+  async function findOwn(held: HeldStorage): Promise<StoredStorage> {
+    const storage = await storages.find(held);
+    if (!storage.owner) throw new AppError("owner_required");
+    return storage;
+  }
+
   return {
-    /** Faults: storage_not_found, resend_too_early, too_many_requests. */
-    async request(own: OwnStorage, networkAddress: string): Promise<void> {
-      const { title } = await storages.find(own);
+    /** Faults: storage_not_found, owner_required, resend_too_early, too_many_requests. */
+    async request(held: HeldStorage, networkAddress: string): Promise<void> {
+      const { title } = await findOwn(held);
       await codes.sendAsked(
-        await userOf(db, own.userId),
-        { kind: "reset_storage", title, subject: own.address },
+        await userOf(db, held.userId),
+        { kind: "reset_storage", title, subject: held.address },
         networkAddress,
       );
       wakeMails();
     },
 
     /**
-     * Faults: storage_not_found, address_invalid, signature_invalid, file_database_broken, code_invalid, code_expired,
-     * too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
+     * Faults: storage_not_found, owner_required, address_invalid, signature_invalid, file_database_broken, code_invalid,
+     * code_expired, too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
      */
-    async confirm(own: OwnStorage, request: ResetConfirmation): Promise<StoredStorage> {
-      const { userId, address: oldAddress } = own;
-      const { plan, endsAt } = await storages.find(own);
+    async confirm(held: HeldStorage, request: ResetConfirmation): Promise<StoredStorage> {
+      const { userId, address: oldAddress } = held;
+      const { plan, endsAt } = await findOwn(held);
       const newAddress = databaseAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
       const first = await checkFirstDocument(request.fileDatabase, newAddress);
@@ -84,7 +94,7 @@ export function createReset(deps: ResetDeps) {
         await insertStorage(tx, storage, first);
         await ledgerNotices.forget(tx, oldAddress);
         await ledgerNotices.entitle(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
-        return { ...storage, plan, endsAt };
+        return { ...storage, owner: true, plan, endsAt };
       });
       await ledgerNotices.tellNow(newAddress);
       return stored;

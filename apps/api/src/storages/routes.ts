@@ -5,18 +5,25 @@ import type { FastifyInstance } from "fastify";
 import { databaseAddress } from "./addresses.ts";
 import { fileDatabasePath, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
+import type { Connections } from "./connections.ts";
 import { readFileDatabaseForm } from "./read-form.ts";
 import type { createReset } from "./reset.ts";
-import type { OwnStorage, Storages } from "./service.ts";
+import type { createSaveFileDatabase } from "./save-file-database.ts";
+import type { SavingRoom } from "./saving-room.ts";
+import type { HeldStorage, Storages } from "./service.ts";
 
 export interface StorageRoutesDeps {
   configure: ReturnType<typeof createConfigure>;
+  connections: Connections;
   storages: Storages;
+  saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
+  savingRoom: SavingRoom;
   reset: ReturnType<typeof createReset>;
 }
 
-/** Needs the form plugin on `app`. */
-export function registerStorageRoutes(app: FastifyInstance, { configure, storages, reset }: StorageRoutesDeps): void {
+export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
+  const { configure, connections, storages, reset } = deps;
+
   registerCall(app, productCalls.configure, async ({ body, session }) =>
     storageAnswer(
       await configure({
@@ -31,24 +38,23 @@ export function registerStorageRoutes(app: FastifyInstance, { configure, storage
     ),
   );
 
-  registerCall(app, productCalls.storage, async ({ params, session }) =>
-    storageAnswer(await storages.find(own(params, session))),
+  registerCall(app, productCalls.connect, async ({ params, body, session }) =>
+    storageAnswer(await connections.connect(held(params, session), body.title, body.signature)),
   );
 
-  registerCall(app, productCalls.updateStorage, async ({ params, body, session, request }) => {
-    const storage = own(params, session);
-    if (body !== undefined) {
-      await storages.rename(storage, body.title);
-    } else {
-      // Whose storage it is comes before reading what may be many megabytes.
-      await storages.find(storage);
-      await storages.saveFileDatabase(storage, await readFileDatabaseForm(request));
-    }
-    return { fdb: fileDatabasePath(storage.address) };
+  registerCall(app, productCalls.disconnect, async ({ params, session }) => {
+    await connections.disconnect(held(params, session));
+    return {};
   });
 
+  registerCall(app, productCalls.storage, async ({ params, session }) =>
+    storageAnswer(await storages.find(held(params, session))),
+  );
+
+  app.register(async (scope) => registerUpdate(scope, deps));
+
   registerCall(app, productCalls.fileDatabase, async ({ params, session, reply }) => {
-    const document = await storages.fileDatabase(own(params, session));
+    const document = await storages.fileDatabase(held(params, session));
     // It was checked when it was saved, and the client trusts only its signature: the text goes out as it is.
     return reply
       .header("cache-control", "no-store")
@@ -57,30 +63,54 @@ export function registerStorageRoutes(app: FastifyInstance, { configure, storage
   });
 
   registerCall(app, productCalls.updateUserInfo, async ({ params, body, session }) => {
-    const storage = own(params, session);
+    const storage = held(params, session);
     await storages.rename(storage, body.title);
     return storageAnswer(await storages.find(storage));
   });
 
   registerCall(app, productCalls.getKey, async ({ params, session }) => ({
-    key: await storages.productKey(own(params, session)),
+    key: await storages.productKey(held(params, session)),
   }));
 
   registerCall(app, productCalls.refreshKey, async ({ params, session }) => ({
-    key: await storages.renewProductKey(own(params, session)),
+    key: await storages.renewProductKey(held(params, session)),
   }));
 
   registerCall(app, productCalls.requestReset, async ({ params, session, request }) => {
-    await reset.request(own(params, session), request.ip);
+    await reset.request(held(params, session), request.ip);
     return { resend_after_seconds: resendAfterSeconds };
   });
 
   registerCall(app, productCalls.confirmReset, async ({ params, body, session }) => {
     const { code, new_address: newAddress, fdb: fileDatabase, signature } = body;
-    return storageAnswer(await reset.confirm(own(params, session), { code, newAddress, fileDatabase, signature }));
+    return storageAnswer(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
   });
 }
 
-function own(params: { address: string }, session: Session): OwnStorage {
+/** The one call that takes a form, in a scope of its own: for every other a form is of a type that it does not read. */
+function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
+  const { storages, saveFileDatabase, savingRoom } = deps;
+  scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+
+  registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
+    const storage = held(params, session);
+    const answer = { fdb: fileDatabasePath(storage.address) };
+    if (body !== undefined) {
+      await storages.rename(storage, body.title);
+      return answer;
+    }
+    // Whose storage it is comes before reading what may be many megabytes.
+    await storages.find(storage);
+    const share = savingRoom.shareOf(session.userId);
+    try {
+      await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.take));
+    } finally {
+      share.giveBack();
+    }
+    return answer;
+  });
+}
+
+function held(params: { address: string }, session: Session): HeldStorage {
   return { userId: session.userId, address: databaseAddress(params.address) };
 }

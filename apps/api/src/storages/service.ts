@@ -1,30 +1,29 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Db } from "@dexnet/service/database";
-import type { Clock } from "../clock.ts";
-import { transact } from "../transact.ts";
-import { checkDocument } from "./check-document.ts";
 import { createFileDatabaseStore } from "./file-database-store.ts";
-import type { ProductKeys } from "./product-keys.ts";
+import { createLinkStore } from "./link-store.ts";
+import { keyHolder, type ProductKeys } from "./product-keys.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
-/** Names a storage of a user. The address is in the database's form. */
-export interface OwnStorage {
+/** Names a storage that a user owns or is connected to. The address is in the database's form. */
+export interface HeldStorage {
   userId: string;
   address: string;
 }
 
 export interface StoragesDeps {
   db: Db;
-  clock: Clock;
   productKeys: ProductKeys;
 }
 
 export type Storages = ReturnType<typeof createStorages>;
 
-/** Fault of all: storage_not_found, for what does not exist and for what belongs to somebody else. */
-export function createStorages({ db, clock, productKeys }: StoragesDeps) {
-  async function find({ address, userId }: OwnStorage): Promise<StoredStorage> {
+/**
+ * What the owner and those who are connected do alike, each for themselves. Fault of all: storage_not_found, for what
+ * does not exist and for what is only on other accounts. See [Note: owner and links].
+ */
+export function createStorages({ db, productKeys }: StoragesDeps) {
+  async function find({ address, userId }: HeldStorage): Promise<StoredStorage> {
     const storage = await createStorageStore(db).find(address, userId);
     if (storage === undefined) throw new AppError("storage_not_found");
     return storage;
@@ -33,39 +32,33 @@ export function createStorages({ db, clock, productKeys }: StoragesDeps) {
   return {
     find,
 
-    async rename({ address, userId }: OwnStorage, title: string): Promise<void> {
-      const isRenamed = await createStorageStore(db).rename(address, userId, title);
+    /** What this user calls it. */
+    async rename({ address, userId }: HeldStorage, title: string): Promise<void> {
+      const isRenamed =
+        (await createStorageStore(db).rename(address, userId, title)) ||
+        (await createLinkStore(db).rename(address, userId, title));
       if (!isRenamed) throw new AppError("storage_not_found");
     },
 
     /** The newest sealed file database, as the text that was saved. */
-    async fileDatabase({ address, userId }: OwnStorage): Promise<string> {
+    async fileDatabase({ address, userId }: HeldStorage): Promise<string> {
       const document = await createFileDatabaseStore(db).newest(address, userId);
       if (document === undefined) throw new AppError("storage_not_found");
       return document;
     },
 
-    /** Further faults: file_database_broken, file_database_conflict. */
-    async saveFileDatabase({ address, userId }: OwnStorage, document: FileDatabaseDocument): Promise<void> {
-      const next = await checkDocument(document, address);
-      const isSaved = await transact(db, (tx) =>
-        createFileDatabaseStore(tx).saveNext(address, userId, next, clock.now()),
-      );
-      if (isSaved) return;
-      await find({ address, userId });
-      throw new AppError("file_database_conflict");
+    async productKey(held: HeldStorage): Promise<string> {
+      const { sealedProductKey, owner } = await find(held);
+      return productKeys.open(sealedProductKey, keyHolder(held, owner));
     },
 
-    async productKey(own: OwnStorage): Promise<string> {
-      const { sealedProductKey } = await find(own);
-      return productKeys.open(sealedProductKey, own.address);
-    },
-
-    /** A new key: what a device has saved under the old one opens no more. */
-    async renewProductKey({ address, userId }: OwnStorage): Promise<string> {
-      const { key, sealed } = productKeys.create(address);
-      const isRenewed = await createStorageStore(db).setProductKey(address, userId, sealed);
-      if (!isRenewed) throw new AppError("storage_not_found");
+    /** A new key: what this user's devices have saved under the old one opens no more. */
+    async renewProductKey(held: HeldStorage): Promise<string> {
+      const { address, userId } = held;
+      const { owner } = await find(held);
+      const { key, sealed } = productKeys.create(keyHolder(held, owner));
+      const store = owner ? createStorageStore(db) : createLinkStore(db);
+      if (!(await store.setProductKey(address, userId, sealed))) throw new AppError("storage_not_found");
       return key;
     },
   };

@@ -1,12 +1,10 @@
-import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
-import { fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { createTestWallet, signDatabase } from "../testing/wallet.ts";
+import { createTestWallet, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,16 +14,9 @@ afterAll(() => api.close());
 
 const at = ({ user, address }: TestStorage) => ({ token: user.token, params: { address } });
 
-function fdbForm(document: unknown, asFile = true): FormData {
-  const form = new FormData();
-  const text = typeof document === "string" ? document : JSON.stringify(document);
-  form.set("fdb", asFile ? new Blob([text], { type: "application/json" }) : text);
-  return form;
-}
-
 async function newestHash(storage: TestStorage): Promise<string> {
   const { body } = await api.send(productCalls.fileDatabase, at(storage));
-  return (await fileDatabaseStatement(fileDatabaseSchema.parse(body))).hashHex;
+  return databaseHash(body);
 }
 
 const save = (storage: TestStorage, form: FormData) => api.send(productCalls.updateStorage, { ...at(storage), form });
@@ -58,10 +49,10 @@ describe("the file database", () => {
       previous: await newestHash(storage),
       filesSize: 7,
     });
-    const answer = await save(storage, fdbForm(second.document));
+    const answer = await save(storage, databaseForm(second.document));
     expect([answer.status, answer.body]).toEqual([200, { fdb: `/api/v1/products/${storage.address}/fdb/` }]);
     const third = await signDatabase(storage.wallet, { version: 9, previous: second.hashHex, filesSize: 8 });
-    expect((await save(storage, fdbForm(third.document, false))).status).toBe(200);
+    expect((await save(storage, databaseForm(third.document, false))).status).toBe(200);
     const fetched = await api.send(productCalls.fileDatabase, { ...at(storage), query: { r: "123" } });
     expect(fetched.body).toEqual(third.document);
     expect(fetched.headers.get("cache-control")).toBe("no-store");
@@ -76,15 +67,15 @@ describe("the file database", () => {
     const storage = await api.newStorage();
     const facts = { version: 2, previous: await newestHash(storage), filesBytes: 6_000_000 };
     const { document } = await signDatabase(storage.wallet, facts);
-    expect((await save(storage, fdbForm(document))).status).toBe(200);
+    expect((await save(storage, databaseForm(document))).status).toBe(200);
     expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(document);
   });
 
   it("is refused beyond the limit, as file and as text", async () => {
     const storage = await api.newStorage();
     const tooLarge = "x".repeat(fileDatabaseBytesLargest + 1);
-    expectFault(await save(storage, fdbForm(tooLarge)), "too_large");
-    expectFault(await save(storage, fdbForm(tooLarge, false)), "too_large");
+    expectFault(await save(storage, databaseForm(tooLarge)), "too_large");
+    expectFault(await save(storage, databaseForm(tooLarge, false)), "too_large");
   });
 
   it("is refused when it does not follow the newest", async () => {
@@ -92,7 +83,7 @@ describe("the file database", () => {
     const previous = await newestHash(storage);
     const { wallet } = storage;
     const second = await signDatabase(wallet, { version: 2, previous });
-    await save(storage, fdbForm(second.document));
+    await save(storage, databaseForm(second.document));
     const refused = [
       second,
       await signDatabase(wallet, { version: 3, previous }),
@@ -100,7 +91,8 @@ describe("the file database", () => {
       await signDatabase(wallet, { version: 1, previous: second.hashHex }),
       await signDatabase(wallet, { version: 3 }),
     ];
-    for (const { document } of refused) expectFault(await save(storage, fdbForm(document)), "file_database_conflict");
+    for (const { document } of refused)
+      expectFault(await save(storage, databaseForm(document)), "file_database_conflict");
     expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(second.document);
   });
 
@@ -116,7 +108,7 @@ describe("the file database", () => {
       (await signDatabase(thief, { ...facts, address: storage.address })).document,
       (await signDatabase(thief, facts)).document,
     ];
-    for (const broken of refused) expectFault(await save(storage, fdbForm(broken)), "file_database_broken");
+    for (const broken of refused) expectFault(await save(storage, databaseForm(broken)), "file_database_broken");
   });
 
   it.each([
@@ -126,7 +118,7 @@ describe("the file database", () => {
     ["a field more", { format: 1, extra: 1 }],
   ])("is refused as %s", async (_, content) => {
     const storage = await api.newStorage();
-    const answer = await save(storage, fdbForm(content));
+    const answer = await save(storage, databaseForm(content));
     expectFault(answer, "bad_request");
     expect(answer.body.fields).toEqual({ fdb: "errors.bad_request" });
   });
@@ -137,7 +129,10 @@ describe("the file database", () => {
     const form = new FormData();
     form.set("other", "text");
     expectFault(await save(storage, form), "bad_request");
-    const more = fdbForm(document);
+    const twice = databaseForm(document);
+    twice.append("fdb", JSON.stringify(document));
+    expectFault(await save(storage, twice), "bad_request");
+    const more = databaseForm(document);
     more.set("other", "text");
     expect((await save(storage, more)).status).toBe(200);
   });

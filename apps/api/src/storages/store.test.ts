@@ -8,6 +8,7 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { insertTrial, insertUser, testTime } from "../testing/users.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { fileDatabaseVersionsKept, noPreviousHash } from "./limits.ts";
+import { createLinkStore, type StorageLink } from "./link-store.ts";
 import { createStorageStore, type NewStorage } from "./store.ts";
 
 const newAddress = () => `0x${randomBytes(20).toString("hex")}`;
@@ -46,7 +47,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     };
     const isInserted = await createStorageStore(database.db).insert(storage);
     if (isInserted) await createFileDatabaseStore(database.db).insertFirst(storage.address, first, testTime);
-    return { storage, stored: { ...storage, plan, endsAt }, isInserted };
+    return { storage, stored: { ...storage, owner: true, plan, endsAt }, isInserted };
   }
 
   it("shows a storage to its owner only", async () => {
@@ -62,7 +63,13 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.rename(address, stranger.id, "Mine")).toBe(false);
     expect(await store.setProductKey(address, stranger.id, "mine")).toBe(false);
     expect(await store.remove(address, stranger.id)).toBeUndefined();
-    expect(await createFileDatabaseStore(database.db).newest(address, stranger.id)).toBeUndefined();
+    const links = createLinkStore(database.db);
+    expect(await links.rename(address, stranger.id, "Mine")).toBe(false);
+    expect(await links.setProductKey(address, stranger.id, "mine")).toBe(false);
+    expect(await links.remove(address, stranger.id)).toBe(false);
+    const fileDatabases = createFileDatabaseStore(database.db);
+    expect(await fileDatabases.newest(address, stranger.id)).toBeUndefined();
+    expect(await fileDatabases.lockNewest(address, stranger.id)).toBeUndefined();
     expect(await store.find(address, userId)).toEqual(stored);
   });
 
@@ -92,20 +99,110 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await createFileDatabaseStore(database.db).versions(storage.address)).toEqual([]);
   });
 
-  it("moves the file database on from the version before only", async () => {
+  async function insertLink(address: string, connectedAt = testTime): Promise<StorageLink> {
+    const { id: userId } = await insertUser(database.db);
+    const link = { address, userId, title: "Ours", sealedProductKey: "sealed for them", connectedAt };
+    await createLinkStore(database.db).put(link);
+    return link;
+  }
+
+  it("shows a storage to who is linked to it, under their own title and key", async () => {
+    const store = createStorageStore(database.db);
+    const links = createLinkStore(database.db);
+    const { stored } = await insertStorage();
+    const { address } = stored;
+    const { userId } = await insertLink(address);
+    const theirs = { ...stored, owner: false, title: "Ours", sealedProductKey: "sealed for them" };
+    expect(await store.find(address, userId)).toEqual(theirs);
+    expect(await store.listOf(userId)).toEqual([theirs]);
+    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(1).document);
+
+    expect(await links.rename(address, userId, "Shared")).toBe(true);
+    expect(await links.setProductKey(address, userId, "renewed")).toBe(true);
+    expect(await store.find(address, userId)).toMatchObject({ title: "Shared", sealedProductKey: "renewed" });
+    await links.put({ address, userId, title: "Again", sealedProductKey: "another", connectedAt: later(testTime, 9) });
+    expect(await store.find(address, userId)).toMatchObject({ title: "Again", sealedProductKey: "renewed" });
+    expect(await store.find(address, stored.userId)).toEqual(stored);
+  });
+
+  it("leads by a link to that storage and to no other", async () => {
+    const { storage: linked } = await insertStorage();
+    const { storage: other } = await insertStorage();
+    const { userId } = await insertLink(linked.address);
+    await insertLink(other.address);
+    const fileDatabases = createFileDatabaseStore(database.db);
+    expect(await createStorageStore(database.db).find(other.address, userId)).toBeUndefined();
+    expect(await fileDatabases.newest(other.address, userId)).toBeUndefined();
+    expect(await fileDatabases.lockNewest(other.address, userId)).toBeUndefined();
+    expect(await createStorageStore(database.db).listOf(userId)).toMatchObject([{ address: linked.address }]);
+  });
+
+  it("lets who is linked do nothing that is the owner's", async () => {
+    const store = createStorageStore(database.db);
+    const { stored } = await insertStorage();
+    const { address, userProductId } = stored;
+    const { userId } = await insertLink(address);
+    expect(await store.rename(address, userId, "Mine")).toBe(false);
+    expect(await store.setProductKey(address, userId, "mine")).toBe(false);
+    expect(await store.remove(address, userId)).toBeUndefined();
+    expect(await store.lockAddressesOf(userId)).toEqual([]);
+    expect(await store.listOn(userProductId)).toHaveLength(1);
+    expect(await store.lockOwnerOf(address)).toBe(stored.userId);
+    expect(await store.find(address, stored.userId)).toEqual(stored);
+  });
+
+  it("lists what a user owns and is linked to in the order in which it came", async () => {
+    const store = createStorageStore(database.db);
+    const { storage: own } = await insertStorage({ createdAt: later(testTime, 2) });
+    const others = [await insertStorage(), await insertStorage()].map(({ storage }) => storage.address);
+    for (const [index, address] of others.entries()) {
+      const link = { address, userId: own.userId, title: "Ours", sealedProductKey: "k" };
+      await createLinkStore(database.db).put({ ...link, connectedAt: later(testTime, 1 + 2 * index) });
+    }
+    const listed = await store.listOf(own.userId);
+    expect(listed.map(({ address, owner }) => [address, owner])).toEqual([
+      [others[0], false],
+      [own.address, true],
+      [others[1], false],
+    ]);
+  });
+
+  it("ends links with the storage, and with the account", async () => {
+    const store = createStorageStore(database.db);
     const { storage } = await insertStorage();
+    const { address } = storage;
+    const [first, second, third] = [await insertLink(address), await insertLink(address), await insertLink(address)];
+    await createUserStore(database.db).remove(first.userId);
+    expect(await createLinkStore(database.db).remove(address, second.userId)).toBe(true);
+    for (const { userId } of [first, second]) expect(await store.find(address, userId)).toBeUndefined();
+    expect(await store.find(address, third.userId)).toBeDefined();
+    expect(await store.find(address, storage.userId)).toBeDefined();
+    await createUserStore(database.db).remove(storage.userId);
+    expect(await store.find(address, third.userId)).toBeUndefined();
+    expect(await createLinkStore(database.db).remove(address, third.userId)).toBe(false);
+    expect(await store.lockOwnerOf(address)).toBeUndefined();
+  });
+
+  it("moves the file database on, with its figures", async () => {
+    const { storage, stored } = await insertStorage();
     const { address, userId } = storage;
-    const store = createFileDatabaseStore(database.db);
-    const saveNext = (next: CheckedFileDatabase, user = userId) =>
-      database.db.transaction((tx) => createFileDatabaseStore(tx).saveNext(address, user, next, testTime));
-    expect(await saveNext(databaseAt(3, 2))).toBe(false);
-    expect(await saveNext(databaseAt(1, 1))).toBe(false);
-    expect(await saveNext(databaseAt(2), (await insertUser(database.db)).id)).toBe(false);
-    expect(await store.newest(address, userId)).toBe(databaseAt(1).document);
-    expect(await saveNext(databaseAt(2))).toBe(true);
-    expect(await saveNext(databaseAt(2))).toBe(false);
-    expect(await store.newest(address, userId)).toBe(databaseAt(2).document);
-    expect(await createStorageStore(database.db).find(address, userId)).toMatchObject({
+    const { userId: linkedId } = await insertLink(address);
+    const rest = { sizeBytes: storage.sizeBytes, paidUntil: stored.endsAt };
+    await database.db.transaction(async (tx) => {
+      const store = createFileDatabaseStore(tx);
+      for (const id of [userId, linkedId]) {
+        expect(await store.lockNewest(address, id)).toEqual({
+          version: 1,
+          hash: "hash-1",
+          filesFactSizeBytes: 11,
+          ...rest,
+        });
+      }
+      await store.append(address, databaseAt(2), testTime);
+      expect(await store.lockNewest(address, userId)).toMatchObject({ version: 2, hash: "hash-2" });
+    });
+    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(2).document);
+    expect(await createStorageStore(database.db).find(address, linkedId)).toMatchObject({
       fileDatabaseVersion: 2,
       fileDatabaseHash: "hash-2",
       filesSizeBytes: 20,
@@ -113,33 +210,19 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("lets one of many savers win", async () => {
-    const { storage } = await insertStorage();
-    const { address, userId } = storage;
-    const saves = [2, 3, 4, 5, 6].map((version) =>
-      database.db.transaction((tx) =>
-        createFileDatabaseStore(tx).saveNext(address, userId, databaseAt(version, 1), testTime),
-      ),
-    );
-    expect((await Promise.all(saves)).filter(Boolean)).toHaveLength(1);
-    expect(await createFileDatabaseStore(database.db).versions(address)).toHaveLength(2);
-  });
-
   it("keeps the last versions and no more", async () => {
     const { storage } = await insertStorage();
+    const bystander = await insertStorage();
     const newest = fileDatabaseVersionsKept + 5;
     for (let version = 2; version <= newest; version++) {
-      const saved = await database.db.transaction((tx) =>
-        createFileDatabaseStore(tx).saveNext(
-          storage.address,
-          storage.userId,
-          databaseAt(version),
-          later(testTime, version),
-        ),
+      await database.db.transaction((tx) =>
+        createFileDatabaseStore(tx).append(storage.address, databaseAt(version), later(testTime, version)),
       );
-      expect(saved).toBe(true);
     }
-    const versions = await createFileDatabaseStore(database.db).versions(storage.address);
-    expect(versions).toEqual(Array.from({ length: fileDatabaseVersionsKept }, (_, index) => newest - index));
+    const store = createFileDatabaseStore(database.db);
+    expect(await store.versions(storage.address)).toEqual(
+      Array.from({ length: fileDatabaseVersionsKept }, (_, index) => newest - index),
+    );
+    expect(await store.versions(bystander.storage.address)).toEqual([1]);
   });
 });

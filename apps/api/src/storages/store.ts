@@ -1,12 +1,15 @@
 import type { Plan } from "@dexnet/protocol/products";
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { userProducts } from "../products/tables.ts";
-import { storages } from "./tables.ts";
+import { isHeldBy, linkOf } from "./held.ts";
+import { storageLinks, storages } from "./tables.ts";
 
 /** Addresses are lower case here and everywhere below the routes. */
 export interface NewStorage {
   address: string;
+  /** The owner. */
   userId: string;
   userProductId: string;
   title: string;
@@ -19,35 +22,46 @@ export interface NewStorage {
   createdAt: Date;
 }
 
+/** As the user who asks holds it: title and product key are theirs, also where the storage is somebody else's. */
 export interface StoredStorage extends NewStorage {
+  /** Whether they are the owner. */
+  owner: boolean;
   /** The plan that pays for it, as it was when it was taken, and when it ends. */
   plan: Plan;
   endsAt: Date;
 }
 
-const storageFields = {
+const fieldsFor = (userId: string) => ({
   address: storages.address,
   userId: storages.userId,
   userProductId: storages.userProductId,
-  title: storages.title,
+  title: sql<string>`coalesce(${storageLinks.title}, ${storages.title})`,
   sizeBytes: storages.sizeBytes,
-  sealedProductKey: storages.sealedProductKey,
+  sealedProductKey: sql<string>`coalesce(${storageLinks.sealedProductKey}, ${storages.sealedProductKey})`,
   fileDatabaseVersion: storages.fileDatabaseVersion,
   fileDatabaseHash: storages.fileDatabaseHash,
   filesSizeBytes: storages.filesSizeBytes,
   filesFactSizeBytes: storages.filesFactSizeBytes,
   createdAt: storages.createdAt,
+  owner: sql<boolean>`${storages.userId} = ${userId}`,
   plan: userProducts.plan,
   endsAt: userProducts.endsAt,
-};
+});
 
 export type StorageStore = ReturnType<typeof createStorageStore>;
 
-/** Every read and write names the user: there is no way to somebody else's storage. */
+/**
+ * Every read and write names the user: there is no way to a storage of somebody else's but through a link. What is said
+ * to be the owner's is done for nobody else.
+ */
 export function createStorageStore(db: Db) {
   const own = (address: string, userId: string) => and(eq(storages.address, address), eq(storages.userId, userId));
-  const withPlan = () =>
-    db.select(storageFields).from(storages).innerJoin(userProducts, eq(userProducts.id, storages.userProductId));
+  const heldBy = (userId: string) =>
+    db
+      .select(fieldsFor(userId))
+      .from(storages)
+      .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
+      .leftJoin(storageLinks, linkOf(userId));
 
   return {
     /** False when the address is in use, by whomever. */
@@ -60,13 +74,21 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
+    /** A storage that the user owns or is connected to. */
     async find(address: string, userId: string): Promise<StoredStorage | undefined> {
-      const [storage] = await withPlan().where(own(address, userId));
+      const [storage] = await heldBy(userId).where(and(eq(storages.address, address), isHeldBy(userId)));
       return storage;
     },
 
+    /** Those that the user owns or is connected to, in the order in which they came to the account. */
     async listOf(userId: string): Promise<StoredStorage[]> {
-      return withPlan().where(eq(storages.userId, userId)).orderBy(asc(storages.createdAt), asc(storages.address));
+      const addresses = unionAll(
+        db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
+        db.select({ address: storageLinks.address }).from(storageLinks).where(eq(storageLinks.userId, userId)),
+      );
+      return heldBy(userId)
+        .where(inArray(storages.address, addresses))
+        .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
     },
 
     async listOn(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
@@ -76,7 +98,7 @@ export function createStorageStore(db: Db) {
         .where(eq(storages.userProductId, userProductId));
     },
 
-    /** Holds the rows until the transaction ends. */
+    /** The owner's. Holds the rows until the transaction ends. */
     async lockAddressesOf(userId: string): Promise<string[]> {
       const rows = await db
         .select({ address: storages.address })
@@ -87,7 +109,17 @@ export function createStorageStore(db: Db) {
       return rows.map(({ address }) => address);
     },
 
-    /** False when there is no such storage of this user's. */
+    /** Whose it is; undefined where there is none. Nobody removes it before the transaction ends. */
+    async lockOwnerOf(address: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ userId: storages.userId })
+        .from(storages)
+        .where(eq(storages.address, address))
+        .for("key share");
+      return row?.userId;
+    },
+
+    /** The owner's. False when there is no such storage of this user's. */
     async rename(address: string, userId: string, title: string): Promise<boolean> {
       const rows = await db
         .update(storages)
@@ -97,6 +129,7 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
+    /** The owner's. */
     async setProductKey(address: string, userId: string, sealedProductKey: string): Promise<boolean> {
       const rows = await db
         .update(storages)
@@ -106,7 +139,7 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** Takes the file databases along. What was removed is answered. */
+    /** The owner's. Takes the file databases and all links along. What was removed is answered. */
     async remove(address: string, userId: string): Promise<NewStorage | undefined> {
       const [storage] = await db.delete(storages).where(own(address, userId)).returning();
       return storage;

@@ -16,6 +16,18 @@ export const storages = pgTable("storages", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
 
+export const storageLinks = pgTable(
+  "storage_links",
+  {
+    address: text().notNull(),
+    userId: uuid("user_id").notNull(),
+    title: text().notNull(),
+    sealedProductKey: text("sealed_product_key").notNull(),
+    connectedAt: timestamp("connected_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.userId] })],
+);
+
 export const fileDatabases = pgTable(
   "file_databases",
   {

@@ -11,7 +11,7 @@ import { SignJWT } from "jose";
 import { type TestStorage, type TestUser, testPassword } from "./api-client.ts";
 import { internalToken, type TestApi, testInvite } from "./api-server.ts";
 import { turnOnTwoFactor } from "./authenticator.ts";
-import { configureBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
+import { configureBody, connectBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
 
 /** Who is there when requests of all kinds come in, and what of theirs the requests know. */
 export interface FuzzWorld {
@@ -28,6 +28,8 @@ export interface FuzzWorld {
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const own = await api.newStorage();
   const other = await api.newStorage();
+  // To which people connect and from which they disconnect; it is nobody's secret.
+  const shared = await api.newStorage();
   const planned = await api.newUser();
   const plan = await api.send(productCalls.takeTrial, { token: planned.token });
   const unconfirmed = await api.register();
@@ -42,6 +44,11 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const fresh = createTestWallet();
   const configuration = await configureBody(fresh, String(plan.body.id));
   const reset = await resetBody(own.address, fresh);
+  const connection = {
+    title: ["Ours"],
+    signature: [own.user, planned].map(({ id }) => connectBody(shared.wallet, id).signature),
+    address: [shared.address, shared.address, shared.address.toLowerCase(), other.address, fresh.address],
+  };
   const samples: Samples = {
     email: [own.user.email, other.user.email, unconfirmed.email, `${randomUUID()}@example.org`],
     password: [testPassword, "wrong horse 9", "another horse 1"],
@@ -78,6 +85,9 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       // Signed for one another: whoever has the plan gets a storage.
       if (call === productCalls.configure) return { ...samples, ...ofBody(configuration) };
       if (call === productCalls.confirmReset) return { ...samples, ...ofBody(reset) };
+      if (call === productCalls.connect) return connection;
+      // The storage with which requests are made must last.
+      if (call === productCalls.disconnect) return { address: connection.address };
       if (call === securityCalls.endSession) return { id: ids };
       // The sessions with which requests are made must last.
       if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };

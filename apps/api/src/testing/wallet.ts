@@ -3,8 +3,8 @@ import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
-import { configureStatement, resetStatement } from "@dexnet/crypto/verify/statements";
-import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import type { Address } from "@dexnet/protocol/ids";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { noPreviousHash } from "../storages/limits.ts";
@@ -85,4 +85,22 @@ export async function resetBody(oldAddress: string, wallet: TestWallet) {
   const { document, hashHex } = await signDatabase(wallet);
   const statement = resetStatement({ oldAddress, newAddress: wallet.address, fileDatabaseHash: hashHex });
   return { new_address: wallet.address, fdb: document, signature: wallet.sign(statement) };
+}
+
+/** A whole request for `connect/`, good for this user alone. */
+export function connectBody(wallet: TestWallet, userId: string, title = "Ours") {
+  return { title, signature: wallet.sign(connectStatement({ address: wallet.address, userId })) };
+}
+
+/** What the version after this one names as the one before. */
+export async function databaseHash(document: unknown): Promise<string> {
+  return (await fileDatabaseStatement(fileDatabaseSchema.parse(document))).hashHex;
+}
+
+/** The form in which a file database is saved. */
+export function databaseForm(document: unknown, asFile = true): FormData {
+  const form = new FormData();
+  const text = typeof document === "string" ? document : JSON.stringify(document);
+  form.set("fdb", asFile ? new Blob([text], { type: "application/json" }) : text);
+  return form;
 }

@@ -5,6 +5,24 @@ import { shortLanguage } from "./languages.ts";
 const latinUnits = ["B", "KB", "MB", "GB", "TB"] as const;
 const cyrillicUnits = ["Б", "КБ", "МБ", "ГБ", "ТБ"] as const;
 
+/** Making a format takes a hundred times as long as using it, and a list uses the same ones in every row. */
+function keptFormats<Options, Made>(make: (language: string, options: Options) => Made) {
+  const kept = new Map<string, Made>();
+  return (language: string, options: Options): Made => {
+    const name = `${language} ${JSON.stringify(options)}`;
+    const known = kept.get(name) ?? make(language, options);
+    kept.set(name, known);
+    return known;
+  };
+}
+
+const numberFormat = keptFormats(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const dateFormat = keptFormats(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+
 /** 1 KB is 1,000 bytes. At most two decimals, none for bytes; the number is written as the language writes it. */
 export function formatBytes(sizeBytes: number, language: string): string {
   const units = shortLanguage(language) === "en" ? latinUnits : cyrillicUnits;
@@ -16,30 +34,30 @@ export function formatBytes(sizeBytes: number, language: string): string {
     unit += 1;
   }
   const digits = unit === 0 ? 0 : 2;
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  const number = numberFormat(language, { maximumFractionDigits: digits }).format(value);
   return `${number}\u00a0${units[unit]}`;
 }
 
 /** A share of 0 to 1 as whole percent. */
 export function formatPercent(share: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return numberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
+  return numberFormat(language, {}).format(value);
 }
 
 /** A day, or with `time` a day and its minute, in the person's own time zone. */
 export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(language, options).format(new Date(date));
+  return dateFormat(language, options).format(new Date(date));
 }
 
 export function formatMoney(amount: string, currency: string, language: string): string {
   const value = Number(amount);
   const digits = Number.isInteger(value) ? 0 : 2;
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

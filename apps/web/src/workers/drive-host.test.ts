@@ -1,4 +1,4 @@
-import type { Drive, Task } from "@dexnet/drive/drive";
+import type { Drive, FileView, SavingStatus, Task, View, ViewState } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -22,9 +22,27 @@ const task: Task = {
   meta: { taskName: "a.txt", address: "0x", step: "prepare" },
 };
 
+/** A view of nothing, which tells what is viewed. */
+function createViewOf(first: FileView, listener: (state: ViewState) => void) {
+  let isStopped = false;
+  const tell = (view: FileView) =>
+    listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
+  const view: View = {
+    rows: async (start, end) => ({ listing: end - start, rows: [] }),
+    find: async (id) => ({ listing: 1, index: id.length }),
+    change: async (next) => tell(next),
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+  tell(first);
+  return { view, isStopped: () => isStopped };
+}
+
 /** A drive that only watches and refuses, on the other side of a channel. */
 function acrossChannel() {
   const listeners = new Set<(tasks: readonly Task[]) => void>();
+  const views: ReturnType<typeof createViewOf>[] = [];
   const refuse = async () => {
     throw new AppError("phrase_mismatch");
   };
@@ -34,10 +52,31 @@ function acrossChannel() {
     wordList: async () => ["abandon"],
     createStorage: refuse,
     resetStorage: refuse,
+    warm: async () => undefined,
     unlock: async () => ({ kind: "phrase-needed" }),
     restore: refuse,
+    connectStorage: refuse,
+    disconnectStorage: refuse,
+    resetFastAccess: refuse,
+    contentOf: async () => null,
+    keyStoreOf: refuse,
+    savedKeyStore: refuse,
     lock: async () => listeners.clear(),
     watchFiles: refuse,
+    openView: async (_, view, listener) => {
+      const opened = createViewOf(view, listener);
+      views.push(opened);
+      return opened.view;
+    },
+    createFolder: refuse,
+    rename: refuse,
+    move: refuse,
+    remove: refuse,
+    watchSaving: async (_, listener) => {
+      listener({ state: "waiting", unsaved: 2, errorCode: "network" });
+      return () => undefined;
+    },
+    retrySaving: refuse,
     upload: refuse,
     download: refuse,
     cancel: async () => undefined,
@@ -58,7 +97,7 @@ function acrossChannel() {
     return remote;
   }
   const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
-  return { page, listeners, isStarted: () => isStarted };
+  return { page, listeners, views, isStarted: () => isStarted };
 }
 
 describe("the drive across a worker's wall", () => {
@@ -83,6 +122,28 @@ describe("the drive across a worker's wall", () => {
     await stop();
     await stop();
     expect(listeners.size).toBe(0);
+  });
+
+  test("how far saving is comes over, too", async () => {
+    const { page } = acrossChannel();
+    const heard: SavingStatus[] = [];
+    const stop = await page.watchSaving("0x", (status) => heard.push(status));
+    await vi.waitFor(() => expect(heard).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]));
+    await stop();
+  });
+
+  test("a view answers, changes and tells until it is stopped, twice or once", async () => {
+    const { page, views } = acrossChannel();
+    const viewed: FileView[] = [];
+    const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
+    const view = await page.openView("0x", top, (state) => viewed.push(state.view));
+    expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
+    expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
+    await view.change({ ...top, searchText: "x" });
+    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]));
+    await view.stop();
+    await view.stop();
+    expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
   });
 
   test("watching the tasks, or locking, does not start a worker", async () => {

@@ -1,11 +1,14 @@
-import type { Drive, Stop } from "@dexnet/drive/drive";
+import type { Drive, Stop, View } from "@dexnet/drive/drive";
 import { type ProxyMarked, proxy, type Remote, releaseProxy } from "comlink";
 
 type StopAcross = Stop & ProxyMarked;
+type ViewAcross = View & ProxyMarked;
 
 /** A drive as the worker offers it: what it gives back as a function stays here and is called from afar. */
-export type HostedDrive = Omit<Drive, "watchFiles" | "watchTasks"> & {
+export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTasks"> & {
+  openView(...request: Parameters<Drive["openView"]>): Promise<ViewAcross>;
   watchFiles(...request: Parameters<Drive["watchFiles"]>): Promise<StopAcross>;
+  watchSaving(...request: Parameters<Drive["watchSaving"]>): Promise<StopAcross>;
   watchTasks(...request: Parameters<Drive["watchTasks"]>): Promise<StopAcross>;
 };
 
@@ -32,8 +35,20 @@ export type StartDrive = (setup: DriveSetup, ports: PagePorts & ProxyMarked) => 
 export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
   return proxy({
     ...drive,
+    async openView(address, view, listener) {
+      const opened = await drive.openView(address, view, (state) => listener(state));
+      return proxy({
+        ...opened,
+        async stop() {
+          await opened.stop();
+          letGo(listener);
+        },
+      });
+    },
     watchFiles: async (address, listener) =>
       stopAcross(await drive.watchFiles(address, (files) => listener(files)), listener),
+    watchSaving: async (address, listener) =>
+      stopAcross(await drive.watchSaving(address, (status) => listener(status)), listener),
     watchTasks: async (listener) => stopAcross(await drive.watchTasks((tasks) => listener(tasks)), listener),
   });
 }
@@ -42,8 +57,12 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
 function stopAcross(stop: Stop, listener: unknown): StopAcross {
   return proxy(async () => {
     await stop();
-    (listener as Remote<() => void>)[releaseProxy]();
+    letGo(listener);
   });
+}
+
+function letGo(listener: unknown): void {
+  (listener as Remote<() => void>)[releaseProxy]();
 }
 
 /** The page's side of a drive. `start` brings the worker up; `started` only waits for one. */
@@ -58,36 +77,71 @@ export function remoteDrive(remote: {
     wordList: async () => (await remote.start()).wordList(),
     createStorage: async (request) => (await remote.start()).createStorage(request),
     resetStorage: async (request) => (await remote.start()).resetStorage(request),
+    warm: async () => (await remote.start()).warm(),
     unlock: async (address) => (await remote.start()).unlock(address),
-    restore: async (address, words) => (await remote.start()).restore(address, words),
+    restore: async (address, phrase) => (await remote.start()).restore(address, phrase),
+    connectStorage: async (request) => (await remote.start()).connectStorage(request),
+    disconnectStorage: async (address) => (await remote.start()).disconnectStorage(address),
+    resetFastAccess: async (address) => (await remote.start()).resetFastAccess(address),
+    contentOf: async (address, rootIds) => (await remote.start()).contentOf(address, rootIds),
+    keyStoreOf: async (words, password) => (await remote.start()).keyStoreOf(words, password),
+    savedKeyStore: async (address, password) => (await remote.start()).savedKeyStore(address, password),
     // Without a worker there are no keys to forget.
     lock: async () => (remote.isStarted() ? (await remote.started()).lock() : undefined),
+    createFolder: async (address, parentId, name) => (await remote.start()).createFolder(address, parentId, name),
+    rename: async (address, id, name) => (await remote.start()).rename(address, id, name),
+    move: async (address, ids, parentId) => (await remote.start()).move(address, ids, parentId),
+    remove: async (address, ids) => (await remote.start()).remove(address, ids),
+    retrySaving: async (address) => (await remote.start()).retrySaving(address),
     upload: async (address, parentId, files) => (await remote.start()).upload(address, parentId, files),
     download: async (address, entryId) => (await remote.start()).download(address, entryId),
     cancel: async (taskId) => (await remote.start()).cancel(taskId),
+    openView: async (address, view, listener) => {
+      const drive = await remote.start();
+      const opened = await drive.openView(
+        address,
+        view,
+        proxy((state) => listener(state)),
+      );
+      return {
+        rows: (start, end) => opened.rows(start, end),
+        find: (id) => opened.find(id),
+        change: (next) => opened.change(next),
+        stop: stopOnce(opened, () => opened.stop()),
+      };
+    },
     watchFiles: async (address, listener) => {
       const drive = await remote.start();
-      return stopOnce(
-        await drive.watchFiles(
-          address,
-          proxy((files) => listener(files)),
-        ),
+      const stop = await drive.watchFiles(
+        address,
+        proxy((files) => listener(files)),
       );
+      return stopOnce(stop, () => stop());
+    },
+    watchSaving: async (address, listener) => {
+      const drive = await remote.start();
+      const stop = await drive.watchSaving(
+        address,
+        proxy((status) => listener(status)),
+      );
+      return stopOnce(stop, () => stop());
     },
     // Before the worker is up there are no tasks: who only watches does not bring it up.
     watchTasks: async (listener) => {
       const drive = await remote.started();
-      return stopOnce(await drive.watchTasks(proxy((tasks) => listener(tasks))));
+      const stop = await drive.watchTasks(proxy((tasks) => listener(tasks)));
+      return stopOnce(stop, () => stop());
     },
   };
 }
 
-function stopOnce(stop: Remote<StopAcross>): Stop {
+/** Stops once, however often it is asked to, and lets go of what is the worker's. */
+function stopOnce(remote: { [releaseProxy](): void }, stop: () => unknown): () => Promise<void> {
   let isStopped = false;
   return async () => {
     if (isStopped) return;
     isStopped = true;
     await stop();
-    stop[releaseProxy]();
+    remote[releaseProxy]();
   };
 }

@@ -3,15 +3,19 @@ import { type AccountSession, createAccountSession } from "../account-session.ts
 import { createMemorySinks } from "../blob-sinks.ts";
 import { type Caller, createCaller } from "../caller.ts";
 import { type Clock, createSystemClock } from "../clock.ts";
+import { type Connection, createConnection } from "../connection.ts";
 import { createDrive } from "../create-drive.ts";
 import type { Drive, FileList, Task } from "../drive.ts";
+import type { JournalStore } from "../journal.ts";
 import { createListeners } from "../listeners.ts";
 import { createLocalStore, type KeyValue } from "../local-store.ts";
-import { createProcessLocks } from "../locks.ts";
+import { createProcessLocks, type Locks } from "../locks.ts";
 import { createRandom, type Random } from "../random.ts";
 import { createSavedPhrases, type SavedPhrases } from "../saved-phrases.ts";
+import type { TabChannel } from "../tab-channel.ts";
 import { createVersionPins, type VersionPins } from "../version-pins.ts";
 import type { FakeWorld } from "./fake-world.ts";
+import { createMemoryChannels, createMemoryJournals } from "./tabs.ts";
 
 /** A device with its own storage and a signed-in drive, wired as a page wires it. */
 export interface Device {
@@ -21,6 +25,10 @@ export interface Device {
   keyValue: MemoryKeyValue;
   phrases: SavedPhrases;
   pins: VersionPins;
+  journals(address: string): JournalStore;
+  channels(address: string): TabChannel;
+  locks: Locks;
+  connection: Connection;
   clock: Clock;
   random: Random;
 }
@@ -65,10 +73,12 @@ export function createMemoryKeyValue(): MemoryKeyValue {
 /** `email`: of an account that exists; without it one is registered. `keyValue`: of a device that was used before. */
 export async function startDevice(
   world: FakeWorld,
-  given: { email?: string; keyValue?: MemoryKeyValue; clock?: Clock } = {},
+  given: { email?: string; keyValue?: MemoryKeyValue; clock?: Clock; journals?: Device["journals"] } = {},
 ): Promise<Device & { email: string }> {
-  const { keyValue = createMemoryKeyValue(), clock = createFastClock() } = given;
+  const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = given;
   const locks = createProcessLocks();
+  const channels = createMemoryChannels();
+  const connection = createConnection({});
   const random = createRandom();
   const urls = { api: world.host.url, ledger: world.host.url };
   const session = createAccountSession({ urls, store: createLocalStore({ keyValue }), locks, clock });
@@ -80,8 +90,9 @@ export async function startDevice(
   const phrases = createSavedPhrases({ store, locks });
   const pins = createVersionPins({ store, locks });
   const call = createCaller({ urls, authorization: session.authorization, onUnauthorized: session.renew });
-  const drive = createDrive({ call, phrases, pins, sinks: createMemorySinks(), clock, random });
-  return { session, call, drive, keyValue, phrases, pins, clock, random, email };
+  const files = { call, pins, journals, channels, locks, connection, clock, random };
+  const drive = createDrive({ ...files, phrases, sinks: createMemorySinks() });
+  return { ...files, session, drive, keyValue, phrases, email };
 }
 
 export async function makeStorage(

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
 import { signedBy } from "@dexnet/crypto/verify/signature";
-import { configureStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
@@ -55,6 +55,7 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
       end_date: "2099-01-01T00:00:00.000Z",
       price: "0",
       currency: "USD",
+      owner: true,
     });
   }
 
@@ -81,6 +82,20 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     state.forget(params.address);
     all.set(lowerAddress(newAddress), { storage, keyBase64: newKey(), versions: [fdb], hashHex });
     return storage;
+  });
+  host.serve(productCalls.connect, async ({ authorization, params: { address }, body }) => {
+    const { id: userId } = accounts.userOf(authorization);
+    const { storage } = state.at(address);
+    if (!signedBy(connectStatement({ address, userId }), body.signature, address)) {
+      throw new AppError("signature_invalid");
+    }
+    return { ...storage, title: body.title, owner: false };
+  });
+  host.serve(productCalls.disconnect, async ({ authorization, params }) => {
+    accounts.userOf(authorization);
+    state.at(params.address);
+    state.forget(params.address);
+    return {};
   });
   host.serve(productCalls.storage, async ({ authorization, params }) => {
     accounts.userOf(authorization);

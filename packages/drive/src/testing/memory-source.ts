@@ -1,5 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../file-database-source.ts";
+import { withSaved } from "../file-database-writers.ts";
+import type { VersionPin, VersionPins } from "../version-pins.ts";
 
 export type SendTrouble = "none" | "lost-before" | "lost-after";
 
@@ -10,17 +12,29 @@ export interface MemoryDatabase {
   open(): FileDatabaseSource;
 }
 
+export const emptyState: FileDatabaseState = { version: 1, hashHex: "0", entries: new Map(), writers: new Map() };
+
+/** The version that follows, with a hash that says nothing. */
+export function sealPlainly(
+  before: FileDatabaseState,
+  [entries, saved]: [Parameters<FileDatabaseSource["seal"]>[1], Parameters<FileDatabaseSource["seal"]>[2]],
+  hashHex: string,
+): SealedVersion {
+  const version = before.version + 1;
+  const state = { version, hashHex, entries, writers: withSaved(before.writers, saved, version) };
+  return { document: { previous: before.hashHex } as SealedVersion["document"], state };
+}
+
 export function createMemoryDatabase(): MemoryDatabase {
-  let newest: FileDatabaseState = { version: 1, hashHex: "0", entries: new Map() };
+  let newest = emptyState;
   let sealedCount = 0;
   const database: MemoryDatabase = {
     nextTrouble: () => "none",
     open: () => ({
       fetchNewest: async () => newest,
-      async seal(before, entries) {
+      async seal(before, entries, saved) {
         sealedCount += 1;
-        const state = { version: before.version + 1, hashHex: `${sealedCount}`, entries };
-        return { document: { previous: before.hashHex } as SealedVersion["document"], state };
+        return sealPlainly(before, [entries, saved], `${sealedCount}`);
       },
       async send({ document, state }) {
         const trouble = database.nextTrouble();
@@ -32,4 +46,14 @@ export function createMemoryDatabase(): MemoryDatabase {
     }),
   };
   return database;
+}
+
+export function createMemoryPins(): VersionPins {
+  let kept: VersionPin | null = null;
+  return {
+    get: async () => kept,
+    async raise(_, pin) {
+      if (kept === null || kept.version < pin.version) kept = pin;
+    },
+  };
 }

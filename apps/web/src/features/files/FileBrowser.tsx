@@ -1,60 +1,74 @@
-import type { FileList as Files, FolderEntry } from "@dexnet/drive/drive";
+import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
-import { IconCloudUpload, IconFolderOpen, IconSearchOff } from "@tabler/icons-react";
-import { useDeferredValue, useMemo, useState } from "react";
+import { IconCloudUpload, IconFolderOpen, IconFolderPlus, IconSearchOff } from "@tabler/icons-react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { storageHeader, useStorageHeader } from "../../shell/storage-header-store.ts";
+import { storageHeader } from "../../shell/storage-header-store.ts";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
+import { SavingState } from "../storages/saving/SavingState.tsx";
+import type { EntryActions } from "./changes/entry-actions.ts";
+import { NameModal } from "./changes/NameModal.tsx";
+import { useChanges } from "./changes/use-changes.ts";
 import { DropArea } from "./DropArea.tsx";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
 import { FolderPath } from "./FolderPath.tsx";
+import type { FileWindow, ShownFiles } from "./file-window.ts";
 import { UploadButton } from "./UploadButton.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { useTransfers } from "./use-transfers.ts";
-import { folderPath, visibleEntries } from "./visible-entries.ts";
+
+export interface FileBrowserProps {
+  storage: Storage;
+  files: ShownFiles;
+  window: FileWindow;
+  /** Null leads to the top of the storage. */
+  onFolder: (folderId: string | null) => void;
+}
 
 /** The files of an open storage. */
-export function FileBrowser({ storage, files }: { storage: Storage; files: Files }) {
-  const { t, i18n } = useTranslation("files");
-  const { searchText } = useStorageHeader();
-  const searched = useDeferredValue(searchText.trim());
-  const [wantedFolderId, setWantedFolderId] = useState<string | null>(null);
-  const path = useMemo(() => folderPath(files.entries, wantedFolderId), [files.entries, wantedFolderId]);
-  // A folder that was deleted meanwhile leads back to the top.
-  const folderId = path.at(-1)?.id ?? null;
-  const shown = useMemo(
-    () => visibleEntries(files.entries, { folderId, searchText: searched }, i18n.language),
-    [files.entries, folderId, searched, i18n.language],
-  );
+export function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
+  const { t } = useTranslation("files");
+  const { path, count } = files;
+  const { searchText, folderId } = files.view;
   const { upload, download } = useTransfers({
     address: storage.address,
     folderId,
     freeBytes: storage.size - files.filesSizeBytes,
   });
 
-  function open(folder: FolderEntry): void {
-    storageHeader.setSearchText("");
-    setWantedFolderId(folder.id);
-  }
+  const changes = useChanges(storage.address, folderId);
 
-  const isEmpty = shown.length === 0;
+  function open(entry: Entry): void {
+    if (entry.kind === "file") return void download(entry);
+    storageHeader.setSearchText("");
+    onFolder(entry.id);
+  }
+  const actions = useSteadyActions({ open, rename: changes.rename, remove: changes.remove });
+
+  const isEmpty = count === 0;
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <FolderPath storageTitle={storage.title} path={path} onGo={setWantedFolderId} />
-        {(!isEmpty || searched !== "") && <UploadButton label={t("upload")} onFiles={upload} />}
+        <FolderPath storageTitle={storage.title} path={path} onGo={onFolder} />
+        <SavingState address={storage.address} />
+        <div className={classes.buttons}>
+          <Button variant="default" leftSection={<IconFolderPlus size={20} aria-hidden />} onClick={changes.newFolder}>
+            {t("newFolder")}
+          </Button>
+          {(!isEmpty || searchText !== "") && <UploadButton label={t("upload")} onFiles={upload} />}
+        </div>
       </div>
       <DropArea into={path.at(-1)?.name ?? storage.title} onFiles={upload}>
         {!isEmpty ? (
-          <FileList key={folderId} entries={shown} onOpen={open} onDownload={download} />
-        ) : searched !== "" ? (
+          <FileList key={folderId} files={files} window={window} actions={actions} />
+        ) : searchText !== "" ? (
           <div className={classes.state}>
             <EmptyState
               icon={<IconSearchOff size={28} />}
               title={t("notFound")}
-              text={t("notFoundText", { text: searched })}
+              text={t("notFoundText", { text: searchText })}
             >
               <Button variant="default" onClick={() => storageHeader.setSearchText("")}>
                 {t("clearSearch")}
@@ -74,11 +88,26 @@ export function FileBrowser({ storage, files }: { storage: Storage; files: Files
         )}
         <div className={classes.foot}>
           <p className={classes.count} aria-live="polite">
-            {!isEmpty && t(searched === "" ? "objects" : "found", { count: shown.length })}
+            {!isEmpty && t(searchText === "" ? "objects" : "found", { count })}
           </p>
           <UploadState address={storage.address} />
         </div>
       </DropArea>
+      <NameModal question={changes.question} onClose={changes.closeQuestion} />
     </div>
+  );
+}
+
+/** The same object for as long as the page lives, which does what is wanted now: rows are drawn anew only for their entry. */
+function useSteadyActions(now: EntryActions): EntryActions {
+  const latest = useRef(now);
+  latest.current = now;
+  return useMemo<EntryActions>(
+    () => ({
+      open: (entry) => latest.current.open(entry),
+      rename: (entry) => latest.current.rename(entry),
+      remove: (entry) => latest.current.remove(entry),
+    }),
+    [],
   );
 }

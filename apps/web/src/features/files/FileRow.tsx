@@ -1,9 +1,10 @@
-import type { Entry, FileEntry, FolderEntry } from "@dexnet/drive/drive";
+import type { Entry } from "@dexnet/drive/drive";
 import { ActionIcon } from "@mantine/core";
-import { IconChevronRight, IconDownload } from "@tabler/icons-react";
+import { IconChevronRight, IconDots, IconDownload } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
+import type { EntryActions } from "./changes/entry-actions.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./FileList.module.css";
 
@@ -13,38 +14,48 @@ export interface FileRowProps {
   topPx: number;
   /** The one row that Tab reaches; the arrows move on from there. */
   isActive: boolean;
-  onActivate: (id: string) => void;
-  onOpen: (folder: FolderEntry) => void;
-  onDownload: (file: FileEntry) => void;
+  onActivate: (id: string, index: number) => void;
+  actions: EntryActions;
+  /** Shows what can be done with the entry, at this place of the screen. */
+  onMenu: (entry: Entry, leftPx: number, topPx: number) => void;
 }
 
 /** The header is the first row, and rows count from 1. */
-const rowsBefore = 2;
+export const rowIndexOf = (index: number) => index + 2;
 
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { entry, index, topPx, isActive, onActivate, onOpen, onDownload } = props;
+  const { entry, index, topPx, isActive, onActivate, actions, onMenu } = props;
   const { t } = useTranslation("files");
   const format = useFormat();
   const size = entry.kind === "file" ? format.bytes(entry.sizeBytes) : "";
   const date = entry.kind === "file" ? format.date(entry.date) : "";
   const Action = entry.kind === "folder" ? IconChevronRight : IconDownload;
-  const act = () => (entry.kind === "folder" ? onOpen(entry) : onDownload(entry));
+
+  function onKey({ key }: { key: string }): boolean {
+    if (key === "Enter") actions.open(entry);
+    else if (key === "F2") actions.rename(entry);
+    else if (key === "Delete") actions.remove(entry);
+    else return false;
+    return true;
+  }
 
   return (
     <tr
-      aria-rowindex={index + rowsBefore}
+      aria-rowindex={rowIndexOf(index)}
       tabIndex={isActive ? 0 : -1}
       className={classes.row}
       style={{ transform: `translateY(${topPx}px)` }}
       data-entry={entry.id}
       data-folder={entry.kind === "folder" || undefined}
-      onFocus={() => onActivate(entry.id)}
-      onClick={() => entry.kind === "folder" && onOpen(entry)}
-      onDoubleClick={() => entry.kind === "file" && onDownload(entry)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+      onFocus={() => onActivate(entry.id, index)}
+      onClick={() => entry.kind === "folder" && actions.open(entry)}
+      onDoubleClick={() => entry.kind === "file" && actions.open(entry)}
+      onContextMenu={(event) => {
         event.preventDefault();
-        act();
+        onMenu(entry, event.clientX, event.clientY);
+      }}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget && onKey(event)) event.preventDefault();
       }}
     >
       <td className={classes.name}>
@@ -62,17 +73,31 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </td>
       <td className={classes.size}>{size}</td>
       <td className={classes.date}>{date}</td>
-      <td>
+      <td className={classes.actions}>
         <ActionIcon
+          className={classes.open}
           tabIndex={isActive ? 0 : -1}
           aria-label={t(entry.kind === "folder" ? "openFolder" : "download", { name: entry.name })}
           onClick={(event) => {
             event.stopPropagation();
-            act();
+            actions.open(entry);
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >
           <Action size={20} />
+        </ActionIcon>
+        <ActionIcon
+          tabIndex={isActive ? 0 : -1}
+          aria-label={t("actionsOf", { name: entry.name })}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            event.stopPropagation();
+            const { right, bottom } = event.currentTarget.getBoundingClientRect();
+            onMenu(entry, right, bottom);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={20} />
         </ActionIcon>
       </td>
     </tr>

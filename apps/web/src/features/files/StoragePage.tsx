@@ -1,35 +1,49 @@
+import type { FileView } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Storage } from "@dexnet/protocol/products";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { useErrorText } from "../../shell/error-text.ts";
-import { storageHeader } from "../../shell/storage-header-store.ts";
+import { storageHeader, useStorageHeader } from "../../shell/storage-header-store.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import { PageFrame } from "../storages/PageFrame.tsx";
 import { storageQuery } from "../storages/queries.ts";
 import { StorageGone, type StorageGoneProps } from "../storages/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
-import { useFiles } from "./use-files.ts";
+import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
 /** A storage and its files. */
 export function StoragePage() {
-  const { call } = useApp();
   const { address } = useParams({ from: "/storages/$address" });
+  return <StorageAt key={address} address={address} />;
+}
+
+/** What the account knows of the storage, and its files, are asked for at once: neither waits for the other. */
+function StorageAt({ address }: { address: string }) {
+  const { call } = useApp();
   const storage = useQuery(storageQuery(call, address));
+  const { view, openFolder } = useView();
+  const { state, retry } = useFiles(address, view);
   if (storage.isPending) return <FilesSkeleton />;
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
   }
-  return <OpenedStorage key={address} storage={storage.data} />;
+  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onFolder={openFolder} />;
 }
 
-function OpenedStorage({ storage }: { storage: Storage }) {
-  const { state, retry } = useFiles(storage.address);
+interface KnownStorageProps {
+  storage: Storage;
+  state: FilesState;
+  onRetry: () => void;
+  onFolder: (folderId: string | null) => void;
+}
+
+function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) {
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
   useHeaderFigures(storage, usedBytes);
   useSearchKey();
@@ -40,10 +54,23 @@ function OpenedStorage({ storage }: { storage: Storage }) {
     case "locked":
       return <ToRestore address={storage.address} />;
     case "failed":
-      return <NoStorage error={state.error} onRetry={retry} retrying={false} />;
+      return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
-      return <FileBrowser storage={storage} files={state.files} />;
+      return <FileBrowser storage={storage} files={state.files} window={state.window} onFolder={onFolder} />;
   }
+}
+
+/** What the person wants to see: the folder is chosen on this page, the search is typed in the header. */
+function useView() {
+  const { i18n } = useTranslation("files");
+  const { searchText } = useStorageHeader();
+  const [folderId, setFolderId] = useState<string | null>(null);
+  const { language } = i18n;
+  const view = useMemo<FileView>(
+    () => ({ folderId, searchText: searchText.trim(), language }),
+    [folderId, searchText, language],
+  );
+  return { view, openFolder: setFolderId };
 }
 
 function NoStorage(props: StorageGoneProps) {

@@ -38,6 +38,7 @@ test("the open storage's own size, price and end", () => {
     end_date: "2029-01-01T00:00:00Z",
     price: "0",
     currency: "USD",
+    owner: true,
   };
   expect(tariffOfStorage(storage)).toEqual({
     sizeBytes: 3_000_000_000,

@@ -1,6 +1,6 @@
 import type { UserProduct } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
-import { IconDatabasePlus, IconSparkles } from "@tabler/icons-react";
+import { IconDatabasePlus, IconLink, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
@@ -11,12 +11,19 @@ import { useTakeTrial } from "../plans/use-take-trial.ts";
 import { plansWithRoom } from "./plan-room.ts";
 import { plansQuery } from "./queries.ts";
 
+export interface NoStoragesProps {
+  products: readonly UserProduct[];
+  onConnect: () => void;
+}
+
 /** The storages page before the first storage: what comes first, a plan or the storage itself. */
-export function NoStorages({ products }: { products: readonly UserProduct[] }) {
+export function NoStorages({ products, onConnect }: NoStoragesProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();
   const [roomy] = plansWithRoom(products, Date.now());
-  if (roomy === undefined) return <NoPlan trialTaken={products.some((held) => held.product.trial)} />;
+  if (roomy === undefined) {
+    return <NoPlan trialTaken={products.some((held) => held.product.trial)} onConnect={onConnect} />;
+  }
   return (
     <EmptyState
       icon={<IconDatabasePlus size={28} />}
@@ -27,11 +34,21 @@ export function NoStorages({ products }: { products: readonly UserProduct[] }) {
       })}
     >
       <RouteButton to="/storages/create">{t("empty.create")}</RouteButton>
+      <ConnectButton onClick={onConnect} />
     </EmptyState>
   );
 }
 
-function NoPlan({ trialTaken }: { trialTaken: boolean }) {
+function ConnectButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation("storages");
+  return (
+    <Button variant="subtle" leftSection={<IconLink size={20} aria-hidden />} onClick={onClick}>
+      {t("list.connect")}
+    </Button>
+  );
+}
+
+function NoPlan({ trialTaken, onConnect }: { trialTaken: boolean; onConnect: () => void }) {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const plans = useQuery(plansQuery(call));
@@ -51,6 +68,7 @@ function NoPlan({ trialTaken }: { trialTaken: boolean }) {
       <RouteButton to="/storages/plans" variant={offersTrial ? "default" : "filled"}>
         {t("empty.seePlans")}
       </RouteButton>
+      <ConnectButton onClick={onConnect} />
     </EmptyState>
   );
 }

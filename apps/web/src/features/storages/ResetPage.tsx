@@ -1,12 +1,30 @@
+import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
+import { RouteButton } from "../../widgets/links/RouteLink.tsx";
+import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { PageSkeleton } from "../../widgets/states/PageSkeleton.tsx";
 import { PageFrame } from "./PageFrame.tsx";
 import { storageQuery } from "./queries.ts";
 import { ResetSteps } from "./reset/ResetSteps.tsx";
 import { StorageGone } from "./StorageGone.tsx";
+
+/** Who is only connected to a storage can't make its owner's files go. */
+function NotTheOwner({ address }: { address: string }) {
+  const { t } = useTranslation("storages");
+  return (
+    <EmptyState icon={<IconLock size={28} />} title={t("reset.foreignTitle")} text={t("reset.foreignText")}>
+      <RouteButton to="/storages/$address/restore" params={{ address }}>
+        {t("reset.foreignRestore")}
+      </RouteButton>
+      <RouteButton to="/storages" variant="default">
+        {t("gone.toStorages")}
+      </RouteButton>
+    </EmptyState>
+  );
+}
 
 /** Gives a storage whose phrase was forgotten a new one. Its files are lost. */
 export function ResetPage() {
@@ -18,7 +36,11 @@ export function ResetPage() {
   return (
     <PageFrame title={t("reset.title")} narrow>
       {storage.data ? (
-        <ResetSteps key={address} storage={storage.data} />
+        storage.data.owner ? (
+          <ResetSteps key={address} storage={storage.data} />
+        ) : (
+          <NotTheOwner address={address} />
+        )
       ) : (
         <StorageGone error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />
       )}

@@ -1,6 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { ActionIcon, Title } from "@mantine/core";
-import { IconCopy, IconPencil } from "@tabler/icons-react";
+import { IconCopy, IconLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
@@ -8,13 +8,14 @@ import { notify } from "../../widgets/snackbar/notify.ts";
 import { copyText } from "./copy-text.ts";
 import { daysLeft } from "./days-left.ts";
 import classes from "./StorageCard.module.css";
+import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
 
 /** From this share on the bar warns. */
 const nearlyFull = 0.95;
 /** From so few days on the end of the plan stands out. */
 const daysThatAreFew = 7;
 
-export function StorageCard({ storage, onRename }: { storage: Storage; onRename: () => void }) {
+export function StorageCard({ storage, actions }: { storage: Storage; actions: StorageActions }) {
   const { t } = useTranslation("storages");
   const format = useFormat();
   const share = storage.size > 0 ? Math.min(1, storage.storageFilesSize / storage.size) : 0;
@@ -33,24 +34,17 @@ export function StorageCard({ storage, onRename }: { storage: Storage; onRename:
             {storage.title}
           </Link>
         </Title>
-        <ActionIcon
-          className={classes.button}
-          aria-label={t("list.renameNamed", { title: storage.title })}
-          title={t("list.rename")}
-          onClick={onRename}
-        >
-          <IconPencil size={20} />
-        </ActionIcon>
+        <StorageMenu storage={storage} actions={actions} className={classes.button} />
       </div>
       <div className={classes.address}>
         <span className={classes.addressText}>{storage.address}</span>
         <ActionIcon
           className={classes.button}
-          aria-label={t("list.copyAddress")}
+          aria-label={t("list.copyAddressOf", { title: storage.title })}
           title={t("list.copyAddress")}
           onClick={copyAddress}
         >
-          <IconCopy size={20} />
+          <IconCopy size={20} aria-hidden />
         </ActionIcon>
       </div>
       <div className={classes.bar} aria-hidden>
@@ -62,9 +56,20 @@ export function StorageCard({ storage, onRename }: { storage: Storage; onRename:
       </div>
       <div className={classes.facts}>
         <span className="figures">{used}</span>
-        <DaysLeft endDate={storage.end_date} />
+        {storage.owner ? <DaysLeft endDate={storage.end_date} /> : <Connected />}
       </div>
     </li>
+  );
+}
+
+/** Somebody else's: their plan pays, and its days are not ours to show. */
+function Connected() {
+  const { t } = useTranslation("storages");
+  return (
+    <span className={classes.connected}>
+      <IconLink size={16} aria-hidden />
+      {t("list.connected")}
+    </span>
   );
 }
 

@@ -1,38 +1,66 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { IconPlus } from "@tabler/icons-react";
+import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
+import { useWarmDrive } from "../files/use-warm-drive.ts";
+import { ConnectStorageModal } from "./connect/ConnectStorageModal.tsx";
+import { SavedKeyStoreModal } from "./key-store/SavedKeyStoreModal.tsx";
 import { NoStorages } from "./NoStorages.tsx";
 import { PageFrame } from "./PageFrame.tsx";
 import { holdingsQuery } from "./queries.ts";
 import { RenameStorageModal } from "./RenameStorageModal.tsx";
+import { DeleteStorageModal } from "./remove/DeleteStorageModal.tsx";
+import { useTakeOff } from "./remove/use-take-off.ts";
 import { StorageCard } from "./StorageCard.tsx";
 import classes from "./StoragesPage.module.css";
+import { useFocusKept } from "./use-focus-kept.ts";
+import { useResetFastAccess } from "./use-reset-fast-access.ts";
 
 const cardHeightPx = 198;
+
+/** The modal that is open, and whose. */
+type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
 
 /** The user's storages, or the way to the first one. */
 export function StoragesPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const holdings = useQuery(holdingsQuery(call));
-  const [renamed, setRenamed] = useState<Storage | null>(null);
+  const [opened, setOpened] = useState<Opened>(null);
+  const resetFastAccess = useResetFastAccess();
+  const takeOff = useTakeOff();
   const storages = holdings.data?.storages ?? [];
+  useFocusKept(storages.length);
+  useWarmDrive(storages.length > 0);
+  const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
+  const close = () => setOpened(null);
+  const connect = () => setOpened({ kind: "connect" });
+  const actions = {
+    rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
+    saveKeyStore: (storage: Storage) => setOpened({ kind: "key-store", storage }),
+    resetFastAccess,
+    remove: (storage: Storage) => (storage.owner ? setOpened({ kind: "delete", storage }) : void takeOff(storage)),
+  };
 
   return (
     <PageFrame
       title={t("list.title")}
       actions={
         storages.length > 0 && (
-          <RouteButton to="/storages/create" leftSection={<IconPlus size={20} />}>
-            {t("list.add")}
-          </RouteButton>
+          <div className={classes.actions}>
+            <Button variant="default" leftSection={<IconLink size={20} aria-hidden />} onClick={connect}>
+              {t("list.connect")}
+            </Button>
+            <RouteButton to="/storages/create" leftSection={<IconPlus size={20} aria-hidden />}>
+              {t("list.add")}
+            </RouteButton>
+          </div>
         )
       }
     >
@@ -49,15 +77,18 @@ export function StoragesPage() {
           retrying={holdings.isFetching}
         />
       ) : storages.length === 0 ? (
-        <NoStorages products={holdings.data?.products ?? []} />
+        <NoStorages products={holdings.data?.products ?? []} onConnect={connect} />
       ) : (
         <ul className={classes.cards}>
           {storages.map((storage) => (
-            <StorageCard key={storage.address} storage={storage} onRename={() => setRenamed(storage)} />
+            <StorageCard key={storage.address} storage={storage} actions={actions} />
           ))}
         </ul>
       )}
-      <RenameStorageModal storage={renamed} onClose={() => setRenamed(null)} />
+      <RenameStorageModal storage={openedFor("rename")} onClose={close} />
+      <DeleteStorageModal storage={openedFor("delete")} onClose={close} />
+      <SavedKeyStoreModal storage={openedFor("key-store")} onClose={close} />
+      <ConnectStorageModal opened={opened?.kind === "connect"} held={storages} onClose={close} />
     </PageFrame>
   );
 }

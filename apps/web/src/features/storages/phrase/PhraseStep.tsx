@@ -1,11 +1,12 @@
 import { Button, Checkbox } from "@mantine/core";
-import { IconCopy, IconEyeOff, IconPrinter } from "@tabler/icons-react";
+import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import { Callout } from "../Callout.tsx";
 import { copyText } from "../copy-text.ts";
+import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
 import { StepPanel } from "../StepPanel.tsx";
 import { PhraseGrid } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
@@ -23,6 +24,7 @@ export interface PhraseStepProps {
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
+  const [isSavingFile, setIsSavingFile] = useState(false);
   const { print, sheet } = usePrintedList({
     title: t("phrase.printTitle"),
     text: t("phrase.printStorage", { title: storageTitle }),
@@ -56,14 +58,21 @@ export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, 
       <div>
         <PhraseGrid words={words} shown={shown} onShow={() => setShown(true)} />
         <div className={classes.tools}>
-          <Button variant="default" size="sm" leftSection={<IconCopy size={18} />} onClick={copy}>
+          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
             {t("phrase.copy")}
           </Button>
-          <Button variant="default" size="sm" leftSection={<IconPrinter size={18} />} onClick={print}>
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
             {t("phrase.print")}
           </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            onClick={() => setIsSavingFile(true)}
+          >
+            {t("phrase.keyStore")}
+          </Button>
           {shown && (
-            <Button variant="subtle" size="sm" leftSection={<IconEyeOff size={18} />} onClick={() => setShown(false)}>
+            <Button variant="subtle" leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => setShown(false)}>
               {t("phrase.hide")}
             </Button>
           )}
@@ -77,6 +86,7 @@ export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, 
         description={t("phrase.savedText")}
       />
       {sheet}
+      <SaveKeyStoreModal opened={isSavingFile} words={words} onClose={() => setIsSavingFile(false)} />
     </StepPanel>
   );
 }

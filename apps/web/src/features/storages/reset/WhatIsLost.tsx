@@ -3,7 +3,11 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shell/format.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
+import { Callout } from "../Callout.tsx";
+import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { LostContent } from "../LostContent.tsx";
 import { StepPanel } from "../StepPanel.tsx";
+import { useContent } from "../use-content.ts";
 import classes from "./WhatIsLost.module.css";
 
 export interface WhatIsLostProps {
@@ -16,7 +20,8 @@ export interface WhatIsLostProps {
 export function WhatIsLost({ storage, isSending, onSendCode }: WhatIsLostProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();
-  const { title, address, size, storageFilesSize } = storage;
+  const { title, address, size } = storage;
+  const content = useContent(address);
   return (
     <StepPanel
       title={title}
@@ -35,23 +40,26 @@ export function WhatIsLost({ storage, isSending, onSendCode }: WhatIsLostProps) 
         </>
       }
     >
-      <dl className={classes.facts}>
-        <div>
-          <dt className={`${classes.term} ${classes.lost}`}>{t("reset.lossTitle")}</dt>
+      {content.kind === "known" && content.content.files > 0 && (
+        <Callout title={t("reset.stillOpenTitle")}>
+          {t("reset.stillOpenText")}{" "}
+          <RouteLink to="/storages/$address" params={{ address }} underline="always" inherit>
+            {t("reset.openStorage")}
+          </RouteLink>
+        </Callout>
+      )}
+      <Facts>
+        <Fact term={t("reset.lossTitle")} isLoss>
+          <dd>{t("reset.lossFiles", { title })}</dd>
+          <LostContent storage={storage} content={content} />
           <dd>
-            {storageFilesSize > 0
-              ? t("reset.lossFiles", { title, used: format.bytes(storageFilesSize) })
-              : t("reset.lossFilesEmpty", { title })}
+            {t("reset.lossPhrase")} <FactAddress address={address} />
           </dd>
-          <dd>
-            {t("reset.lossPhrase")} <span className={classes.address}>{address}</span>
-          </dd>
-        </div>
-        <div>
-          <dt className={classes.term}>{t("reset.staysTitle")}</dt>
+        </Fact>
+        <Fact term={t("reset.staysTitle")}>
           <dd>{t("reset.staysText", { size: format.bytes(size) })}</dd>
-        </div>
-      </dl>
+        </Fact>
+      </Facts>
       <p className={classes.restore}>{t("reset.sendCodeText")}</p>
     </StepPanel>
   );

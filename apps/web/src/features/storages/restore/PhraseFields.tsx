@@ -21,18 +21,16 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
   const grid = useRef<HTMLDivElement>(null);
 
   function focus(index: number): void {
-    // The fields may have become more or fewer with this change.
-    requestAnimationFrame(() => {
-      const fields = grid.current?.querySelectorAll<HTMLInputElement>("input[data-word]");
-      fields?.[Math.min(index, fields.length - 1)]?.focus();
-    });
+    const fields = grid.current?.querySelectorAll<HTMLInputElement>("input[data-word]");
+    fields?.[Math.min(index, fields.length - 1)]?.focus();
   }
 
   function place(index: number, found: readonly string[]): void {
     const placed = placeWords(words, index, found);
     onChange(placed);
     const empty = placed.indexOf("");
-    focus(empty === -1 ? placed.length - 1 : empty);
+    // The fields become more or fewer with this change.
+    requestAnimationFrame(() => focus(empty === -1 ? placed.length - 1 : empty));
   }
 
   function change(index: number, text: string): void {

@@ -1,63 +1,38 @@
-import { AppError } from "@dexnet/protocol/errors";
+import type { PhraseSource } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
-import { Button, SegmentedControl, Text } from "@mantine/core";
-import "@mantine/core/styles/FloatingIndicator.layer.css";
-import "@mantine/core/styles/SegmentedControl.layer.css";
+import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type SubmitEvent, useId, useMemo, useState } from "react";
+import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { lengthFor, phraseLengths } from "../phrase/phrase-words.ts";
 import { StepPanel } from "../StepPanel.tsx";
-import { PhraseFields } from "./PhraseFields.tsx";
-import { phraseProblem } from "./phrase-problem.ts";
+import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
+import { PhraseFault } from "./PhraseFault.tsx";
 import classes from "./RestoreForm.module.css";
-import { useWordList } from "./use-word-list.ts";
-
-const emptyPhrase = Array.from({ length: 12 }, () => "");
+import { usePhraseEntry } from "./use-phrase-entry.ts";
 
 /** Takes the phrase of a storage and opens it. Says which word is wrong, and what is wrong with the whole. */
 export function RestoreForm({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const navigate = useNavigate();
-  const problemId = useId();
-  const [words, setWords] = useState<readonly string[]>(emptyPhrase);
-  const [isDone, setIsDone] = useState(false);
-  const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
-  const wordList = useWordList();
-  const known = useMemo(() => new Set(wordList), [wordList]);
-  const problem = phraseProblem(words, known, { isDone, focusedIndex });
-
   const restoring = useMutation({
-    mutationFn: async () => {
-      const check = await drive.checkPhrase(words);
-      if (check.kind !== "good") throw new AppError("phrase_invalid");
-      await drive.restore(storage.address, words);
-    },
+    mutationFn: (phrase: PhraseSource) => drive.restore(storage.address, phrase),
     onSuccess: async () => {
       notify({ text: t("restore.done") });
       await navigate({ to: "/storages/$address", params: { address: storage.address }, replace: true });
     },
   });
-
-  function change(next: readonly string[]): void {
-    setWords(next);
-    setIsDone(false);
-    restoring.reset();
-  }
+  const entry = usePhraseEntry(restoring.reset);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    setIsDone(true);
-    if (phraseProblem(words, known, { isDone: true, focusedIndex }).kind === "none") restoring.mutate();
+    const phrase = entry.take();
+    if (phrase !== null) restoring.mutate(phrase);
   }
 
-  const wrong = useMemo(() => new Set(problem.kind === "none" ? [] : problem.indexes), [problem]);
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <StepPanel
@@ -66,7 +41,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
         takesFocus={false}
         buttons={
           <>
-            <Button variant="default" onClick={() => change(emptyPhrase)} disabled={words.every((word) => word === "")}>
+            <Button variant="default" onClick={entry.clear} disabled={entry.isEmpty}>
               {t("restore.clear")}
             </Button>
             <Button type="submit" loading={restoring.isPending}>
@@ -75,58 +50,21 @@ export function RestoreForm({ storage }: { storage: Storage }) {
           </>
         }
       >
-        <div className={classes.count}>
-          <Text size="sm">{t("restore.hint")}</Text>
-          <SegmentedControl
-            aria-label={t("restore.count")}
-            size="md"
-            value={String(words.length)}
-            data={phraseLengths.map(String)}
-            onChange={(count) => {
-              const length = lengthFor(Number(count));
-              change(Array.from({ length }, (_, index) => words[index] ?? ""));
-            }}
-          />
-        </div>
-        <div>
-          <PhraseFields
-            words={words}
-            wrong={wrong}
-            wordList={wordList}
-            problemId={problemId}
-            onChange={change}
-            onFocusChange={setFocusedIndex}
-          />
-          <p id={problemId} className={classes.problem} aria-live="polite">
-            {problem.kind === "unknown" && t("restore.wordsUnknown", { numbers: numbersOf(problem.indexes) })}
-            {problem.kind === "missing" && t("restore.wordsMissing", { numbers: numbersOf(problem.indexes) })}
-          </p>
-        </div>
-        <RestoreError error={restoring.error} />
+        <PhraseEntryFields entry={entry} />
+        <PhraseFault error={restoring.error} />
       </StepPanel>
       <p className={classes.forgotten}>
-        {t("restore.forgotten")}{" "}
-        <Link to="/storages/$address/reset" params={{ address: storage.address }} className={classes.link}>
-          {t("restore.reset")}
-        </Link>
+        {storage.owner ? (
+          <>
+            {t("restore.forgotten")}{" "}
+            <Link to="/storages/$address/reset" params={{ address: storage.address }} className={classes.link}>
+              {t("restore.reset")}
+            </Link>
+          </>
+        ) : (
+          t("restore.onlyOwner")
+        )}
       </p>
     </form>
   );
-}
-
-function RestoreError({ error }: { error: unknown }) {
-  const { t } = useTranslation("storages");
-  const errorText = useErrorText();
-  if (error === null) return null;
-  const code = errorCodeOf(error);
-  return (
-    <Callout tone="error" title={errorText(error)}>
-      {code === "phrase_invalid" && t("restore.checksum")}
-      {code === "phrase_mismatch" && t("restore.mismatch")}
-    </Callout>
-  );
-}
-
-function numbersOf(indexes: readonly number[]): string {
-  return indexes.map((index) => index + 1).join(", ");
 }

@@ -42,7 +42,7 @@ export function WordField(props: WordFieldProps) {
         withinPortal: false,
       }}
       leftSection={
-        <span className={classes.number} aria-hidden>
+        <span className={classes.number} data-wrong={isWrong || undefined} aria-hidden>
           {index + 1}
         </span>
       }

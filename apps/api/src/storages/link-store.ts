@@ -1,0 +1,55 @@
+import type { Db } from "@dexnet/service/database";
+import { and, eq } from "drizzle-orm";
+import { storageLinks } from "./tables.ts";
+
+/** A storage on the account of a user who is not its owner. */
+export interface StorageLink {
+  address: string;
+  userId: string;
+  title: string;
+  sealedProductKey: string;
+  connectedAt: Date;
+}
+
+export type LinkStore = ReturnType<typeof createLinkStore>;
+
+export function createLinkStore(db: Db) {
+  const link = (address: string, userId: string) =>
+    and(eq(storageLinks.address, address), eq(storageLinks.userId, userId));
+
+  async function change(address: string, userId: string, changes: Partial<StorageLink>): Promise<boolean> {
+    const rows = await db
+      .update(storageLinks)
+      .set(changes)
+      .where(link(address, userId))
+      .returning({ address: storageLinks.address });
+    return rows.length === 1;
+  }
+
+  return {
+    /** One that is there gets the title and keeps its key: what devices have saved under it must still open. */
+    async put(link: StorageLink): Promise<void> {
+      await db
+        .insert(storageLinks)
+        .values(link)
+        .onConflictDoUpdate({
+          target: [storageLinks.address, storageLinks.userId],
+          set: { title: link.title },
+        });
+    },
+
+    /** False when there is no such link. */
+    rename: (address: string, userId: string, title: string) => change(address, userId, { title }),
+
+    setProductKey: (address: string, userId: string, sealedProductKey: string) =>
+      change(address, userId, { sealedProductKey }),
+
+    async remove(address: string, userId: string): Promise<boolean> {
+      const rows = await db
+        .delete(storageLinks)
+        .where(link(address, userId))
+        .returning({ address: storageLinks.address });
+      return rows.length === 1;
+    },
+  };
+}

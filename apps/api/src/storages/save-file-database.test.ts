@@ -1,0 +1,155 @@
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { productCalls } from "@dexnet/protocol/products";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
+import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
+import { expectFault } from "../testing/faults.ts";
+import { connectBody, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
+import { fileDatabaseVersionsKept } from "./limits.ts";
+
+const sizeBytes = 1_000_000_000;
+
+describeEachDatabase("a save", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ database: await open() });
+  });
+  afterAll(() => api.close());
+
+  async function newest(storage: TestStorage, { token } = storage.user) {
+    const { body } = await api.send(productCalls.fileDatabase, { token, params: { address: storage.address } });
+    return { document: body, version: Number(body.version), hash: await databaseHash(body) };
+  }
+
+  /** Saves a next version whose files take so much room. */
+  async function save(storage: TestStorage, filesSize: number, user: TestUser = storage.user): Promise<Answer> {
+    const { version, hash } = await newest(storage);
+    const next = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesSize });
+    const params = { address: storage.address };
+    return api.send(productCalls.updateStorage, { token: user.token, params, form: databaseForm(next.document) });
+  }
+
+  const endPlan = ({ userProductId }: TestStorage, endsAt: Date) =>
+    api.database.db.execute(
+      sql`update user_products set ends_at = ${endsAt.toISOString()} where id = ${userProductId}`,
+    );
+
+  const resize = ({ address }: TestStorage, bytes: number) =>
+    api.database.db.execute(sql`update storages set size_bytes = ${bytes} where address = ${address.toLowerCase()}`);
+
+  async function expectRefused(storage: TestStorage, filesSize: number, code: "plan_required" | "quota_exceeded") {
+    const before = await newest(storage);
+    expectFault(await save(storage, filesSize), code);
+    expect(await newest(storage)).toEqual(before);
+  }
+
+  describe("in paid time", () => {
+    it("fills the storage to its last byte, and not beyond", async () => {
+      const storage = await api.newStorage();
+      await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
+      await expectRefused(storage, Number.MAX_SAFE_INTEGER, "quota_exceeded");
+      expect((await save(storage, sizeBytes)).status).toBe(200);
+      expect((await save(storage, sizeBytes)).status).toBe(200);
+      await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
+      expect((await save(storage, 0)).status).toBe(200);
+    });
+
+    it("that frees room is taken even when it is not yet enough", async () => {
+      const storage = await api.newStorage();
+      await save(storage, 900);
+      await resize(storage, 500);
+      await expectRefused(storage, 901, "quota_exceeded");
+      for (const filesSize of [900, 700, 501, 300, 500]) expect((await save(storage, filesSize)).status).toBe(200);
+      await expectRefused(storage, 501, "quota_exceeded");
+    });
+  });
+
+  describe("after the plan has ended", () => {
+    it("takes no room more, and may free it; reading goes on", async () => {
+      const storage = await api.newStorage();
+      expect((await save(storage, 500)).status).toBe(200);
+      await endPlan(storage, api.clock.now());
+      await expectRefused(storage, 501, "plan_required");
+      await expectRefused(storage, sizeBytes + 1, "plan_required");
+      for (const filesSize of [500, 400, 400, 0]) expect((await save(storage, filesSize)).status).toBe(200);
+      await expectRefused(storage, 1, "plan_required");
+      const at = { token: storage.user.token, params: { address: storage.address } };
+      for (const call of [productCalls.storage, productCalls.fileDatabase, productCalls.getKey]) {
+        expect((await api.send(call, at)).status).toBe(200);
+      }
+      await endPlan(storage, new Date(api.clock.now().getTime() + 60_000));
+      expect((await save(storage, 1)).status).toBe(200);
+    });
+
+    it("is measured by the owner's plan, whoever saves", async () => {
+      const storage = await api.newStorage();
+      const other = await api.newStorage();
+      const guest = other.user;
+      const params = { address: storage.address };
+      await api.send(productCalls.connect, { token: guest.token, params, body: connectBody(storage.wallet, guest.id) });
+      await endPlan(other, api.clock.now());
+      expect((await save(storage, 10, guest)).status).toBe(200);
+      await endPlan(storage, api.clock.now());
+      await endPlan(other, new Date(api.clock.now().getTime() + 60_000));
+      expectFault(await save(storage, 11, guest), "plan_required");
+      expect((await save(storage, 9, guest)).status).toBe(200);
+      expect((await newest(storage, guest)).document).toEqual((await newest(storage)).document);
+    });
+  });
+
+  it("that does not follow the newest is a conflict before anything else", async () => {
+    const storage = await api.newStorage();
+    const { hash } = await newest(storage);
+    await save(storage, 500);
+    await endPlan(storage, api.clock.now());
+    for (const facts of [
+      { version: 9, previous: hash, filesSize: 600 },
+      { version: 9, previous: hash, filesSize: 2 * sizeBytes },
+      { version: 1, previous: (await newest(storage)).hash, filesSize: 600 },
+    ]) {
+      const form = databaseForm((await signDatabase(storage.wallet, facts)).document);
+      const params = { address: storage.address };
+      expectFault(
+        await api.send(productCalls.updateStorage, { token: storage.user.token, params, form }),
+        "file_database_conflict",
+      );
+    }
+  });
+
+  it("may be as large as is allowed", async () => {
+    const storage = await api.newStorage();
+    const { version, hash } = await newest(storage);
+    const filesBytes = Math.floor(((fileDatabaseBytesLargest - 1_000) * 3) / 4);
+    const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesBytes });
+    const parts = { token: storage.user.token, params: { address: storage.address } };
+    expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(document) })).status).toBe(200);
+    const { body } = await api.send(productCalls.fileDatabase, parts);
+    expect(Object(body.privateData).files === document.privateData.files).toBe(true);
+  }, 180_000);
+
+  it("leaves the last thirty versions", async () => {
+    expect(fileDatabaseVersionsKept).toBe(30);
+    const storage = await api.newStorage();
+    for (let saves = 0; saves < 32; saves++) expect((await save(storage, saves)).status).toBe(200);
+    const { rows } = await api.database.db.execute<{ version: string }>(
+      sql`select version from file_databases where address = ${storage.address.toLowerCase()} order by version`,
+    );
+    expect(rows.map(({ version }) => Number(version))).toEqual(Array.from({ length: 30 }, (_, index) => index + 4));
+  });
+
+  it("is kept as it was signed, however its text was written", async () => {
+    const storage = await api.newStorage();
+    const { version, hash } = await newest(storage);
+    const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash });
+    const reversed = Object.fromEntries(Object.entries(document).toReversed());
+    const text = `{"format":1,${JSON.stringify(reversed, undefined, 2).slice(1)}`;
+    const parts = { token: storage.user.token, params: { address: storage.address } };
+    expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(text) })).status).toBe(200);
+    const { rows } = await api.database.db.execute<{ document: string }>(
+      sql`select document from file_databases where version = ${version + 1} and address = ${storage.address.toLowerCase()}`,
+    );
+    expect(rows).toEqual([{ document: JSON.stringify(document) }]);
+  });
+});

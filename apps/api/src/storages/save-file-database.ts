@@ -1,0 +1,53 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Db } from "@dexnet/service/database";
+import type { Clock } from "../clock.ts";
+import { transact } from "../transact.ts";
+import { checkDocumentText } from "./check-document.ts";
+import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
+import { largeSaveBytes } from "./limits.ts";
+import type { HeldStorage } from "./service.ts";
+import { createTurns } from "./turns.ts";
+
+export interface SaveFileDatabaseDeps {
+  db: Db;
+  clock: Clock;
+}
+
+/**
+ * Saves the next version of a file database, by whoever holds the storage; the address's key signed it. Compare and swap:
+ * of many that follow the same version one is saved. Faults: bad_request, file_database_broken, storage_not_found,
+ * file_database_conflict, quota_exceeded, plan_required.
+ */
+export function createSaveFileDatabase({ db, clock }: SaveFileDatabaseDeps) {
+  const inTurn = createTurns();
+
+  async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
+    const next = await checkDocumentText(text, address);
+    await transact(db, async (tx) => {
+      const store = createFileDatabaseStore(tx);
+      const newest = await store.lockNewest(address, userId);
+      if (newest === undefined) throw new AppError("storage_not_found");
+      // Before all rules: whether something grows can only be said of what follows the newest.
+      if (!follows(next, newest)) throw new AppError("file_database_conflict");
+      const now = clock.now();
+      requireRoom(next, newest, now);
+      await store.append(address, next, now);
+    });
+  }
+
+  return function saveFileDatabase(held: HeldStorage, text: string): Promise<void> {
+    // Reading it, checking it and sending it to the database each take a copy for a moment: of large ones one at a time.
+    return text.length > largeSaveBytes ? inTurn(() => save(held, text)) : save(held, text);
+  };
+}
+
+function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean {
+  return next.previousHash === newest.hash && next.version > newest.version;
+}
+
+/** What makes less or as much of the room is always saved: names, folders and deletes cost nothing and free room. */
+function requireRoom(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
+  if (next.filesFactSizeBytes <= newest.filesFactSizeBytes) return;
+  if (newest.paidUntil <= now) throw new AppError("plan_required");
+  if (next.filesFactSizeBytes > newest.sizeBytes) throw new AppError("quota_exceeded");
+}

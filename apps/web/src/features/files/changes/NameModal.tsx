@@ -1,0 +1,83 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { Button, Group, TextInput } from "@mantine/core";
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../shell/error-text.ts";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+
+const modalWidthPx = 400;
+
+export interface NameQuestion {
+  title: string;
+  label: string;
+  submitLabel: string;
+  name: string;
+  /** How much of the name is selected: a file keeps its extension unless somebody wants otherwise. */
+  selectedLength: number;
+  /** Resolves when the change is kept. What it rejects with is told below the name. */
+  submit: (name: string) => Promise<void>;
+}
+
+/** Asks for the name of an entry, and says what is wrong with one. */
+export function NameModal({ question, onClose }: { question: NameQuestion | null; onClose: () => void }) {
+  return (
+    <ModalFrame opened={question !== null} onClose={onClose} title={question?.title} width={modalWidthPx}>
+      {question && <NameForm question={question} onClose={onClose} />}
+    </ModalFrame>
+  );
+}
+
+function NameForm({ question, onClose }: { question: NameQuestion; onClose: () => void }) {
+  const { t } = useTranslation("files");
+  const faultText = useNameFault();
+  const [name, setName] = useState(question.name);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setSubmitting(true);
+    try {
+      await question.submit(name);
+      onClose();
+    } catch (error) {
+      setFault(faultText(error));
+      setSubmitting(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        data-autofocus
+        label={question.label}
+        value={name}
+        error={fault}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setFault(null);
+        }}
+        onFocus={(event) => event.currentTarget.setSelectionRange(0, question.selectedLength)}
+      />
+      <Group grow mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {question.submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function useNameFault(): (error: unknown) => string {
+  const { t } = useTranslation("shell");
+  const errorText = useErrorText();
+  return (error) => {
+    const key = error instanceof AppError ? error.facts["fields.name"] : undefined;
+    return typeof key === "string" ? t(key) : errorText(error);
+  };
+}

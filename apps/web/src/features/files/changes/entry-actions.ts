@@ -1,0 +1,10 @@
+import type { Entry } from "@dexnet/drive/drive";
+
+/** What can be done with an entry of the list. */
+export interface EntryActions {
+  /** A folder opens, a file is downloaded. */
+  open: (entry: Entry) => void;
+  rename: (entry: Entry) => void;
+  /** Asks first. */
+  remove: (entry: Entry) => unknown;
+}

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { fileKind } from "./file-kind.ts";
+
+test("the kind of a file follows its extension", () => {
+  expect(fileKind(".JPG")).toBe("image");
+  expect(fileKind("webm")).toBe("video");
+  expect(fileKind("")).toBe("other");
+});

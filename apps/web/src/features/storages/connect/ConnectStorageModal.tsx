@@ -1,0 +1,145 @@
+import type { StorageConnection } from "@dexnet/drive/drive";
+import { storageTitleField } from "@dexnet/protocol/fields";
+import { addressSchema } from "@dexnet/protocol/ids";
+import type { Storage } from "@dexnet/protocol/products";
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { errorCodeOf } from "../../../shell/error-text.ts";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { Callout } from "../Callout.tsx";
+import { ModalButtons } from "../ModalButtons.tsx";
+import { holdingsKey } from "../queries.ts";
+import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
+import { PhraseFault } from "../restore/PhraseFault.tsx";
+import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
+import classes from "./ConnectStorageModal.module.css";
+
+export interface ConnectStorageModalProps {
+  opened: boolean;
+  /** The storages that are in the list already. */
+  held: readonly Storage[];
+  onClose: () => void;
+}
+
+/** Adds a storage that exists already to the list: by its address, and its phrase as the proof. */
+export function ConnectStorageModal({ opened, held, onClose }: ConnectStorageModalProps) {
+  const { t } = useTranslation("storages");
+  return (
+    <ModalFrame opened={opened} onClose={onClose} title={t("connect.title")} fullScreenOnMobile>
+      <ConnectForm held={held} onClose={onClose} />
+    </ModalFrame>
+  );
+}
+
+type TextField = "address" | "title";
+const addressFault = "errors.address_invalid";
+
+function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">) {
+  const { t } = useTranslation(["storages", "shell"]);
+  const { drive } = useApp();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [address, setAddress] = useState("");
+  const [title, setTitle] = useState("");
+  const [errors, setErrors] = useState<Partial<Record<TextField, string>>>({});
+  const connecting = useMutation({
+    mutationFn: (request: StorageConnection) => drive.connectStorage(request),
+    onSuccess: async (storage) => {
+      notify({ text: t("create.done") });
+      await queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+      await navigate({ to: "/storages/$address", params: { address: storage.address } });
+    },
+  });
+  const entry = usePhraseEntry(connecting.reset);
+  // These two are the address's fault, and are told beside it.
+  const faultCode = connecting.isError ? errorCodeOf(connecting.error) : null;
+  const isOfAddress = faultCode === "address_invalid" || faultCode === "storage_not_found";
+  const addressError = isOfAddress ? `errors.${faultCode}` : errors.address;
+  const mine = held.find((storage) => storage.address.toLowerCase() === address.trim().toLowerCase());
+
+  function edit(field: TextField, set: (text: string) => void, text: string): void {
+    set(text);
+    setErrors({ ...errors, [field]: undefined });
+    connecting.reset();
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const goodAddress = addressSchema.safeParse(address.trim());
+    const goodTitle = storageTitleField.safeParse(title);
+    const found = {
+      ...(goodAddress.success ? {} : { address: address.trim() === "" ? "validation.required" : addressFault }),
+      ...(goodTitle.success ? {} : { title: goodTitle.error.issues[0]?.message ?? "validation.required" }),
+    };
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const phrase = mine === undefined ? entry.take() : null;
+    if (phrase === null || !goodAddress.success || !goodTitle.success) return;
+    connecting.mutate({ address: goodAddress.data, title: goodTitle.data, phrase });
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+      <p className={classes.text}>{t("connect.text")}</p>
+      <TextInput
+        name="address"
+        data-autofocus
+        label={t("connect.address")}
+        placeholder="0x…"
+        classNames={{ input: classes.address ?? "" }}
+        value={address}
+        error={addressError && t(addressError, { ns: "shell" })}
+        onChange={(event) => edit("address", setAddress, event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {mine ? (
+        <>
+          <Callout title={t("connect.already", { title: mine.title })} />
+          <ModalButtons>
+            <Button variant="default" onClick={onClose}>
+              {t("connect.cancel")}
+            </Button>
+            <RouteButton to="/storages/$address" params={{ address: mine.address }}>
+              {t("connect.open")}
+            </RouteButton>
+          </ModalButtons>
+        </>
+      ) : (
+        <>
+          <TextInput
+            name="title"
+            label={t("connect.name")}
+            description={t("connect.nameHint")}
+            value={title}
+            error={errors.title && t(errors.title, { ns: "shell" })}
+            onChange={(event) => edit("title", setTitle, event.currentTarget.value)}
+            autoComplete="off"
+          />
+          <PhraseEntryFields entry={entry} />
+          <PhraseFault error={isOfAddress ? null : connecting.error} />
+          <ModalButtons>
+            <Button variant="default" onClick={onClose}>
+              {t("connect.cancel")}
+            </Button>
+            <Button type="submit" loading={connecting.isPending}>
+              {t("connect.submit")}
+            </Button>
+          </ModalButtons>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
+
+export interface SaveKeyStoreModalProps {
+  opened: boolean;
+  words: readonly string[];
+  onClose: () => void;
+}
+
+/** A key store file of a phrase that is on screen. */
+export function SaveKeyStoreModal({ opened, words, onClose }: SaveKeyStoreModalProps) {
+  const { t } = useTranslation("storages");
+  const { drive } = useApp();
+  return (
+    <ModalFrame opened={opened} onClose={onClose} title={t("keyStore.title")} width={keyStoreModalWidthPx}>
+      <KeyStoreForm make={(password) => drive.keyStoreOf(words, password)} onClose={onClose} />
+    </ModalFrame>
+  );
+}

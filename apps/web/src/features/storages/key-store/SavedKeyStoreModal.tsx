@@ -1,0 +1,62 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { IconKeyOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { useErrorText } from "../../../shell/error-text.ts";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
+
+/** A key store file of the phrase that this device has saved, or the way to where it can be entered. */
+export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
+  const { t } = useTranslation("storages");
+  const { drive } = useApp();
+  // While the modal fades out it shows what it showed.
+  const last = useRef(storage);
+  if (storage !== null) last.current = storage;
+  const address = last.current?.address ?? "";
+  const phrase = useQuery({
+    queryKey: ["saved-phrase", address.toLowerCase()],
+    queryFn: () => drive.unlock(address),
+    enabled: storage !== null,
+    // Asked for each time: another tab may have reset the fast access.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  return (
+    <ModalFrame opened={storage !== null} onClose={onClose} title={t("keyStore.title")} width={keyStoreModalWidthPx}>
+      {phrase.isError ? (
+        <ErrorState error={phrase.error} onRetry={() => phrase.refetch()} retrying={phrase.isFetching} />
+      ) : phrase.data?.kind === "phrase-needed" ? (
+        <PhraseNeeded address={address} />
+      ) : (
+        <KeyStoreForm make={(password) => drive.savedKeyStore(address, password)} onClose={onClose} />
+      )}
+    </ModalFrame>
+  );
+}
+
+function PhraseNeeded({ address }: { address: string }) {
+  const { t } = useTranslation("storages");
+  const errorText = useErrorText();
+  const place = useRef<HTMLDivElement>(null);
+  // It comes in the place of the form, which had the focus.
+  useEffect(() => place.current?.querySelector("a")?.focus(), []);
+  return (
+    <div ref={place}>
+      <EmptyState
+        icon={<IconKeyOff size={28} />}
+        title={errorText("phrase_not_saved")}
+        text={t("keyStore.phraseNeeded")}
+      >
+        <RouteButton to="/storages/$address/restore" params={{ address }}>
+          {t("keyStore.enterPhrase")}
+        </RouteButton>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import classes from "./SecretField.module.css";
+
+/** A key store's password. Its eye can be reached by keyboard and has a name. */
+export function SecretField(props: PasswordInputProps) {
+  const { t } = useTranslation("storages");
+  return (
+    <PasswordInput
+      {...props}
+      classNames={{ visibilityToggle: classes.eye ?? "" }}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ "aria-label": t("keyStore.showPassword") }}
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Button, TextInput } from "@mantine/core";
+import { type SubmitEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../shell/error-text.ts";
+import { useFormat } from "../../../shell/format.ts";
+import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { Callout } from "../Callout.tsx";
+import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { LostContent } from "../LostContent.tsx";
+import { ModalButtons } from "../ModalButtons.tsx";
+import { useContent } from "../use-content.ts";
+import classes from "./DeleteStorageModal.module.css";
+import { useDisconnect } from "./use-disconnect.ts";
+
+const modalWidthPx = 520;
+
+/** Deletes an own storage. Says what goes, and has the name typed when there is something in it. */
+export function DeleteStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
+  const { t } = useTranslation("storages");
+  // While the modal fades out it shows what it showed.
+  const last = useRef(storage);
+  if (storage !== null) last.current = storage;
+  return (
+    <ModalFrame opened={storage !== null} onClose={onClose} title={t("delete.title")} width={modalWidthPx}>
+      {last.current && <DeleteForm key={last.current.address} storage={last.current} onClose={onClose} />}
+    </ModalFrame>
+  );
+}
+
+function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => void }) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const content = useContent(storage.address);
+  const deleting = useDisconnect();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { title, address, size, storageFilesSize } = storage;
+  const isEmpty = content.kind === "known" ? content.content.files === 0 : storageFilesSize === 0;
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!isEmpty && typed.trim() !== title) {
+      setIsWrong(true);
+      field.current?.focus();
+      return;
+    }
+    deleting.mutate(storage, {
+      onSuccess: () => {
+        notify({ text: t("delete.done") });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Facts>
+        <Fact term={t("delete.goes")} isLoss>
+          <dd>{t("delete.goesText", { title })}</dd>
+          <LostContent storage={storage} content={content} />
+          <dd>
+            {t("delete.goesAddress")} <FactAddress address={address} />
+          </dd>
+        </Fact>
+        <Fact term={t("delete.stays")}>
+          <dd>{t("delete.staysText", { size: format.bytes(size) })}</dd>
+        </Fact>
+      </Facts>
+      {!isEmpty && (
+        <TextInput
+          ref={field}
+          data-autofocus
+          label={t("delete.type", { title })}
+          value={typed}
+          error={isWrong && t("delete.typeWrong")}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setIsWrong(false);
+          }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {deleting.isError && <Callout tone="error" title={errorText(deleting.error)} />}
+      <ModalButtons>
+        <Button variant="default" onClick={onClose} data-autofocus={isEmpty || undefined}>
+          {t("delete.cancel")}
+        </Button>
+        <Button type="submit" color="error" loading={deleting.isPending}>
+          {t("delete.submit")}
+        </Button>
+      </ModalButtons>
+    </form>
+  );
+}

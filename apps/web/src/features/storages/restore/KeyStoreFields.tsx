@@ -1,0 +1,82 @@
+import { Button, FileButton, Input } from "@mantine/core";
+import { IconFile, IconFileImport } from "@tabler/icons-react";
+import { useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { SecretField } from "../key-store/SecretField.tsx";
+import classes from "./KeyStoreFields.module.css";
+import type { PhraseEntry } from "./use-phrase-entry.ts";
+
+/** A key store is under a kilobyte. What is much larger is none, and is not read. */
+const fileBytesLargest = 64 * 1024;
+
+/** The file and its password. */
+export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
+  const { t } = useTranslation(["storages", "shell"]);
+  const errorId = useId();
+  const reset = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const isFileMissing = entry.isDone && entry.file === null;
+  const isPasswordMissing = entry.isDone && entry.password === "";
+
+  useEffect(() => {
+    if (isFileMissing) button.current?.focus();
+    else if (isPasswordMissing) password.current?.focus();
+  }, [isFileMissing, isPasswordMissing]);
+
+  async function choose(file: File | null): Promise<void> {
+    // The same file can be chosen again.
+    reset.current?.();
+    if (file === null) return;
+    if (file.size > fileBytesLargest) {
+      notify({ text: t("errors.key_store_invalid", { ns: "shell" }), tone: "error" });
+      return;
+    }
+    entry.setFile({ name: file.name, text: await file.text() });
+    password.current?.focus();
+  }
+
+  return (
+    <>
+      <div>
+        <p className={classes.hint}>{t("entry.fileHint")}</p>
+        <div className={classes.file}>
+          <FileButton resetRef={reset} accept="application/json,.json,text/plain" onChange={choose}>
+            {(props) => (
+              <Button
+                {...props}
+                ref={button}
+                variant="default"
+                leftSection={<IconFileImport size={20} aria-hidden />}
+                aria-describedby={isFileMissing ? errorId : undefined}
+              >
+                {t(entry.file === null ? "entry.chooseFile" : "entry.otherFile")}
+              </Button>
+            )}
+          </FileButton>
+          {entry.file && (
+            <span className={classes.name}>
+              <IconFile className={classes.icon} size={20} aria-hidden />
+              {entry.file.name}
+            </span>
+          )}
+        </div>
+        {isFileMissing && (
+          <Input.Error id={errorId} className={classes.error} role="alert">
+            {t("entry.fileMissing")}
+          </Input.Error>
+        )}
+      </div>
+      <SecretField
+        ref={password}
+        name="key-store-password"
+        label={t("entry.password")}
+        value={entry.password}
+        error={isPasswordMissing && !isFileMissing && t("validation.required", { ns: "shell" })}
+        onChange={(event) => entry.setPassword(event.currentTarget.value)}
+        autoComplete="off"
+      />
+    </>
+  );
+}

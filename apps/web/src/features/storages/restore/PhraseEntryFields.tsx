@@ -1,0 +1,76 @@
+import { Text } from "@mantine/core";
+import { useEffect, useId, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { SegmentedChoice } from "../../../widgets/choice/SegmentedChoice.tsx";
+import { phraseLengths } from "../phrase/phrase-words.ts";
+import { KeyStoreFields } from "./KeyStoreFields.tsx";
+import classes from "./PhraseEntryFields.module.css";
+import { PhraseFields } from "./PhraseFields.tsx";
+import type { PhraseEntry, PhraseForm } from "./use-phrase-entry.ts";
+
+const forms: readonly PhraseForm[] = ["words", "file"];
+
+/** Takes a phrase: its words, or the key store file that holds them. Says which word is wrong. */
+export function PhraseEntryFields({ entry }: { entry: PhraseEntry }) {
+  const { t } = useTranslation("storages");
+  return (
+    <>
+      <SegmentedChoice
+        label={t("entry.form")}
+        fullWidth
+        value={entry.form}
+        options={forms.map((value) => ({ value, label: t(`entry.${value}`) }))}
+        onChange={entry.setForm}
+      />
+      {entry.form === "words" ? <Words entry={entry} /> : <KeyStoreFields entry={entry} />}
+    </>
+  );
+}
+
+function Words({ entry }: { entry: PhraseEntry }) {
+  const { t } = useTranslation("storages");
+  const problemId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { problem, isDone } = entry;
+  const wrong = useMemo(() => new Set(problem.kind === "none" ? [] : problem.indexes), [problem]);
+  const firstWrong = problem.kind === "none" ? undefined : problem.indexes[0];
+
+  // Who wanted to go on and can't is brought to where the reason is.
+  useEffect(() => {
+    if (isDone && firstWrong !== undefined) {
+      box.current?.querySelectorAll<HTMLInputElement>("input[data-word]")[firstWrong]?.focus();
+    }
+  }, [isDone, firstWrong]);
+
+  return (
+    <>
+      <div className={classes.count}>
+        <Text size="sm">{t("restore.hint")}</Text>
+        <SegmentedChoice
+          label={t("restore.count")}
+          value={String(entry.words.length)}
+          options={phraseLengths.map((length) => ({ value: String(length), label: String(length) }))}
+          onChange={(count) => entry.setLength(Number(count))}
+        />
+      </div>
+      <div ref={box}>
+        <PhraseFields
+          words={entry.words}
+          wrong={wrong}
+          wordList={entry.wordList}
+          problemId={problemId}
+          onChange={entry.setWords}
+          onFocusChange={entry.setFocused}
+        />
+        <p id={problemId} className={classes.problem} aria-live="polite">
+          {problem.kind === "unknown" && t("restore.wordsUnknown", { numbers: numbersOf(problem.indexes) })}
+          {problem.kind === "missing" && t("restore.wordsMissing", { numbers: numbersOf(problem.indexes) })}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function numbersOf(indexes: readonly number[]): string {
+  return indexes.map((index) => index + 1).join(", ");
+}

@@ -1,0 +1,6 @@
+import { serveBulkWork } from "@dexnet/drive/bulk-thread";
+
+void serveBulkWork({
+  postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),
+  addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
+});

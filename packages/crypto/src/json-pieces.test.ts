@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJsonPieces } from "./json-pieces.ts";
+import { type Bytes, utf8Bytes } from "./verify/bytes.ts";
+
+async function* piecesOf(bytes: Bytes, sizes: readonly number[]): AsyncGenerator<Bytes> {
+  let at = 0;
+  for (const size of sizes) {
+    yield bytes.slice(at, at + size);
+    at += size;
+  }
+  yield bytes.slice(at);
+}
+
+const anything = (value: unknown): value is unknown => value !== undefined;
+
+type Outcome = { value: unknown } | "refused";
+const byPieces = (text: string, sizes: readonly number[], partLength?: number): Promise<Outcome> =>
+  parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, partLength).then(
+    ({ value }) => ({ value }),
+    () => "refused" as const,
+  );
+
+function atOnce(text: string): Outcome {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return "refused";
+  }
+}
+
+/** Texts that look like boundaries, where they are some and where they are none. */
+const tricky = fc.oneof(
+  fc.constantFrom('},{"kind":', "},{", '{"kind":"file"}', "\\", '"', "]", "[", "kind", "ё😀"),
+  fc.string({ maxLength: 4 }),
+);
+const { value: trickyJson } = fc.letrec((tie) => ({
+  value: fc.oneof({ maxDepth: 3 }, tricky, fc.integer(), fc.constant(null), tie("record"), tie("list")),
+  record: fc.dictionary(fc.oneof(fc.constantFrom("kind", "id"), tricky), tie("value"), { maxKeys: 3 }),
+  list: fc.array(tie("record"), { maxLength: 5 }),
+}));
+const records = fc.array(
+  trickyJson.map((value) => ({ kind: "file", value })),
+  { maxLength: 8 },
+);
+const sizes = fc.array(fc.nat(40), { maxLength: 10 });
+
+describe("JSON in pieces", () => {
+  it("says what it says as a whole, wherever it is cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(records, trickyJson), sizes, fc.nat(30), async (value, cuts, partLength) => {
+        const text = JSON.stringify(value);
+        expect(await byPieces(text, cuts, partLength)).toEqual(atOnce(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is refused when the whole is refused", async () => {
+    const broken = fc.tuple(records, fc.nat(), tricky, fc.nat(3)).map(([list, at, inserted, removed]) => {
+      const text = JSON.stringify(list);
+      const place = at % (text.length + 1);
+      return (text.slice(0, place) + inserted + text.slice(place + removed)).toWellFormed();
+    });
+    await fc.assert(
+      fc.asyncProperty(broken, sizes, async (text, cuts) => {
+        expect(await byPieces(text, cuts, 0)).toEqual(atOnce(text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['[{"a":1},{"kind":1}],{"kind":2}]'],
+    ['[{"a":1}},{"kind":1}]'],
+    ['[{"a":1},{"kind":1}]},{"kind":2}]'],
+    ['{"x":[{"a":1},{"kind":2}]}'],
+    ['[1,[{"a":1},{"kind":2}],{"kind":3}]'],
+    ['[{"a":[{"b":1},{"kind":2}]},{"kind":3}]'],
+    ['[{"name":"},{"},{"kind":"x"}]'],
+    [' [ {"a":1},{"kind":1} ] '],
+    ['\ufeff[{"a":1},{"kind":1}]'],
+    [""],
+  ])("%s", async (text) => {
+    for (const size of [1, 7, 100]) expect(await byPieces(text, Array(60).fill(size), 0)).toEqual(atOnce(text));
+  });
+
+  it("tells whether all of a list passed, cut or not", async () => {
+    const isEven = (value: unknown): value is { kind: number } =>
+      typeof value === "object" && value !== null && "kind" in value && Number(value.kind) % 2 === 0;
+    const list = (kinds: readonly number[]) => JSON.stringify(kinds.map((kind) => ({ kind })));
+    for (const partLength of [0, 1_000]) {
+      const passed = async (text: string) =>
+        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, partLength)).records;
+      expect(await passed(list([2, 4, 6, 8]))).toEqual([{ kind: 2 }, { kind: 4 }, { kind: 6 }, { kind: 8 }]);
+      expect(await passed("[]")).toEqual([]);
+      for (const kinds of [[1], [1, 2, 4], [2, 3, 4], [2, 4, 5]]) expect(await passed(list(kinds))).toBeNull();
+      for (const text of ['{"kind":2}', "null", "[[]]"]) expect(await passed(text)).toBeNull();
+    }
+  });
+
+  it("is refused when its bytes are no text, also where a letter is cut in two", async () => {
+    const bytes = utf8Bytes('["ё"]');
+    expect((await parseJsonPieces(piecesOf(bytes, [3, 1]), anything)).value).toEqual(["ё"]);
+    await expect(parseJsonPieces(piecesOf(bytes.slice(0, 3), []), anything)).rejects.toThrow(TypeError);
+    const noText = Uint8Array.of(0x22, 0xff, 0x22);
+    await expect(parseJsonPieces(piecesOf(noText, []), anything)).rejects.toThrow(TypeError);
+  });
+
+  it("reads a long list part by part", async () => {
+    const list = Array.from({ length: 30_000 }, (_, id) => ({
+      kind: "file",
+      id,
+      name: `n ${id}`,
+      more: "x".repeat(60),
+    }));
+    const text = JSON.stringify(list);
+    expect(text.length).toBeGreaterThan(2_000_000);
+    expect(await byPieces(text, Array(100).fill(40_000))).toEqual({ value: list });
+  });
+});

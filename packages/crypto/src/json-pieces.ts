@@ -1,0 +1,105 @@
+import { type Bytes, concatBytes, utf8Bytes } from "./verify/bytes.ts";
+
+/**
+ * Between two records of a list, and nowhere inside a text: there the quotation marks would be escaped, and the one that
+ * ends a text is never followed by a letter.
+ */
+const BOUNDARY = utf8Bytes('},{"kind":');
+const [CLOSING_BRACE = 0] = BOUNDARY;
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+
+/** As much as is read in one go. Engines put what they make of shorter texts where it is moved about again. */
+const PART_BYTES = 1_000_000;
+
+export interface ParsedPieces<T> {
+  readonly value: unknown;
+  /** The value itself, if it is a list and every item of it passed. */
+  readonly records: readonly T[] | null;
+}
+
+/**
+ * JSON that comes in pieces of bytes. A list of records is read, and each is looked at, while the rest is on its way;
+ * whatever else it is, is read at the end. Throws what JSON.parse and TextDecoder throw.
+ *
+ * That the parts say what the whole says: a cut inside of something leaves its beginning open, so the part before it is
+ * no JSON, and the whole is read instead.
+ */
+export async function parseJsonPieces<T>(
+  pieces: AsyncIterable<Bytes>,
+  isRecord: (value: unknown) => value is T,
+  partBytes = PART_BYTES,
+): Promise<ParsedPieces<T>> {
+  const list: unknown[] = [];
+  let areRecords = true;
+  let isList = true;
+  /** What has been read, and what has not. Each part but the first begins with the comma before its first record. */
+  const read: Bytes[] = [];
+  let unread: Bytes[] = [];
+
+  /** The comma at which it was cut stands for the bracket of both parts, and is put back. */
+  function readPart(part: Bytes, end: number): void {
+    const isFirst = read.length === 0;
+    if (!isFirst) part[0] = OPENING_BRACKET;
+    if (end < part.length) part[end] = CLOSING_BRACKET;
+    const items = parsedList(part.subarray(0, end + 1));
+    if (!isFirst) part[0] = COMMA;
+    if (end < part.length) part[end] = COMMA;
+    isList = items !== null;
+    for (const item of items ?? []) {
+      // At once: what has just been read is close by, and would have to be fetched from afar later.
+      areRecords &&= isRecord(item);
+      list.push(item);
+    }
+  }
+
+  function readWhatIsThere(): void {
+    const part = concatBytes(...unread);
+    const boundary = isList ? lastBoundary(part) : -1;
+    unread = [part];
+    if (boundary <= 0) return;
+    const comma = boundary + 1;
+    readPart(part, comma);
+    read.push(part.subarray(0, comma));
+    unread = [part.slice(comma)];
+  }
+
+  let unreadBytes = 0;
+  for await (const piece of pieces) {
+    unread.push(piece);
+    unreadBytes += piece.length;
+    if (unreadBytes < partBytes) continue;
+    readWhatIsThere();
+    unreadBytes = 0;
+  }
+  const rest = concatBytes(...unread);
+  if (isList && read.length > 0) readPart(rest, rest.length);
+  if (isList && read.length > 0) return { value: list, records: areRecords ? (list as T[]) : null };
+  const value = parsed(concatBytes(...read, rest));
+  return { value, records: Array.isArray(value) && value.every(isRecord) ? value : null };
+}
+
+function lastBoundary(bytes: Bytes): number {
+  let at = bytes.lastIndexOf(CLOSING_BRACE);
+  while (at >= 0 && !isBoundary(bytes, at)) at = at === 0 ? -1 : bytes.lastIndexOf(CLOSING_BRACE, at - 1);
+  return at;
+}
+
+function isBoundary(bytes: Bytes, at: number): boolean {
+  return BOUNDARY.every((byte, index) => bytes[at + index] === byte);
+}
+
+/** Null for what is no JSON, or no list. */
+function parsedList(bytes: Bytes): unknown[] | null {
+  try {
+    const value = parsed(bytes);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function parsed(bytes: Bytes): unknown {
+  return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+}

@@ -1,0 +1,89 @@
+import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { afterEach, describe, expect, test } from "vitest";
+import { createBulkThread, serveBulkWork, type ThreadPort, threadIsUp } from "./bulk-thread.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const open: MessagePort[] = [];
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+function channel(): { near: MessagePort; far: MessagePort } {
+  const { port1: near, port2: far } = new MessageChannel();
+  open.push(near, far);
+  near.start();
+  far.start();
+  return { near, far };
+}
+
+/** As a worker is started: by its first word. */
+function startedThread(work = bulkWorkHere) {
+  const { near, far } = channel();
+  const up = new Promise<ThreadPort>((resolve) =>
+    near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
+  );
+  void serveBulkWork(far, work);
+  return createBulkThread(up);
+}
+
+const text = "the list, ё and all 😀 ".repeat(100_000);
+const plain = () => new TextEncoder().encode(text);
+
+async function listOf(pieces: AsyncIterable<Bytes>): Promise<Bytes[]> {
+  const list: Bytes[] = [];
+  for await (const piece of pieces) list.push(piece);
+  return list;
+}
+
+const gathered = async (pieces: AsyncIterable<Bytes>) => Buffer.concat(await listOf(pieces));
+
+const noThread = createBulkThread(Promise.resolve(null));
+const brokenStart = createBulkThread(Promise.reject(new Error("no worker")));
+
+describe.each([
+  ["on another thread", startedThread],
+  ["here, when there is none", () => noThread],
+  ["here, when it does not start", () => brokenStart],
+])("bulk work %s", (_, start) => {
+  test("is what it is here", async () => {
+    const bulk = start();
+    expect(await bulk.hash(text)).toEqual(await bulkWorkHere.hash(text));
+    const deflated = await bulk.deflate(plain());
+    expect(Buffer.from(deflated)).toEqual(Buffer.from(await bulkWorkHere.deflate(plain())));
+    expect((await gathered(bulk.inflate(deflated, 10_000_000))).equals(Buffer.from(text))).toBe(true);
+  });
+
+  test("fails as it does here, and goes on with what comes next", async () => {
+    const bulk = start();
+    await expect(gathered(bulk.inflate(new Uint8Array(20).fill(0xff), 100))).rejects.toThrow();
+    await expect(gathered(bulk.inflate(await bulk.deflate(plain()), 100))).rejects.toThrow();
+    expect(await bulk.hash("")).toEqual(await bulkWorkHere.hash(""));
+  });
+});
+
+test("wishes at the same time don't mix, and who stops listening holds nobody up", async () => {
+  const bulk = startedThread();
+  const deflated = await bulk.deflate(plain());
+  const [hashes, inflated, first] = await Promise.all([
+    Promise.all(["a", "b", "c"].map(bulk.hash)),
+    gathered(bulk.inflate(deflated.slice(), 10_000_000)),
+    bulk.inflate(deflated.slice(), 10_000_000)[Symbol.asyncIterator]().next(),
+  ]);
+  expect(hashes).toEqual(await Promise.all(["a", "b", "c"].map(bulkWorkHere.hash)));
+  expect(inflated.equals(Buffer.from(text))).toBe(true);
+  expect(first.done).toBe(false);
+  expect(await bulk.hash("d")).toEqual(await bulkWorkHere.hash("d"));
+});
+
+test("pieces cross in parcels, however small they are", async () => {
+  let pieces = 0;
+  const bulk = startedThread({
+    ...bulkWorkHere,
+    async *inflate() {
+      for (; pieces < 3_000; pieces += 1) yield new Uint8Array(1_000);
+    },
+  });
+  const parcels = await listOf(bulk.inflate(new Uint8Array(1), 1));
+  expect(parcels.map(({ length }) => length)).toEqual([1_049_000, 1_049_000, 902_000]);
+});

@@ -1,0 +1,133 @@
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { FileList, SavingStatus } from "./drive.ts";
+import { type Device, entryIdOf, listOf, makeStorage, startDevice } from "./testing/device.ts";
+import { goodCode } from "./testing/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
+
+let world: FakeWorld;
+let device: Device & { email: string };
+let address: string;
+let words: string[];
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+  device = await startDevice(world);
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.trouble = () => null;
+  ({ address, words } = await makeStorage(device.drive));
+});
+
+const goOffline = () => {
+  world.host.trouble = (call) =>
+    call === productCalls.updateStorage || call === productCalls.fileDatabase ? { kind: "drop" } : null;
+};
+
+async function statusOf(): Promise<() => SavingStatus | undefined> {
+  let last: SavingStatus | undefined;
+  await device.drive.watchSaving(address, (status) => {
+    last = status;
+  });
+  return () => last;
+}
+
+async function untilSaved(): Promise<void> {
+  const status = await statusOf();
+  await vi.waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
+}
+
+/** Names with those of the folders that they are in. */
+function pathsOf({ entries }: FileList): string[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const pathOf = (id: string): string => {
+    const entry = byId.get(id);
+    return entry === undefined ? "" : `${entry.parentId === null ? "" : pathOf(entry.parentId)}/${entry.name}`;
+  };
+  return entries.map(({ id }) => pathOf(id)).sort();
+}
+
+describe("changing a list", () => {
+  test("folders are made, renamed, moved and removed, with what is in them", async () => {
+    const { drive } = device;
+    const docs = await drive.createFolder(address, null, "docs");
+    const photos = await drive.createFolder(address, docs, "photos");
+    await drive.upload(address, photos, [new File(["x"], "a.jpg")]);
+    await drive.rename(address, docs, "papers");
+    await drive.createFolder(address, null, "trash");
+    expect(pathsOf(await listOf(drive, address))).toEqual([
+      "/papers",
+      "/papers/photos",
+      "/papers/photos/a.jpg",
+      "/trash",
+    ]);
+    await drive.move(address, [photos], await entryIdOf(drive, address, "trash"));
+    await drive.remove(address, [docs]);
+    await untilSaved();
+    const other = await startDevice(world, { email: device.email });
+    await other.drive.restore(address, words);
+    expect(pathsOf(await listOf(other.drive, address))).toEqual(["/trash", "/trash/photos", "/trash/photos/a.jpg"]);
+  });
+
+  test("many entries move together or not at all", async () => {
+    const { drive } = device;
+    const [one, two, target] = await Promise.all(
+      ["one", "two", "target"].map((name) => drive.createFolder(address, null, name)),
+    );
+    await drive.createFolder(address, target ?? "", "two");
+    await expect(drive.move(address, [one ?? "", two ?? ""], target ?? "")).rejects.toMatchObject({
+      code: "directory_exists",
+    });
+    await expect(drive.move(address, [target ?? ""], target ?? "")).rejects.toMatchObject({ code: "entry_not_found" });
+    expect(pathsOf(await listOf(drive, address))).toEqual(["/one", "/target", "/target/two", "/two"]);
+  });
+
+  test("what can't be is told at once", async () => {
+    const { drive } = device;
+    await drive.createFolder(address, null, "docs");
+    const refusals: [Promise<unknown>, string][] = [
+      [drive.createFolder(address, null, "docs"), "directory_exists"],
+      [drive.createFolder(address, null, "ab"), "bad_request"],
+      [drive.rename(address, "0".repeat(32), "docs"), "entry_not_found"],
+      [drive.remove(address, ["0".repeat(32)]), "entry_not_found"],
+      [drive.createFolder(`0x${"1".repeat(40)}`, null, "docs"), "phrase_not_saved"],
+    ];
+    for (const [refused, code] of refusals) await expect(refused).rejects.toMatchObject({ code });
+  });
+});
+
+describe("changes that are not saved", () => {
+  test("are told, and saved by the next drive of the device", async () => {
+    const status = await statusOf();
+    await listOf(device.drive, address);
+    goOffline();
+    await device.drive.createFolder(address, null, "docs");
+    await vi.waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 1, errorCode: "network" }));
+    await device.drive.lock();
+    world.host.trouble = () => null;
+    await device.drive.unlock(address);
+    expect(pathsOf(await listOf(device.drive, address))).toEqual(["/docs"]);
+    await untilSaved();
+  });
+
+  test("can be tried again by hand", async () => {
+    const status = await statusOf();
+    world.host.trouble = (call) =>
+      call === productCalls.updateStorage ? { kind: "answer", status: 403, code: "signature_invalid" } : null;
+    await device.drive.createFolder(address, null, "docs");
+    await vi.waitFor(() => expect(status()?.state).toBe("stopped"));
+    world.host.trouble = () => null;
+    await device.drive.retrySaving(address);
+    await untilSaved();
+  });
+
+  test("of a storage that was reset go with it", async () => {
+    await listOf(device.drive, address);
+    goOffline();
+    await device.drive.createFolder(address, null, "docs");
+    world.host.trouble = () => null;
+    await device.drive.resetStorage({ address, code: goodCode, words: await device.drive.newPhrase() });
+    expect(await device.journals(address).readAll()).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Clock } from "./clock.ts";
+import type { Entries, StoredEntry } from "./entries.ts";
+import { normalName } from "./entry-names.ts";
+import type { NameOrder } from "./name-order.ts";
+
+/** An entry with what lists need of its name, worked out once, when it is first needed. */
+export interface NamedEntry {
+  entry: StoredEntry;
+  /** In the stored list. It decides between names that are equal to the eye. */
+  place: number;
+  readonly name: string;
+  /** The form in which the name is searched. */
+  form: string | undefined;
+  /** See `NameOrder`. */
+  key: string | null | undefined;
+}
+
+/** The names of a storage's entries in one language, kept over its versions: only what is new is worked out again. */
+export interface NameIndex {
+  /** From now on the index is of these. */
+  take(entries: Entries): void;
+  inFolder(folderId: string | null): NamedEntry[];
+  /** Those whose name holds the text, which is in the form for searching. */
+  holding(form: string): NamedEntry[];
+  compare(a: NamedEntry, b: NamedEntry): number;
+  /** Works out all names a little at a time, so that the first search finds them done. */
+  prepare(clock: Clock, signal: AbortSignal): Promise<void>;
+}
+
+/** How a text is looked for: whatever its case and the way its letters are composed. */
+export function searchForm(text: string): string {
+  return normalName(text).toLowerCase();
+}
+
+/** By then the screen shows what it was told. */
+const beforePreparationMs = 300;
+/** Names that are worked out in one go while nobody waits for them: a few milliseconds. */
+const preparedAtOnce = 2_000;
+const betweenPreparationsMs = 1;
+
+export function createNameIndex(order: NameOrder): NameIndex {
+  let entries: Entries = new Map();
+  const named = new Map<string, NamedEntry>();
+  /** Those that are worked out for this version, in the order of the stored list, and the others. */
+  let ready: NamedEntry[] = [];
+  let rest = entries.values();
+
+  function namedAt(entry: StoredEntry, place: number): NamedEntry {
+    const known = named.get(entry.id);
+    if (known?.name !== entry.name) return { entry, place, name: entry.name, form: undefined, key: undefined };
+    known.entry = entry;
+    known.place = place;
+    return known;
+  }
+
+  function formOf(each: NamedEntry): string {
+    each.form ??= searchForm(each.name);
+    return each.form;
+  }
+
+  function workOutKey(each: NamedEntry): void {
+    if (each.key === undefined) each.key = order.keyOf(each.name);
+  }
+
+  /** False when there were no more. */
+  function workOut(most: number): boolean {
+    for (let done = 0; done < most; done += 1) {
+      const next = rest.next();
+      if (next.done === true) return false;
+      const each = namedAt(next.value, ready.length);
+      formOf(each);
+      workOutKey(each);
+      named.set(next.value.id, each);
+      ready.push(each);
+    }
+    return true;
+  }
+
+  return {
+    take(newest) {
+      if (newest === entries) return;
+      entries = newest;
+      ready = [];
+      rest = entries.values();
+      if (named.size <= entries.size) return;
+      for (const id of named.keys()) if (!entries.has(id)) named.delete(id);
+    },
+    inFolder(folderId) {
+      const found: NamedEntry[] = [];
+      let place = 0;
+      for (const entry of entries.values()) {
+        if (entry.parentId === folderId) found.push(namedAt(entry, place));
+        place += 1;
+      }
+      return found;
+    },
+    holding(form) {
+      workOut(Number.POSITIVE_INFINITY);
+      return ready.filter((each) => formOf(each).includes(form));
+    },
+    compare(a, b) {
+      workOutKey(a);
+      workOutKey(b);
+      return order.compare(a, b);
+    },
+    async prepare(clock, signal) {
+      await clock.wait(beforePreparationMs, signal).catch(() => undefined);
+      while (!signal.aborted && workOut(preparedAtOnce)) {
+        await clock.wait(betweenPreparationsMs, signal).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createNameOrder } from "./name-order.ts";
+
+const languages = ["en-EN", "ru-RU", "uk-UA"];
+
+function sorted(names: readonly string[], language: string): string[] {
+  const order = createNameOrder(language);
+  return names
+    .map((name) => ({ name, key: order.keyOf(name) }))
+    .sort(order.compare)
+    .map(({ name }) => name);
+}
+
+const letters = fc.constantFrom(
+  ..." !\"#$%&'()*+,-.0123456789:;<=>?@AZaz[\\]^_`{|}~",
+  ..."АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЄҐабвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ",
+);
+const plainName = fc.string({ unit: letters, maxLength: 6 });
+const anyName = fc.oneof(plainName, fc.string({ unit: "grapheme", maxLength: 8 }));
+
+describe.each(languages)("names in the order of %s", (language) => {
+  const order = createNameOrder(language);
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
+  const withKey = (name: string) => ({ name, key: order.keyOf(name) });
+
+  test("names of plain letters have keys, and their order is the collator's", () => {
+    fc.assert(
+      fc.property(plainName, plainName, plainName, (beginning, endA, endB) => {
+        const [a, b] = [beginning + endA, beginning + endB];
+        expect([order.keyOf(a), order.keyOf(b)]).not.toContain(null);
+        expect(order.compare(withKey(a), withKey(b))).toBe(Math.sign(collator.compare(a, b)));
+      }),
+      { numRuns: 4_000 },
+    );
+  });
+
+  test("so is that of any names", () => {
+    fc.assert(
+      fc.property(anyName, anyName, (a, b) => {
+        expect(Math.sign(order.compare(withKey(a), withKey(b)))).toBe(Math.sign(collator.compare(a, b)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test("numbers go by their value, leading zeros or not, however long", () => {
+  const names = ["f 10", "f 9", "f 010b", "f 2", `f 1${"0".repeat(250)}`, `f ${"9".repeat(199)}`, "f 0", "f"];
+  expect(sorted(names, "en-EN")).toEqual([
+    ..."f|f 0|f 2|f 9|f 10|f 010b".split("|"),
+    `f ${"9".repeat(199)}`,
+    `f 1${"0".repeat(250)}`,
+  ]);
+});
+
+test("a language that is none, or whose letters change their place, still has an order", () => {
+  expect(sorted(["b", "a"], "no language at all")).toEqual(["a", "b"]);
+  expect(createNameOrder("cs").keyOf("chata")).toBeNull();
+  expect(sorted(["chata", "cihla", "hora"], "cs")).toEqual(["cihla", "hora", "chata"]);
+});

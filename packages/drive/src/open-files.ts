@@ -1,0 +1,48 @@
+import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { Caller } from "./caller.ts";
+import type { Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+import type { DocumentFetch } from "./document-fetch.ts";
+import { createFileDatabaseSource } from "./file-database-source.ts";
+import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
+import { createJournal, type JournalStore } from "./journal.ts";
+import type { Locks } from "./locks.ts";
+import type { OpenStorage } from "./open-storage.ts";
+import type { Random } from "./random.ts";
+import type { TabChannel } from "./tab-channel.ts";
+import type { VersionPins } from "./version-pins.ts";
+
+/** What the file lists of a device need of it. */
+export interface FilesDeps {
+  call: Caller;
+  pins: VersionPins;
+  /** Of the user who is signed in now. */
+  journals(address: string): JournalStore;
+  channels(address: string): TabChannel;
+  locks: Locks;
+  connection: Connection;
+  clock: Clock;
+  random: Random;
+  /** On another thread, if there is one. */
+  bulk?: BulkWork | undefined;
+  documents?: DocumentFetch | undefined;
+}
+
+/** The file list of an open storage, not loaded yet. */
+export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync {
+  const { address, keys } = open;
+  const { call, pins, locks, connection, clock, random, bulk, documents } = deps;
+  return createFileDatabaseSync({
+    address,
+    source: createFileDatabaseSource({ open, call, pins, clock, random, bulk, documents }),
+    journal: createJournal({ store: deps.journals(address), keys }),
+    channel: deps.channels(address),
+    ...{ pins, locks, connection, clock, random },
+  });
+}
+
+/** Changes for a storage that is no more. */
+export async function forgetJournal(store: JournalStore): Promise<void> {
+  const records = await store.readAll();
+  await store.remove(records.map(({ place }) => place));
+}

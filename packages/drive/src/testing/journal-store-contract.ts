@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { JournalStore } from "../journal.ts";
+
+/** What every store of journals promises. `open` gives one more tab's view of the same journal. */
+export function describeJournalStore(name: string, create: () => { open: () => JournalStore }): void {
+  describe(`${name} keeps a journal`, () => {
+    const sealedIn = async (store: JournalStore) => (await store.readAll()).map(({ sealed }) => sealed);
+
+    test("that is empty at first", async () => {
+      expect(await create().open().readAll()).toEqual([]);
+    });
+
+    test("in the order in which changes came, of whichever tab", async () => {
+      const { open } = create();
+      const [one, two] = [open(), open()];
+      await one.append("a");
+      await two.append("b");
+      await one.append("c");
+      expect(await sealedIn(one)).toEqual(["a", "b", "c"]);
+      expect(await sealedIn(two)).toEqual(["a", "b", "c"]);
+    });
+
+    test("out of which what was saved is taken, once or again", async () => {
+      const { open } = create();
+      const store = open();
+      for (const sealed of ["a", "b", "c"]) await store.append(sealed);
+      const places = (await store.readAll()).map(({ place }) => place);
+      await store.remove(places.slice(0, 2));
+      await open().remove(places.slice(1, 2));
+      await store.remove([]);
+      expect(await sealedIn(open())).toEqual(["c"]);
+    });
+
+    test("whose places are not given a second time", async () => {
+      const store = create().open();
+      await store.append("a");
+      const [first] = await store.readAll();
+      await store.remove([first?.place ?? 0]);
+      await store.append("b");
+      const [second] = await store.readAll();
+      expect(second?.place).toBeGreaterThan(first?.place ?? 0);
+    });
+
+    test("of changes of any length", async () => {
+      const store = create().open();
+      await store.append("x".repeat(5_000_000));
+      expect((await store.readAll())[0]?.sealed).toHaveLength(5_000_000);
+    });
+
+    test("where two of the same are two", async () => {
+      const store = create().open();
+      await Promise.all([store.append("a"), store.append("a")]);
+      expect(await sealedIn(store)).toEqual(["a", "a"]);
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import type { Journal, JournalRecord, JournalStore } from "../journal.ts";
+
+/** A journal without a seal. */
+export function createPlainJournal(store: JournalStore): Journal {
+  return {
+    append: (record) => store.append(JSON.stringify(record)),
+    async read() {
+      const records = await store.readAll();
+      return records.map(({ place, sealed }) => ({ ...(JSON.parse(sealed) as JournalRecord), place }));
+    },
+    remove: (places) => store.remove(places),
+  };
+}

@@ -1,0 +1,36 @@
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import type { JournalStore } from "../journal.ts";
+import { createMemoryJournalStore } from "../journal-memory.ts";
+import { createListeners } from "../listeners.ts";
+import type { TabChannel, TabMessage } from "../tab-channel.ts";
+
+/** The journals of one device. */
+export function createMemoryJournals(): (address: string) => JournalStore {
+  const stores = new Map<string, JournalStore>();
+  return (address) => {
+    const store = stores.get(lowerAddress(address)) ?? createMemoryJournalStore();
+    stores.set(lowerAddress(address), store);
+    return store;
+  };
+}
+
+/** What tabs of one device tell one another, a moment later. */
+export function createMemoryChannels(): (name: string) => TabChannel {
+  const posted = createListeners<{ from: TabChannel; name: string; message: TabMessage }>();
+  return (name) => {
+    let isOpen = true;
+    const channel: TabChannel = {
+      post(message) {
+        if (isOpen) queueMicrotask(() => posted.tell({ from: channel, name, message }));
+      },
+      subscribe: (listener) =>
+        posted.add((heard) => {
+          if (isOpen && heard.from !== channel && heard.name === name) listener(heard.message);
+        }),
+      close() {
+        isOpen = false;
+      },
+    };
+    return channel;
+  };
+}

@@ -1,0 +1,100 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "../clock.ts";
+
+/** A process that can end between any two of its steps. What it has begun then gets no further. */
+export interface Life {
+  isAlive(): boolean;
+  /** It takes so many more steps. */
+  crash(afterSteps?: number): void;
+  /** A crash that has not come yet does not come. */
+  spare(): void;
+  readonly death: Promise<void>;
+  /** Resolves when it is this process's turn again; never for the dead. */
+  step(): Promise<void>;
+  readonly clock: Clock;
+}
+
+/**
+ * Several processes on one time: whose step comes next is chance, waits are no longer than it takes until nobody has
+ * anything else to do. The same chances give the same course of events.
+ */
+export interface Turns {
+  begin(): Life;
+  /** For what happens outside of every process: a request that is on its way. */
+  later(action: () => void): void;
+  /** Lets so many steps happen, or all that there are. */
+  run(steps?: number): Promise<void>;
+}
+
+interface Waiting {
+  at: number;
+  go: () => void;
+}
+
+export function createTurns(chance: (below: number) => number): Turns {
+  const ready: (() => void)[] = [];
+  let timers: Waiting[] = [];
+  let now = 1_700_000_000_000;
+
+  function nextTimer(): (() => void) | undefined {
+    const next = timers.reduce<Waiting | undefined>((a, b) => (a === undefined || b.at < a.at ? b : a), undefined);
+    if (next === undefined) return undefined;
+    timers = timers.filter((timer) => timer !== next);
+    now = Math.max(now, next.at);
+    return next.go;
+  }
+
+  function next(): (() => void) | undefined {
+    const isTimers = ready.length === 0 || (timers.length > 0 && chance(10) === 0);
+    return isTimers ? nextTimer() : ready.splice(chance(ready.length), 1)[0];
+  }
+
+  function createLife(): Life {
+    const { promise: death, resolve: die } = Promise.withResolvers<void>();
+    let stepsLeft = Number.POSITIVE_INFINITY;
+    const isAlive = () => stepsLeft > 0;
+    const unlessDead = (resolve: () => void) => () => {
+      stepsLeft -= 1;
+      if (isAlive()) resolve();
+      else die();
+    };
+    return {
+      isAlive,
+      crash(afterSteps = 0) {
+        stepsLeft = Math.min(stepsLeft, afterSteps);
+        if (!isAlive()) die();
+      },
+      spare() {
+        if (isAlive()) stepsLeft = Number.POSITIVE_INFINITY;
+      },
+      death,
+      step: () => new Promise((resolve) => ready.push(unlessDead(resolve))),
+      clock: {
+        now: () => now,
+        wait: (milliseconds, signal) =>
+          new Promise((resolve, reject) => {
+            const timer = { at: now + milliseconds, go: unlessDead(resolve) };
+            timers.push(timer);
+            signal?.addEventListener("abort", () => {
+              timers = timers.filter((other) => other !== timer);
+              reject(new AppError("transfer_cancelled"));
+            });
+          }),
+      },
+    };
+  }
+
+  return {
+    begin: createLife,
+    later: (action) => void ready.push(action),
+    async run(steps = Number.POSITIVE_INFINITY) {
+      for (let taken = 0; taken < steps; taken += 1) {
+        // All that follows from the step before without a further step.
+        await new Promise(setImmediate);
+        const go = next();
+        if (go === undefined) return;
+        go();
+      }
+    },
+  };
+}
