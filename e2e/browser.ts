@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,8 @@ export interface Profile {
   /** What went wrong on the page without anybody asking: uncaught errors and what the content security policy refused. */
   faults(): string[];
   close(): Promise<void>;
+  /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. */
+  crash(): Promise<Profile>;
 }
 
 export interface ProfileOptions {
@@ -31,7 +34,10 @@ export interface ProfileOptions {
 
 /** A browser with a folder of its own: what one profile keeps, another can't see. */
 export async function openProfile(options: ProfileOptions): Promise<Profile> {
-  const folder = await mkdtemp(join(tmpdir(), "dexnet-profile-"));
+  return openProfileIn(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+}
+
+async function openProfileIn(folder: string, options: ProfileOptions): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
     headless: true,
@@ -67,5 +73,19 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
       await context.close();
       await rm(folder, { recursive: true, force: true });
     },
+    async crash() {
+      const gone = new Promise<void>((resolve) => context.once("close", () => resolve()));
+      process.kill(browserProcess(folder), "SIGKILL");
+      await gone;
+      return openProfileIn(folder, options);
+    },
   };
+}
+
+/** The one of the browser's processes that the others belong to. */
+function browserProcess(folder: string): number {
+  const all = execFileSync("ps", ["-axo", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const own = all.split("\n").find((line) => line.includes(`--user-data-dir=${folder}`) && !line.includes("--type="));
+  if (own === undefined) throw new Error("The browser's process was not found.");
+  return Number.parseInt(own, 10);
 }

@@ -1,0 +1,163 @@
+import { type Stack, startStack } from "@dexnet/tools/stack";
+import { expect, test } from "@playwright/test";
+import { createAccountCalls } from "./account-calls.ts";
+import { openProfile, type Profile } from "./browser.ts";
+import { createKeyboard } from "./keyboard.ts";
+import { openMailbox } from "./mailbox.ts";
+import { button, createStorage, field, fileRow, type Person, type Screen, signIn, takeTrial } from "./person.ts";
+import { checkScreen } from "./screen-checks.ts";
+import { paste } from "./storage-hands.ts";
+import { wordsIn } from "./words.ts";
+
+/** What a person changes in a list: by keyboard, without a connection, in two tabs, and when the browser dies. */
+test.describe.configure({ mode: "serial" });
+
+const ada: Person = { email: "ada@example.com", password: "correct horse 9" };
+const words = wordsIn("en-EN");
+
+let stack: Stack;
+let laptop: Profile;
+let phone: Profile;
+let screen: Screen;
+let address = "";
+let phrase: readonly string[] = [];
+
+test.beforeAll(async () => {
+  stack = await startStack();
+  await createAccountCalls(stack.appUrl).register(ada, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  laptop = await openProfile({ baseUrl: stack.appUrl, still: true });
+  screen = { page: laptop.page, words };
+  await signIn(screen, ada);
+  await takeTrial(screen);
+  ({ address, phrase } = await createStorage(screen, "Papers"));
+});
+test.afterAll(async () => {
+  await laptop?.close();
+  await phone?.close();
+  await stack?.stop();
+});
+
+const row = ({ page }: Screen, name: string) => fileRow(page, name);
+const sees = ({ page }: Screen, key: string, values?: Record<string, string | number>) =>
+  expect(page.getByText(words(key, values)).first()).toBeVisible();
+
+async function makeFolder(at: Screen, name: string): Promise<void> {
+  await button(at, "files:newFolder").click();
+  await field(at, "files:folderName").fill(name);
+  await at.page.keyboard.press("Enter");
+  await expect(row(at, name)).toBeVisible();
+}
+
+test("folders are made, renamed and deleted by keyboard, and what can't be is said below the name", async () => {
+  const { page } = screen;
+  const hands = createKeyboard(page);
+  await hands.enter(button(screen, "files:newFolder"));
+  await hands.expectTrapped(page.getByRole("dialog"));
+  await hands.write(field(screen, "files:folderName"), "ab");
+  await hands.press("Enter");
+  await sees(screen, "shell:validation.folderNameLength");
+  await checkScreen(screen, "new folder");
+  await hands.write(field(screen, "files:folderName"), "Taxes");
+  await hands.press("Enter");
+  await expect(row(screen, "Taxes")).toBeVisible();
+  await expect(button(screen, "files:newFolder")).toBeFocused();
+
+  await hands.press("Enter");
+  await hands.write(field(screen, "files:folderName"), "Taxes");
+  await hands.press("Enter");
+  await sees(screen, "shell:errors.directory_exists");
+  await hands.write(field(screen, "files:folderName"), "Letters");
+  await hands.press("Enter");
+  await expect(row(screen, "Letters")).toBeVisible();
+
+  await hands.tabTo(row(screen, "Letters"));
+  await hands.press("F2");
+  await expect(field(screen, "files:newName")).toHaveValue("Letters");
+  await hands.type("Post");
+  await hands.press("Enter");
+  await expect(row(screen, "Post")).toBeFocused();
+
+  await hands.enter(page.getByRole("button", { name: words("files:actionsOf", { name: "Post" }) }));
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await checkScreen(screen, "menu of an entry");
+  await hands.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(row(screen, "Post")).toBeFocused();
+  await hands.press("Delete");
+  await sees(screen, "files:deleteEmptyFolderText", { name: "Post" });
+  await checkScreen(screen, "delete folder");
+  // Another width makes another list, so that the row which had the focus is not there any more.
+  await hands.press("Escape");
+  await hands.tabTo(row(screen, "Post"));
+  await hands.press("Delete");
+  await hands.enter(button(screen, "files:delete"));
+  await expect(row(screen, "Post")).toBeHidden();
+  await expect(row(screen, "Taxes")).toBeFocused();
+  await sees(screen, "files:folderDeleted");
+  await sees(screen, "storages:saving.saved");
+});
+
+test("a folder says before it is deleted what goes with it", async () => {
+  const { page } = screen;
+  await row(screen, "Taxes").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Taxes" })).toBeVisible();
+  const file = { name: "2025.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(5_000, 1) };
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  await expect(row(screen, "2025.pdf")).toBeVisible();
+  await page.getByRole("button", { name: "Papers" }).click();
+  await row(screen, "Taxes").click({ button: "right" });
+  await page.getByRole("menuitem", { name: words("files:delete") }).click();
+  const content = `${words("storages:content.files", { count: 1 })} · 5\u00a0KB`;
+  await sees(screen, "files:deleteFolderText", { name: "Taxes", content });
+  await button(screen, "files:cancel").click();
+  await expect(row(screen, "Taxes")).toBeVisible();
+});
+
+test("without a connection changes are kept, shown in the other tab, and saved when it is back", async () => {
+  const { context } = laptop;
+  const other: Screen = { page: await context.newPage(), words };
+  await other.page.goto(`/storages/${address}`);
+  await expect(row(other, "Taxes")).toBeVisible();
+  await context.setOffline(true);
+  await makeFolder(screen, "On the train");
+  await expect(row(other, "On the train")).toBeVisible();
+  await sees(screen, "storages:saving.offline", { count: 1 });
+  await checkScreen(screen, "unsaved changes");
+
+  const asked = other.page.waitForEvent("dialog");
+  await other.page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(row(other, "On the train")).toBeVisible();
+
+  await context.setOffline(false);
+  await sees(screen, "storages:saving.saved");
+  await sees(other, "storages:saving.saved");
+  await other.page.close({ runBeforeUnload: true });
+
+  phone = await openProfile({ baseUrl: stack.appUrl, still: true, viewport: { width: 390, height: 844 } });
+  const onPhone: Screen = { page: phone.page, words };
+  await signIn(onPhone, ada);
+  await phone.page.goto(`/storages/${address}`);
+  await phone.page.getByRole("combobox").first().focus();
+  await paste(phone.page, phrase.join(" "));
+  await phone.page.keyboard.press("Enter");
+  await expect(row(onPhone, "On the train")).toBeVisible();
+});
+
+test("a browser that is killed with unsaved changes saves them when it is started again", async () => {
+  await laptop.context.setOffline(true);
+  await makeFolder(screen, "Before the crash");
+  await sees(screen, "storages:saving.offline", { count: 1 });
+  laptop = await laptop.crash();
+  screen = { page: laptop.page, words };
+  await screen.page.goto(`/storages/${address}`);
+  await expect(row(screen, "Before the crash")).toBeVisible();
+  await sees(screen, "storages:saving.saved");
+
+  const onPhone: Screen = { page: phone.page, words };
+  await phone.page.reload();
+  await expect(row(onPhone, "Before the crash")).toBeVisible();
+  await expect(row(onPhone, "On the train")).toHaveCount(1);
+});
