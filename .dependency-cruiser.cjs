@@ -21,7 +21,7 @@ module.exports = {
     {
       name: "no-undeclared-packages",
       severity: "error",
-      from: { path: "^(packages|apps|tools|e2e)/" },
+      from: { path: "^(packages|apps|tools|e2e|bench)/" },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {

@@ -2,7 +2,7 @@
  * The first step of every command, in plain JavaScript for whatever Node the machine has: installs the project's
  * packages when they are missing or out of step, then hands over to the Node that came with them.
  *
- *   node tools/bootstrap.mjs start|test|screens|admin [arguments]
+ *   node tools/bootstrap.mjs start|test|screens|bench|admin [arguments]
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,9 +16,15 @@ const modules = join(root, "node_modules");
 const stampFile = join(modules, ".dexnet-install");
 const nodePackage = join(modules, "node");
 const ownNode = join(nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
-const commands = ["start", "test", "screens", "admin"];
-/** Programs read what it prints, so whatever else there is to say goes to the error output. */
-const isRead = process.argv[2] === "admin";
+const commands = {
+  start: "tools/start.ts",
+  test: "tools/test.ts",
+  screens: "tools/screens.ts",
+  bench: "bench/bench.ts",
+  admin: "tools/admin.ts",
+};
+/** Programs read what they print, so whatever else there is to say goes to the error output. */
+const isRead = ["admin", "bench"].includes(process.argv[2]);
 const leastNode = [20, 19];
 const watchMs = 500;
 
@@ -145,7 +151,10 @@ async function install(stamp) {
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  if (!commands.includes(command)) fail(`say what to do: ${commands.map((name) => `npm run ${name}`).join(", ")}.`, 2);
+  if (!Object.hasOwn(commands, command)) {
+    const known = Object.keys(commands).map((name) => `npm run ${name}`);
+    fail(`say what to do: ${known.join(", ")}.`, 2);
+  }
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
     fail(`Node ${leastNode.join(".")} or newer is needed, and this is ${process.versions.node}.`);
@@ -155,7 +164,7 @@ async function main() {
   // Programs that the command starts find the project's Node and tools before the machine's.
   const separator = process.platform === "win32" ? ";" : ":";
   const path = [dirname(ownNode), join(modules, ".bin"), process.env.PATH].filter(Boolean).join(separator);
-  const { code } = await run(ownNode, [join(root, "tools", `${command}.ts`), ...args], {
+  const { code } = await run(ownNode, [join(root, commands[command]), ...args], {
     isCommand: true,
     env: { ...process.env, PATH: path },
   });

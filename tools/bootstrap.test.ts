@@ -168,5 +168,7 @@ test("ends what it started when npm, or the shell of npm, is killed", async () =
 test("an unknown command is refused", async () => {
   const command = bootstrap(["dance"]);
   expect(await command.ended).toBe(2);
-  expect(command.said()).toContain("say what to do: npm run start, npm run test, npm run screens, npm run admin.");
+  expect(command.said()).toContain(
+    "say what to do: npm run start, npm run test, npm run screens, npm run bench, npm run admin.",
+  );
 });

@@ -44,7 +44,7 @@ function roomBreaches(): Breach[] {
     const rule = roomRule(room);
     if (rule === undefined) return [];
     const isAllowed = (path: string) => rule.to.pathNot?.some((form) => new RegExp(form).test(path)) === true;
-    return [...rooms, "tools", "e2e"]
+    return [...rooms, "tools", "e2e", "bench"]
       .map(moduleOf)
       .filter((target) => !isAllowed(target))
       .flatMap((target) => {
@@ -60,7 +60,11 @@ function roomBreaches(): Breach[] {
 const otherBreaches: Breach[] = [
   { rule: "no-cycles", file: "tools/cycle-a.ts", content: importing("tools/cycle-a.ts", "tools/cycle-b.ts") },
   { rule: "nothing-unresolvable", file: "tools/lost.ts", content: 'import "./nowhere.ts";\n' },
-  { rule: "no-undeclared-packages", file: "packages/protocol/src/undeclared.ts", content: 'import "fastify";\n' },
+  ...["packages/protocol/src", "bench"].map((place) => ({
+    rule: "no-undeclared-packages",
+    file: `${place}/undeclared.ts`,
+    content: 'import "fastify";\n',
+  })),
   ...["packages/service", "apps/api"].map((room) => ({
     rule: "production-code-takes-no-test-code",
     file: `${room}/src/uses-test.ts`,
@@ -89,7 +93,7 @@ beforeAll(async () => {
   }
   await mkdir(join(folder, "node_modules/@dexnet"), { recursive: true });
   await symlink(join(projectRoot, "node_modules/fastify"), join(folder, "node_modules/fastify"));
-  for (const room of [...rooms, "tools", "e2e"]) {
+  for (const room of [...rooms, "tools", "e2e", "bench"]) {
     await write(moduleOf(room), "export const good = 1;\n");
     await write(`${room}/src/testing/helper.ts`, "export const good = 1;\n");
     await cp(join(projectRoot, room, "package.json"), join(folder, room, "package.json"));
@@ -112,6 +116,7 @@ beforeAll(async () => {
     "apps",
     "tools",
     "e2e",
+    "bench",
   ];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 64_000_000 });
   const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };

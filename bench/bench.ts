@@ -1,0 +1,63 @@
+/** `npm run bench [names]`: measures, prints a line for each figure, and writes them down in results.json. */
+import { loadavg } from "node:os";
+import { ensureSystemParts } from "@dexnet/tools/system/system-parts";
+import type { Benchmark } from "./benchmark.ts";
+import { createBenchmarks } from "./benchmarks.ts";
+import { chooseBenchmarks } from "./chosen-benchmarks.ts";
+import { describeMachine } from "./machine.ts";
+import { type Figure, figureOf, resultLine, writeResults } from "./results.ts";
+import { createWorkroom } from "./workroom.ts";
+
+/** What is said beside the figures goes to the error output: programs may read the lines. */
+const say = (text: string) => process.stderr.write(`dexnet: ${text}\n`);
+
+const interruption = new AbortController();
+for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+  process.on(event, () => interruption.abort(new Error("interrupted")));
+}
+
+process.exitCode = await run(process.argv.slice(2));
+// The channel to whoever started us would keep us running.
+if (process.connected) process.disconnect();
+
+async function run(names: readonly string[]): Promise<number> {
+  const room = createWorkroom(interruption.signal, say);
+  const table = createBenchmarks(room);
+  const choice = chooseBenchmarks(table, names);
+  if (choice.kind === "unknown") {
+    say(choice.sentence);
+    return 2;
+  }
+  const parts = ensureSystemParts([...new Set(choice.benchmarks.flatMap(({ needs }) => needs))], say);
+  if (parts.kind === "missing") {
+    say(parts.sentence);
+    return 1;
+  }
+  try {
+    const figures = await measureAll(choice.benchmarks);
+    const order = table.map(({ name }) => name);
+    if (figures.length > 0) await writeResults({ machine: describeMachine(), figures }, order);
+    if (interruption.signal.aborted) return 130;
+    return figures.length === choice.benchmarks.length ? 0 : 1;
+  } finally {
+    await room.clear();
+  }
+}
+
+/** One that fails is told of, and the others are still measured. */
+async function measureAll(benchmarks: readonly Benchmark[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const benchmark of benchmarks) {
+    if (interruption.signal.aborted) break;
+    const circumstances = { at: new Date(), load: loadavg()[0] ?? 0 };
+    try {
+      const figure = figureOf(benchmark, await benchmark.measure(), circumstances);
+      figures.push(figure);
+      process.stdout.write(`${resultLine(figure)}\n`);
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      say(interruption.signal.aborted ? "interrupted" : `${benchmark.name} could not be measured: ${reason}`);
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,34 @@
+/** As much of Vite's manifest as tells what comes with what. */
+export interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+export type Manifest = Readonly<Record<string, Chunk>>;
+
+/** The files of the entry, of the chunks that are named, and of everything that these import outright. */
+export function loadedFiles(manifest: Manifest, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  function add(key: string): void {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build's manifest has no ${key}.`);
+    if (found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  }
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);
+  add(entry ?? "entry");
+  for (const name of names) add(scriptNamed(manifest, name));
+  return [...found];
+}
+
+/** A group of modules has a name and no source of its own. */
+function scriptNamed(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((candidate) => {
+    const chunk = manifest[candidate];
+    return chunk?.name === name && chunk.file.endsWith(".js");
+  });
+  return key ?? `chunk ${name}`;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { keystrokesFor } from "./keystrokes.ts";
+import { makeEntries } from "./made-storage.ts";
+
+test("each keystroke changes the list, and finds what its text says", () => {
+  const entries = makeEntries(5_000);
+  const keystrokes = keystrokesFor(entries);
+  expect(keystrokes.length).toBeGreaterThan(8);
+  for (const [index, { text, count }] of keystrokes.entries()) {
+    expect(count).not.toBe(keystrokes[index - 1]?.count);
+    expect(entries.filter(({ name }) => name.toLowerCase().includes(text.trim()))).toHaveLength(count);
+  }
+});

@@ -1,0 +1,110 @@
+import type { Measured } from "../benchmark.ts";
+import { figureText, median, medianText } from "../median.ts";
+import type { Figures, PageStep } from "../steps.ts";
+import { takeTurns } from "../take-turns.ts";
+import { buildInto } from "../web-build.ts";
+import type { Workroom } from "../workroom.ts";
+import { deflatedPath, documentPath } from "./host.ts";
+import { keystrokesFor } from "./keystrokes.ts";
+import { type MadeStorage, makeStorage } from "./made-storage.ts";
+import { runSteps } from "./run-steps.ts";
+
+const entryCount = 100_000;
+const openRounds = 11;
+const coldRounds = 3;
+const searchRounds = 5;
+/** Between opening and typing: nobody types before he has seen the list. */
+const restMs = 1_000;
+
+export interface LargeStorage {
+  measureOpen(): Promise<Measured>;
+  measureSearch(): Promise<Measured>;
+}
+
+/** A storage of 100,000 entries, which is made once for all that is measured with it. */
+export function createLargeStorage(room: Workroom): LargeStorage {
+  let made: Promise<{ storage: MadeStorage; pageFolder: string }> | undefined;
+
+  async function make() {
+    room.say(`building the page, and making a storage of ${entryCount.toLocaleString("en")} entries`);
+    const pageFolder = await buildInto(room, new URL("../page/", import.meta.url), []);
+    const storage = await makeStorage(entryCount);
+    return { storage, pageFolder };
+  }
+
+  /** What came of the steps, by their kind. */
+  async function measure(stepsOf: (storage: MadeStorage) => readonly PageStep[]) {
+    made ??= make();
+    const { storage, pageFolder } = await made;
+    const steps = stepsOf(storage);
+    const figures = await runSteps({ storage, pageFolder, steps, room });
+    return (kind: PageStep["kind"]) => figures.filter((_, index) => steps[index]?.kind === kind);
+  }
+
+  return {
+    async measureOpen() {
+      const of = await measure(openingSteps);
+      return openingFigure(of("open"), of("floor"), of("cold"));
+    },
+    async measureSearch() {
+      return searchFigure((await measure(searchSteps))("search"));
+    },
+  };
+}
+
+/** The first round of each is for warming up, and is not counted. */
+function openingSteps({ address, words }: MadeStorage): PageStep[] {
+  const open: PageStep = { kind: "open", address };
+  const cold: PageStep = { kind: "cold", address };
+  const floor: PageStep = { kind: "floor", documentPath: documentPath(address), deflatedPath };
+  return [
+    { kind: "restore", address, words },
+    ...takeTurns<PageStep>(openRounds + 1, floor, open),
+    ...Array.from({ length: coldRounds }, () => cold),
+  ];
+}
+
+function searchSteps({ address, words, entries }: MadeStorage): PageStep[] {
+  const search: PageStep = { kind: "search", address, restMs, keystrokes: keystrokesFor(entries) };
+  return [{ kind: "restore", address, words }, ...Array.from({ length: searchRounds }, () => search)];
+}
+
+function openingFigure(open: readonly Figures[], floor: readonly Figures[], cold: readonly Figures[]): Measured {
+  const [, ...openMs] = numbersOf(open, "openMs");
+  const [, ...fetchMs] = numbersOf(floor, "fetchMs");
+  const [, ...inflateMs] = numbersOf(floor, "inflateMs");
+  const floorMs = fetchMs.map((milliseconds, round) => milliseconds + (inflateMs[round] ?? 0));
+  const detail = [
+    `opened and listed in ${medianText(openMs, "ms")}`,
+    `fetched and inflated in ${medianText(floorMs, "ms")}, of which ${figureText(median(fetchMs))} ms for fetching`,
+    `${openMs.length} rounds in turns after one to warm up`,
+    `from an empty page ${medianText(numbersOf(cold, "openMs"), "ms")}`,
+    longestTaskText(open),
+  ];
+  return { ratio: median(openMs) / median(floorMs), detail: detail.join("; ") };
+}
+
+/** The slowest keystroke counts, each by the median of its rounds: a person meets it every time. */
+function searchFigure(rounds: readonly Figures[]): Measured {
+  const typed = rounds.map(({ keystrokeMs }) => (Array.isArray(keystrokeMs) ? keystrokeMs : []) as readonly number[]);
+  const medians = (typed[0] ?? []).map((_, index) => median(typed.map((round) => round[index] ?? 0)));
+  const detail = [
+    `ms for the slowest of ${medians.length} keystrokes, each the median of ${typed.length} rounds`,
+    `all of them ${medianText(typed.flat(), "ms")}`,
+    longestTaskText(rounds),
+  ];
+  return { ratio: Math.max(...medians), detail: detail.join("; ") };
+}
+
+/** The browser tells of none that is shorter than 50 ms. */
+function longestTaskText(figures: readonly Figures[]): string {
+  const longest = median(numbersOf(figures, "longestTaskMs"));
+  return longest === 0 ? "no task of the page over 50 ms" : `longest task of the page ${figureText(longest)} ms`;
+}
+
+function numbersOf(figures: readonly Figures[], name: string): number[] {
+  return figures.map(({ [name]: value }) => {
+    if (typeof value !== "number") throw new Error(`The page did not tell ${name}.`);
+    return value;
+  });
+}

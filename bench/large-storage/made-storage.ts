@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
+import { generatePhrase } from "@dexnet/crypto/phrase";
+import type { StoredEntry } from "@dexnet/drive/entries";
+import { openStorage } from "@dexnet/drive/open-storage";
+import { blockCidSchema } from "@dexnet/protocol/ids";
+import { createDice, type Dice } from "./dice.ts";
+
+/** A storage as a server has it, with what only its owner knows. */
+export interface MadeStorage {
+  words: readonly string[];
+  address: string;
+  entries: readonly StoredEntry[];
+  /** As it goes over the wire. */
+  documentBytes: Uint8Array;
+  /** The list inside it, deflated and not sealed. */
+  deflatedBytes: Uint8Array;
+}
+
+const folderShare = 0.05;
+/** People complain about folders of 55,000 files: half of everything lies at the top. */
+const topShare = 0.5;
+const deepest = 5;
+const words =
+  "holiday report invoice Отпуск фото scan draft final budget letter договір звіт music mix video clip plan notes summary archive backup IMG DSC Screenshot рахунок отчёт résumé";
+const extensions = ["jpg", "jpg", "pdf", "docx", "mp4", "txt", "xlsx", "png", "zip"];
+const base32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** The same tree for the same number, but for its ids and keys, which are random as real ones are. */
+export async function makeStorage(entryCount: number): Promise<MadeStorage> {
+  const phrase = generatePhrase();
+  const { address, wallet, keys } = await openStorage(phrase);
+  const entries = makeEntries(entryCount);
+  const sizes = entries.map((entry) => (entry.kind === "file" ? entry.sizeBytes : 0));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const { document } = await sealFileDatabase({
+    wallet,
+    keys,
+    version: Date.now(),
+    previousHashHex: FIRST_PREVIOUS,
+    publicData: { storageFilesSize: total, storageFilesFactSize: total },
+    files: entries,
+  });
+  return {
+    words: phrase,
+    address,
+    entries,
+    documentBytes: Buffer.from(JSON.stringify(document)),
+    deflatedBytes: deflateRawSync(JSON.stringify(entries).replace(/[\u0080-\uffff]/g, escaped)),
+  };
+}
+
+export function makeEntries(entryCount: number): StoredEntry[] {
+  const dice = createDice(1);
+  const folderCount = Math.floor(entryCount * folderShare);
+  const folders: { id: string; depth: number }[] = [];
+  const entries: StoredEntry[] = [];
+  for (let number = 0; number < entryCount; number += 1) {
+    const above = dice.chance(topShare) ? undefined : dice.one(folders);
+    const place = above !== undefined && above.depth < deepest ? above : undefined;
+    const id = hex(16);
+    const common = { id, parentId: place?.id ?? null };
+    if (number < folderCount) {
+      entries.push({ kind: "folder", ...common, name: `${nameOf(dice)} ${number}` });
+      folders.push({ id, depth: (place?.depth ?? 0) + 1 });
+    } else {
+      entries.push(fileOf(common, `${nameOf(dice)} ${number}.${dice.one(extensions)}`, dice));
+    }
+  }
+  return entries;
+}
+
+function fileOf(common: { id: string; parentId: string | null }, name: string, dice: Dice): StoredEntry {
+  const sizeBytes = 1 + dice.below(4_000_000);
+  return {
+    kind: "file",
+    ...common,
+    name,
+    sizeBytes,
+    date: 1_700_000_000_000 + dice.below(90_000_000_000),
+    content: {
+      fileIdHex: hex(16),
+      keyBase64: randomBytes(32).toString("base64"),
+      listed: "parts",
+      blockCids: [blockCidSchema.parse(`b${[...randomBytes(58)].map((byte) => base32[byte % 32]).join("")}`)],
+      blocksSizeBytes: sizeBytes + 316,
+    },
+  };
+}
+
+/** As the product writes it. */
+const escaped = (codeUnit: string) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+const hex = (bytes: number) => randomBytes(bytes).toString("hex");
+
+const vocabulary = words.split(" ");
+const nameOf = (dice: Dice) => `${dice.one(vocabulary)} ${dice.one(vocabulary)}`;
