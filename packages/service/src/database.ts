@@ -15,7 +15,7 @@ export interface OpenDatabaseOptions {
   image?: Blob | undefined;
   /** The schema in which all tables of the service live; made when missing. */
   schemaName: string;
-  /** Hears of connections that break while idle. */
+  /** Hears of connections that break while idle, and of upkeep that fails. */
   log?: Logger | undefined;
 }
 
@@ -28,6 +28,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   if (options.url !== undefined) {
     return await openPostgresDatabase({ url: options.url, schemaName: options.schemaName, log: options.log });
   }
-  const { folder, schemaName, image } = options;
-  return await openEmbeddedDatabase({ folder, schemaName, image });
+  const { folder, schemaName, image, log } = options;
+  return await openEmbeddedDatabase({ folder, schemaName, image, log });
 }

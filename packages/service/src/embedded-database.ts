@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, Db, OwnConnection, PlainConnection } from "./db.ts";
+import { startUpkeep } from "./embedded-upkeep.ts";
 import { lockFolder } from "./folder-lock.ts";
+import type { Logger } from "./log.ts";
 import { folderError, StartError } from "./start-error.ts";
 
 /**
@@ -14,6 +16,7 @@ export async function openEmbeddedDatabase(options: {
   folder: string | undefined;
   schemaName: string;
   image?: Blob | undefined;
+  log?: Logger | undefined;
 }): Promise<Database> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder);
   const release = folder === undefined ? async () => {} : await prepareFolder(folder);
@@ -26,7 +29,7 @@ export async function openEmbeddedDatabase(options: {
     if (folder === undefined) throw cause;
     throw new StartError(`The embedded database in ${folder} can't be opened: ${messageOf(cause)}.`, { cause });
   }
-  return createEmbedded(client, options.schemaName, release);
+  return createEmbedded(client, options, release);
 }
 
 function createClient(folder: string | undefined, image: Blob | undefined): Promise<PGlite> {
@@ -34,7 +37,11 @@ function createClient(folder: string | undefined, image: Blob | undefined): Prom
   return PGlite.create(image === undefined ? {} : { loadDataDir: image });
 }
 
-function createEmbedded(client: PGlite, schemaName: string, release: () => Promise<void>): Database {
+function createEmbedded(
+  client: PGlite,
+  { schemaName, log }: { schemaName: string; log?: Logger | undefined },
+  release: () => Promise<void>,
+): Database {
   let closing: Promise<void> | undefined;
   const locks = new Map<string, Promise<unknown>>();
   const connection: OwnConnection = {
@@ -43,6 +50,10 @@ function createEmbedded(client: PGlite, schemaName: string, release: () => Promi
       await client.transaction((transaction) => work(plainConnection(transaction)));
     },
   };
+  const upkeep = startUpkeep(connection, {
+    schemaName,
+    onFault: (err) => log?.warn({ err }, "the database's upkeep failed; it is tried again"),
+  });
   return {
     kind: "embedded",
     schemaName,
@@ -51,6 +62,7 @@ function createEmbedded(client: PGlite, schemaName: string, release: () => Promi
       await client.query("SELECT 1");
     },
     close() {
+      upkeep.stop();
       closing ??= client.close().finally(release);
       return closing;
     },
