@@ -1,4 +1,5 @@
 import type { Caller } from "@dexnet/drive/caller";
+import type { Service } from "@dexnet/protocol/call";
 
 /** Options of a command beside those that every command has. */
 export interface OptionDefinition {
@@ -39,7 +40,7 @@ export interface Command {
   /** Everything behind `npm run admin -- `, and what it does. */
   examples: readonly (readonly [command: string, meaning: string])[];
   /** Asked on a terminal before it is done. */
-  question?: (argument: string) => string;
+  question?: (argument: string, isOn: (option: string) => boolean) => string;
   run(context: CommandContext): Promise<Outcome>;
 }
 
@@ -47,6 +48,8 @@ export interface Command {
 export interface CommandGroup {
   name: string;
   summary: string;
+  /** The server that is asked to do it. */
+  service: Service;
   commands: readonly Command[];
 }
 

@@ -1,8 +1,9 @@
 import type { CommandGroup, OptionDefinition } from "./command.ts";
+import { deviceCommands } from "./devices.ts";
 import { inviteCommands } from "./invites.ts";
 import { userCommands } from "./users.ts";
 
-export const commandGroups: readonly CommandGroup[] = [inviteCommands, userCommands];
+export const commandGroups: readonly CommandGroup[] = [inviteCommands, userCommands, deviceCommands];
 
 /** What every command takes. */
 export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
@@ -10,7 +11,7 @@ export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
   url: {
     type: "string",
     value: "ADDRESS",
-    meaning: "the api to speak to, instead of the one on this machine",
+    meaning: "the server to speak to, instead of the one on this machine",
   },
   help: { type: "boolean", meaning: "say how the command is used, and do nothing" },
 };

@@ -5,20 +5,22 @@ import type { Target } from "./target.ts";
 /** What an operator reads when a call failed. Nothing of it is the server's own words. */
 export function faultSentence(error: AppError, target: Target): string {
   const where = printable(target.url);
+  const { service } = target;
   switch (error.code) {
     case "network":
     case "transfer_cancelled":
-      return `The api does not answer at ${where}. ${target.isOurs ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
+      return `The ${service} does not answer at ${where}. ${target.isOurs ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
     case "session_required":
-      return `The api at ${where} does not accept this INTERNAL_TOKEN: it was started with another one.`;
+      return `The ${service} at ${where} does not accept this INTERNAL_TOKEN: it was started with another one.`;
     case "not_found":
     case "bad_answer":
-      return `What answers at ${where} is not the api, or an api of another version.`;
+      return `What answers at ${where} is not the ${service}, or one of another version.`;
     case "bad_request":
-      return `The api refused this${wrongFields(error)}.`;
+      return `The ${service} refused this${wrongFields(error)}.`;
     case "internal":
     case "unavailable":
-      return `${error.message}${error.requestId === undefined ? "" : ` The api's log tells more about request ${printable(error.requestId)}.`}`;
+    case "device_unusable":
+      return `${error.message}${error.requestId === undefined ? "" : ` The ${service}'s log tells more about request ${printable(error.requestId)}.`}`;
     default:
       return error.message;
   }

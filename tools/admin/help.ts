@@ -7,16 +7,17 @@ const START = "npm run admin --";
 /** How everything is used. */
 export function overviewHelp(): string {
   return sections(
-    "What an operator of DexNet does. The api has to be running: it is asked to do it.",
+    "What an operator of DexNet does. The api (for devices the ledger) has to be running: it is asked to do it.",
     `${START} GROUP COMMAND [OPTIONS]`,
     ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indented(commandList(group))}`),
     titled("Options of every command", optionList(commonOptions)),
     titled("Examples", exampleList(commandGroups.flatMap(({ commands }) => commands.slice(0, 2)))),
     titled(
-      "Which api",
+      "Which server",
       [
-        "The one on this machine, by the settings of npm start (API_PORT, HOST, DEXNET_DATA, INTERNAL_TOKEN; see",
-        "docs/configuration.md). For another give --url, and its INTERNAL_TOKEN as a setting.",
+        "The api, or for devices the ledger, on this machine, by the settings of npm start (API_PORT, LEDGER_PORT,",
+        "HOST, DEXNET_DATA, INTERNAL_TOKEN; see docs/configuration.md). For another give --url, and its",
+        "INTERNAL_TOKEN as a setting.",
         "For one JSON value and nothing of npm's own around it: npm run -s admin -- invites list --json",
       ].join("\n"),
     ),

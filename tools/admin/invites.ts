@@ -87,6 +87,7 @@ const revoke: Command = {
 export const inviteCommands: CommandGroup = {
   name: "invites",
   summary: "invite codes, which registration needs",
+  service: "api",
   commands: [create, list, revoke],
 };
 

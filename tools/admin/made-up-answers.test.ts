@@ -47,6 +47,33 @@ const user = {
 };
 const invite = { code: hostile, uses: 1, uses_left: 1, expires_at: null, created_at: when };
 
+const listedDevice = {
+  name: hostile,
+  kind: hostile,
+  place: hostile,
+  country: hostile,
+  city: hostile,
+  latitude: 1,
+  longitude: 2,
+  demo: true,
+  state: "active",
+  healthy: false,
+  trouble: hostile,
+  away_since: when,
+  free_bytes: 1,
+  total_bytes: 2,
+  share: 0.5,
+  added_at: when,
+  copies: 3,
+};
+const device = {
+  ...listedDevice,
+  copies_by_state: { good: 1, writing: 1, bad: 1 },
+  relying_blocks: 10_000,
+  only_here: 1,
+  removals_waiting: 2,
+};
+
 describe("characters that a terminal would obey are not printed raw", () => {
   test.each<[string, string[], unknown]>([
     ["an account", ["users", "show", "ann@example.org"], user],
@@ -54,6 +81,11 @@ describe("characters that a terminal would obey are not printed raw", () => {
     ["invites", ["invites", "list"], { invites: [invite], more: false }],
     ["a made invite", ["invites", "create"], { invites: [invite] }],
     ["a revoked invite", ["invites", "revoke", "x"], invite],
+    ["devices", ["device", "list"], { devices: [listedDevice] }],
+    ["a device", ["device", "show", "berlin"], device],
+    ["a draining device", ["device", "drain", "berlin"], device],
+    ["an activated device", ["device", "activate", "berlin"], device],
+    ["a removed device", ["device", "remove", "berlin", "--lost", "--yes"], device],
   ])("of %s", async (_, args, body) => {
     answer(200, body);
     const { code, stdout } = await admin(...args);
@@ -111,7 +143,7 @@ describe("what is not the api", () => {
     answer(status, body);
     const { code, stdout, stderr } = await admin("invites", "list", "--json");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toBe(`dexnet: What answers at ${api.url} is not the api, or an api of another version.\n`);
+    expect(stderr).toBe(`dexnet: What answers at ${api.url} is not the api, or one of another version.\n`);
   });
 });
 

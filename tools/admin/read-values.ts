@@ -1,3 +1,4 @@
+import { deviceNameField } from "@dexnet/protocol/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
 import type { z } from "zod";
 import { UsageError } from "./command.ts";
@@ -14,6 +15,16 @@ export function readInviteCode(text: string): string {
 
 export function readNewInviteCode(text: string): string {
   return read(newInviteCodeField, text, "--code must be up to 64 letters, figures, dashes and underscores.");
+}
+
+export function readDeviceName(text: string): string {
+  return read(deviceNameField, text, `${quoted(text)} is not a device's name: lower case letters, digits and hyphens.`);
+}
+
+/** Undefined for what is no number, or further from 0 than allowed. */
+export function readNumber(text: string, most: number): number | undefined {
+  const value = /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(value) <= most ? value : undefined;
 }
 
 export function readCount(option: string, text: string, most: number): number {

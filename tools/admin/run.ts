@@ -1,3 +1,4 @@
+import type { Service } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Environment } from "@dexnet/service/settings";
 import { startFailureSentence } from "@dexnet/service/start-error";
@@ -33,7 +34,7 @@ export async function runAdmin(surroundings: Surroundings): Promise<number> {
     const { group, command, options } = request;
     if (options.has("help")) return say(out, helpFor(group, command), DONE);
     if (group === undefined || command === undefined) return say(err, helpFor(group, command), WRONG_USE);
-    const outcome = await perform(command, request, surroundings);
+    const outcome = await perform(group.service, command, request, surroundings);
     return say(out, options.has("json") ? printableJson(outcome.json) : outcome.text, DONE);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -44,7 +45,12 @@ export async function runAdmin(surroundings: Surroundings): Promise<number> {
   }
 }
 
-async function perform(command: Command, request: Request, { env, person }: Surroundings): Promise<Outcome> {
+async function perform(
+  service: Service,
+  command: Command,
+  request: Request,
+  { env, person }: Surroundings,
+): Promise<Outcome> {
   const { options, rest } = request;
   refuseOthersOptions(command, options);
   const argument = argumentOf(command, rest);
@@ -52,10 +58,10 @@ async function perform(command: Command, request: Request, { env, person }: Surr
     const value = options.get(name);
     return typeof value === "string" ? value : undefined;
   };
-  const target = await findTarget(text("url"), env);
-  if (command.question !== undefined && !options.has("yes")) await ask(command.question(argument), person);
+  const isOn = (name: string) => options.has(name);
+  const target = await findTarget(service, text("url"), env);
+  if (command.question !== undefined && !isOn("yes")) await ask(command.question(argument, isOn), person);
   try {
-    const isOn = (name: string) => options.has(name);
     return await command.run({ call: createOperatorCaller(target), argument, text, isOn, now: new Date() });
   } catch (error) {
     if (error instanceof AppError) throw new CommandError(faultSentence(error, target), { cause: error });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const token = "a token of at least thirty-two bytes";
-const find = (url?: string, env: Record<string, string> = {}) => findTarget(url, { DEXNET_DATA: folder, ...env });
+const find = (url?: string, env: Record<string, string> = {}) =>
+  findTarget("api", url, { DEXNET_DATA: folder, ...env });
 
 describe("the api", () => {
   test.each<[Record<string, string>, string]>([
@@ -27,7 +28,7 @@ describe("the api", () => {
     // What only the start needs is none of our business.
     [{ NODE_ENV: "production", SMTP_URL: "nonsense" }, "http://127.0.0.1:8080"],
   ])("with %o is at %s, with the token that npm start made", async (env, url) => {
-    expect(await find(undefined, env)).toEqual({ url, token: secrets.INTERNAL_TOKEN, isOurs: true });
+    expect(await find(undefined, env)).toEqual({ service: "api", url, token: secrets.INTERNAL_TOKEN, isOurs: true });
   });
 
   test("a setting goes before the file", async () => {
@@ -38,9 +39,9 @@ describe("the api", () => {
 
   test("may be another, by its address", async () => {
     const elsewhere = await find("https://api.example.org/below/", { INTERNAL_TOKEN: token });
-    expect(elsewhere).toEqual({ url: "https://api.example.org/below", token, isOurs: false });
+    expect(elsewhere).toEqual({ service: "api", url: "https://api.example.org/below", token, isOurs: false });
     for (const url of ["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"]) {
-      expect(await find(url)).toEqual({ url, token: secrets.INTERNAL_TOKEN, isOurs: false });
+      expect(await find(url)).toEqual({ service: "api", url, token: secrets.INTERNAL_TOKEN, isOurs: false });
     }
   });
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Service } from "@dexnet/protocol/call";
 import { type Environment, readSettings } from "@dexnet/service/settings";
 import { reachable } from "../start/plans.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
@@ -6,8 +7,9 @@ import { adminSettings } from "../start/settings.ts";
 import { CommandError, UsageError } from "./command.ts";
 import { printable } from "./printable.ts";
 
-/** The api that a command speaks to, and what it shows there. */
+/** The server that a command speaks to, and what it shows there. */
 export interface Target {
+  service: Service;
   url: string;
   token: string;
   /** It is the one that `npm start` starts with these settings. */
@@ -15,17 +17,19 @@ export interface Target {
 }
 
 /**
- * The api on this machine by the settings of `npm start`, or the one of `--url`. The token that `npm start` made for this
+ * The server on this machine by the settings of `npm start`, or the one of `--url`. The token that `npm start` made for this
  * installation is shown to no other machine: an address with a slip in it would get it too.
  */
-export async function findTarget(givenUrl: string | undefined, env: Environment): Promise<Target> {
+export async function findTarget(service: Service, givenUrl: string | undefined, env: Environment): Promise<Target> {
   const settings = readSettings(adminSettings, env);
-  const url = givenUrl === undefined ? `http://${reachable(settings.HOST)}:${settings.API_PORT}` : readUrl(givenUrl);
-  const token = settings.INTERNAL_TOKEN ?? (await madeToken(settings.DEXNET_DATA, givenUrl === undefined, url));
+  const port = service === "api" ? settings.API_PORT : settings.LEDGER_PORT;
+  const isOurs = givenUrl === undefined;
+  const url = isOurs ? `http://${reachable(settings.HOST)}:${port}` : readUrl(givenUrl);
+  const token = settings.INTERNAL_TOKEN ?? (await madeToken(settings.DEXNET_DATA, { service, url, isOurs }));
   if (/[^\x20-\x7e]/.test(token)) {
     throw new CommandError("INTERNAL_TOKEN has characters in it that a request can't carry.");
   }
-  return { url, token, isOurs: givenUrl === undefined };
+  return { service, url, token, isOurs };
 }
 
 function readUrl(text: string): string {
@@ -36,14 +40,14 @@ function readUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
-async function madeToken(dataFolder: string, isOurs: boolean, url: string): Promise<string> {
+async function madeToken(dataFolder: string, { service, url, isOurs }: Omit<Target, "token">): Promise<string> {
   if (!isOurs && !isThisMachine(url)) {
-    throw new CommandError(`Set INTERNAL_TOKEN to the token of the api at ${printable(url)}.`);
+    throw new CommandError(`Set INTERNAL_TOKEN to the token of the ${service} at ${printable(url)}.`);
   }
   const path = secretsPath(dataFolder);
   if (!existsSync(path)) {
     throw new CommandError(
-      `There is no ${printable(path)}: start the api first with npm start, or set INTERNAL_TOKEN, or DEXNET_DATA to its data folder.`,
+      `There is no ${printable(path)}: start the ${service} first with npm start, or set INTERNAL_TOKEN, or DEXNET_DATA to its data folder.`,
     );
   }
   return (await readSecrets(dataFolder)).INTERNAL_TOKEN;

@@ -77,6 +77,7 @@ const twoFactorOff: Command = {
 export const userCommands: CommandGroup = {
   name: "users",
   summary: "look at an account, let its owner in again, sign it out",
+  service: "api",
   commands: [show, unlock, endSessions, twoFactorOff],
 };
 

@@ -14,15 +14,20 @@ const READY_WITHIN_MS = 30_000;
 const USER = "dexnet";
 
 /** Tests lose nothing by a power cut, so the server needn't wait for the disk. */
-const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const ALWAYS = ["max_connections=200"];
 
 export interface TemporaryPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server of its own in a temporary folder, on loopback, gone with this process. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+/**
+ * A PostgreSQL server of its own in a temporary folder, on loopback, gone with this process. With `durable` it syncs as
+ * one in earnest does, for whoever measures.
+ */
+export async function startTemporaryPostgres(options: { durable?: boolean } = {}): Promise<TemporaryPostgres> {
+  const speed = options.durable === true ? ALWAYS : [...FAST, ...ALWAYS];
   const programs = findPostgres({ path: process.env.PATH });
   if (programs === null) {
     throw new Error(
@@ -33,7 +38,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   let lastLog = "";
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
     // Another process may take the port between looking and binding: then again with the next.
-    const outcome = await startOnce(programs, user, await freePort());
+    const outcome = await startOnce(programs, user, { port: await freePort(), speed });
     if (outcome.kind === "ready") return outcome.server;
     lastLog = outcome.log;
   }
@@ -73,11 +78,15 @@ async function createCluster(programs: string, folder: string, passwordText: str
 
 type Outcome = { kind: "ready"; server: TemporaryPostgres } | { kind: "failed"; log: string };
 
-async function startOnce(programs: string, user: User, port: number): Promise<Outcome> {
+async function startOnce(
+  programs: string,
+  user: User,
+  { port, speed }: { port: number; speed: readonly string[] },
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "dexnet-postgres-"));
   const passwordText = randomBytes(16).toString("hex");
   await createCluster(programs, folder, passwordText, user);
-  const settings = [...FAST, "listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
+  const settings = [...speed, "listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
   const server = startGuarded({
     command: join(programs, "postgres"),
     args: ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])],

@@ -33,11 +33,12 @@ export const mailboxSettings = z.object({
 
 export const chainSettings = z.object({ ...demoSettings, CHAIN_PORT: fixedPort(8545) });
 
-/** Where an operator's command finds the api that was started with the same settings. */
+/** Where an operator's command finds the servers that were started with the same settings. */
 export const adminSettings = z.object({
   DEXNET_DATA: dataFolder,
   HOST: textSetting("127.0.0.1"),
   API_PORT: fixedPort(8080),
+  LEDGER_PORT: fixedPort(8081),
   INTERNAL_TOKEN: secretSetting(32).optional(),
 });
 

@@ -6,18 +6,21 @@ import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import { registerAddressRoutes } from "./addresses/routes.ts";
 import { createAddressStore } from "./addresses/store.ts";
-import { createBlockReader } from "./blocks/read-block.ts";
-import { registerBlockRoutes } from "./blocks/routes.ts";
-import { createBlockService } from "./blocks/service.ts";
-import { createBlockStore } from "./blocks/store.ts";
+import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
+import { drivers } from "./devices/drivers.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
-import { writeLeaseMs } from "./limits.ts";
+import { createDeviceStore } from "./devices/store.ts";
+import { startDeviceWatch } from "./devices/watch.ts";
+import { foldBatch, foldEveryMs, scrubDefaults, vacuumAfterChanges } from "./limits.ts";
+import { registerDeviceRoutes } from "./operator/device-routes.ts";
+import { createDeviceService } from "./operator/device-service.ts";
+import { createDeviceAdminStore } from "./operator/device-store.ts";
+import { type ScrubSettings, startHealing } from "./repair/healing.ts";
 import { type Loop, startLoop } from "./repair/loop.ts";
-import { createRemovalsStore } from "./repair/removals-store.ts";
-import { createRemover } from "./repair/remover.ts";
-import { createRepairer } from "./repair/repairer.ts";
-import { createRepairStore } from "./repair/store.ts";
+import { createFolding } from "./statistics/folding.ts";
+import { registerStatisticsRoutes } from "./statistics/routes.ts";
+import { createStatisticsStore } from "./statistics/store.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 export const schemaName = "dexnet_ledger";
@@ -30,6 +33,7 @@ export interface LedgerDeps {
   readonly internalToken: string;
   readonly allowedOrigins: readonly string[];
   readonly repairIntervalMs: number;
+  readonly scrub?: ScrubSettings;
   readonly publicUrl?: string | undefined;
 }
 
@@ -42,23 +46,7 @@ export interface Ledger {
 /** Puts the ledger together. It heals from the first moment, and serves once `http` listens. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, devices, log, clock } = deps;
-  const repairs = createRepairStore(database.db);
-  const removals = createRemovalsStore(database.db);
-  const repairer = createRepairer({ store: repairs, devices, log, clock });
-  const remover = createRemover({ store: removals, devices, log, clock });
-  await giveUpEarlierWrites();
-  const loops = {
-    remove: startLoop({ name: "remover", intervalMs: deps.repairIntervalMs, log, run: remover.run }),
-    repair: startLoop({ name: "repairer", intervalMs: deps.repairIntervalMs, log, run: repairer.run }),
-  } satisfies Record<string, Loop>;
-  const wakeRepairer = () => {
-    loops.remove.wake();
-    loops.repair.wake();
-  };
-  const reader = createBlockReader({ devices, repairs, log, clock, wakeRepairer });
-  const store = createBlockStore(database.db);
-  const blocks = createBlockService({ store, repairs, devices, reader, log, clock, wakeRepairer });
-
+  const folding = createFolding({ database, batch: foldBatch, vacuumAfter: vacuumAfterChanges });
   const http = createHttpServer({
     name: "ledger",
     title: "DexNet ledger",
@@ -68,26 +56,41 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     operatorToken: deps.internalToken,
     ready: () => database.ping(),
   });
+  const healing = await startHealing({
+    database,
+    devices,
+    registry: http.metrics,
+    intervalMs: deps.repairIntervalMs,
+    scrub: deps.scrub ?? scrubDefaults,
+    log,
+    clock,
+  });
+  const loops = {
+    fold: startLoop({ name: "folding of figures", intervalMs: foldEveryMs, log, run: folding.run }),
+  } satisfies Record<string, Loop>;
+  const { repairs, wake: wakeRepairer } = healing;
+  const watch = startDeviceWatch({ db: database.db, devices, wakeRepairer, log, clock });
+
   await allowOrigins(http, deps.allowedOrigins);
-  registerBlockRoutes(http, blocks);
-  registerAddressRoutes(http, { store: createAddressStore(database.db), clock, wakeRemover: loops.remove.wake });
+  const blocks = serveBlocks(http, { db: database.db, devices, repairs, log, clock, wakeRepairer });
+  registerAddressRoutes(http, { store: createAddressStore(database.db), clock, wakeRemover: wakeRepairer });
+  registerStatisticsRoutes(http, { store: createStatisticsStore(database.db), wakeFolding: loops.fold.wake });
+
+  const deviceAdmin = createDeviceService({
+    store: createDeviceAdminStore(database.db),
+    known: createDeviceStore(database.db),
+    ...{ devices, drivers, clock, wakeChanges: watch.wakeChanges },
+  });
+  registerDeviceRoutes(http, deviceAdmin);
 
   return {
     http,
     async stop() {
       await http.close();
       await blocks.settled();
-      await Promise.all([loops.remove.stop(), loops.repair.stop()]);
+      await Promise.all([healing, watch, ...Object.values(loops)].map((part) => part.stop()));
     },
   };
-
-  /** An embedded database has one process: whatever is under way in it at the start died with the one before. */
-  async function giveUpEarlierWrites(): Promise<void> {
-    if (database.kind !== "embedded") return;
-    const names = devices.all.map(({ name }) => name);
-    const all = new Date(clock().getTime() + 2 * writeLeaseMs);
-    await removals.giveUpWrites(all, names, 1_000_000, clock());
-  }
 }
 
 function packageVersion(): string {

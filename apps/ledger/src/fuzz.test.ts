@@ -40,7 +40,9 @@ describeEachDatabase("requests of all kinds", { schemaName, migrations: migratio
       for (const code of ["ok", "bad_request", "not_found", "session_required", "block_invalid", "signature_invalid"]) {
         expect(codes).toContain(code);
       }
-      expect(outcomes.get("PUT /v1/addresses/{address}/blocks")?.get("ok") ?? 0).toBeGreaterThan(0);
+      for (const call of ["PUT /v1/addresses/{address}/blocks", "POST /v1/addresses/{address}/blocks/batch"]) {
+        expect(outcomes.get(call)?.get("ok") ?? 0).toBeGreaterThan(0);
+      }
     },
     limitMs,
   );

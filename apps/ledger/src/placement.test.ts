@@ -4,7 +4,11 @@ import { chooseDevices, type PlacedDevice, rankDevices } from "./placement.ts";
 
 const cids = fc.stringMatching(/^b[a-z2-7]{58}$/);
 const devices = fc.uniqueArray(
-  fc.record({ name: fc.stringMatching(/^[a-z]{3,8}$/), country: fc.constantFrom("DE", "FI", "SG", "US", "BR") }),
+  fc.record({
+    name: fc.stringMatching(/^[a-z]{3,8}$/),
+    country: fc.constantFrom("DE", "FI", "SG", "US", "BR"),
+    weight: fc.constantFrom(0.5, 1, 1.19, 8, 1_000),
+  }),
   { minLength: 1, maxLength: 12, selector: (device) => device.name },
 );
 const count = 3;
@@ -66,13 +70,75 @@ describe("placement", () => {
     );
   });
 
-  it("ranks every device first for its fair share of blocks", () => {
-    const all = ["oslo", "lima", "pune", "graz", "cork"].map((name, at) => ({ name, country: `C${at}` }));
-    const firsts = new Map<string, number>();
-    for (let at = 0; at < 5_000; at += 1) {
-      const first = rankDevices(`block-${at}`, all)[0]?.name ?? "";
-      firsts.set(first, (firsts.get(first) ?? 0) + 1);
+  it("moves a copy to a device that comes, and none between the others", () => {
+    fc.assert(
+      fc.property(cids, devices, (blockCid, all) => {
+        const [newcomer, ...others] = all;
+        const before = rankDevices(blockCid, others);
+        expect(rankDevices(blockCid, all).filter((device) => device !== newcomer)).toEqual(before);
+      }),
+    );
+  });
+
+  it("moves nothing but to the device whose weight grows", () => {
+    fc.assert(
+      fc.property(cids, devices, fc.double({ min: 1.1, max: 50, noNaN: true }), (blockCid, all, factor) => {
+        const [grown, ...others] = all;
+        if (grown === undefined) return;
+        const before = rankDevices(blockCid, all).map(({ name }) => name);
+        const after = rankDevices(blockCid, [{ ...grown, weight: grown.weight * factor }, ...others]);
+        const names = after.map(({ name }) => name);
+        expect(names.indexOf(grown.name)).toBeLessThanOrEqual(before.indexOf(grown.name));
+        expect(names.filter((name) => name !== grown.name)).toEqual(before.filter((name) => name !== grown.name));
+      }),
+    );
+  });
+
+  it("gives every device its share of the weights", () => {
+    const weights = [1, 1, 2, 4, 8];
+    const all = weights.map((weight, at) => ({ name: `device-${at}`, country: `C${at}`, weight }));
+    expectShares(all, 16_000);
+    // Without the heaviest the others share what it had, each by its own weight.
+    expectShares(all.slice(0, 4), 16_000);
+  });
+
+  it("moves only its share when a device comes", () => {
+    const all = [3, 5, 8].map((weight, at) => ({ name: `old-${at}`, country: `C${at}`, weight }));
+    const newcomer = { name: "newcomer", country: "NN", weight: 4 };
+    let moved = 0;
+    for (let at = 0; at < 10_000; at += 1) {
+      const before = rankDevices(`block-${at}`, all)[0];
+      const after = rankDevices(`block-${at}`, [...all, newcomer])[0];
+      if (after === before) continue;
+      expect(after).toBe(newcomer);
+      moved += 1;
     }
-    for (const device of all) expect(Math.abs((firsts.get(device.name) ?? 0) - 1_000)).toBeLessThan(150);
+    expect(Math.abs(moved - 2_000)).toBeLessThan(200);
+  });
+
+  it("gives the same answer wherever it is asked", () => {
+    // Found once and kept: another answer would have every process of an older version place copies elsewhere.
+    const all = [1, 2, 3].map((weight) => ({ name: `device-${weight}`, country: "DE", weight }));
+    const orders = Array.from({ length: 6 }, (_, at) =>
+      rankDevices(`bafkr4i${"a".repeat(at)}`, all)
+        .map(({ weight }) => weight)
+        .join(""),
+    );
+    expect(orders).toEqual(["123", "132", "231", "132", "321", "312"]);
   });
 });
+
+/** Blocks that have the device first, within five standard deviations of its share. */
+function expectShares(all: readonly PlacedDevice[], blocks: number): void {
+  const firsts = new Map<string, number>();
+  for (let at = 0; at < blocks; at += 1) {
+    const first = rankDevices(`block-${at}`, all)[0]?.name ?? "";
+    firsts.set(first, (firsts.get(first) ?? 0) + 1);
+  }
+  const sum = all.reduce((total, { weight }) => total + weight, 0);
+  for (const { name, weight } of all) {
+    const share = weight / sum;
+    const deviation = Math.sqrt(blocks * share * (1 - share));
+    expect(Math.abs((firsts.get(name) ?? 0) - blocks * share)).toBeLessThan(5 * deviation);
+  }
+}

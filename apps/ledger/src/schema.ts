@@ -1,9 +1,21 @@
-import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 
 /** The tables as the stores see them; `migrations/` makes them, and says what each column means. */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const byteCount = (name: string) => bigint(name, { mode: "number" });
+
+export type DeviceState = "active" | "draining" | "removed";
 
 export const devices = pgTable("devices", {
   name: text("name").primaryKey(),
@@ -16,7 +28,22 @@ export const devices = pgTable("devices", {
   configured: boolean("configured").notNull(),
   preparedAt: moment("prepared_at"),
   addedAt: moment("added_at").notNull(),
+  settings: jsonb("settings").$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  state: text("state").$type<DeviceState>().notNull().default("active"),
+  awaySince: moment("away_since"),
+  givenUpAt: moment("given_up_at"),
 });
+
+export const deviceChanges = pgTable(
+  "device_changes",
+  {
+    deviceName: text("device_name").notNull(),
+    change: text("change").$type<"draining" | "away" | "back" | "wiped" | "removed">().notNull(),
+    recordedAt: moment("recorded_at").notNull(),
+    dueAt: moment("due_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceName, table.change] })],
+);
 
 export const addresses = pgTable("addresses", {
   address: text("address").primaryKey(),
@@ -33,6 +60,7 @@ export const blocks = pgTable("blocks", {
   storedAt: moment("stored_at").notNull(),
   repairAt: moment("repair_at"),
   repairAttempts: integer("repair_attempts").notNull().default(0),
+  repairSince: moment("repair_since"),
 });
 
 export const owners = pgTable(
@@ -68,6 +96,16 @@ export const writes = pgTable("writes", {
   expiresAt: moment("expires_at").notNull(),
 });
 
+export const deletedBlocks = pgTable(
+  "deleted_blocks",
+  {
+    address: text("address").notNull(),
+    cid: text("cid").notNull(),
+    deletedAt: moment("deleted_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.cid] })],
+);
+
 export const removals = pgTable(
   "removals",
   {
@@ -75,6 +113,33 @@ export const removals = pgTable(
     copyName: text("copy_name").notNull(),
     dueAt: moment("due_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.deviceName, table.copyName] })],
+);
+
+export type DeviceJob = "scrub" | "sweep";
+
+export const deviceTurns = pgTable(
+  "device_turns",
+  {
+    deviceName: text("device_name").notNull(),
+    job: text("job").$type<DeviceJob>().notNull(),
+    holder: text("holder").notNull(),
+    leasedUntil: moment("leased_until").notNull(),
+    reached: text("reached"),
+    beganAt: moment("began_at"),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [primaryKey({ columns: [table.deviceName, table.job] })],
+);
+
+export const orphans = pgTable(
+  "orphans",
+  {
+    deviceName: text("device_name").notNull(),
+    copyName: text("copy_name").notNull(),
+    foundAt: moment("found_at").notNull(),
+    seenAt: moment("seen_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceName, table.copyName] })],
 );

@@ -15,6 +15,11 @@ import {
 import { z } from "zod";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { type DeviceSetting, devicesSchema } from "./devices/device-setting.ts";
+import { scrubDefaults } from "./limits.ts";
+import type { ScrubSettings } from "./repair/healing.ts";
+
+const megabyte = 1_000_000;
+const day = 86_400_000;
 
 const schema = z.object({
   LEDGER_PORT: portSetting(8081),
@@ -27,6 +32,8 @@ const schema = z.object({
   LEDGER_URL: urlSetting().optional(),
   ALLOWED_ORIGINS: z.string().optional(),
   REPAIR_SECONDS: countSetting(30, { min: 1, max: 86_400 }),
+  SCRUB_MB_PER_SECOND: countSetting(scrubDefaults.bytesPerSecond / megabyte, { min: 1, max: 10_000 }),
+  SCRUB_DAYS: countSetting(scrubDefaults.everyMs / day, { min: 1, max: 3_650 }),
   LOG_LEVEL: logLevelSetting(),
   NODE_ENV: z.string().optional(),
 });
@@ -42,6 +49,7 @@ export interface LedgerSettings {
   readonly publicUrl: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly repairIntervalMs: number;
+  readonly scrub: ScrubSettings;
   readonly logLevel: string;
 }
 
@@ -63,6 +71,11 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
     publicUrl: given.LEDGER_URL,
     allowedOrigins: readOrigins(given.ALLOWED_ORIGINS ?? given.PUBLIC_URL),
     repairIntervalMs: given.REPAIR_SECONDS * 1_000,
+    scrub: {
+      ...scrubDefaults,
+      bytesPerSecond: given.SCRUB_MB_PER_SECOND * megabyte,
+      everyMs: given.SCRUB_DAYS * day,
+    },
     logLevel: given.LOG_LEVEL,
   };
 }

@@ -21,7 +21,14 @@ import {
   fileDatabaseStatement,
 } from "./verify/file-database-statement.ts";
 import { recoverAddress, signedBy } from "./verify/signature.ts";
-import { blockStatement, configureStatement, connectStatement, resetStatement } from "./verify/statements.ts";
+import {
+  blockStatement,
+  configureStatement,
+  connectStatement,
+  deleteBlocksStatement,
+  hashOfBlockList,
+  resetStatement,
+} from "./verify/statements.ts";
 import { walletFromPhrase } from "./wallet.ts";
 
 const wallet = await walletFromPhrase(vectors.wallet.phrase.split(" "));
@@ -101,7 +108,12 @@ describe("statements", () => {
     configure: configureStatement,
     reset: resetStatement,
     connect: connectStatement,
+    deleteBlocks: deleteBlocksStatement,
   };
+
+  it("the hash of a list of blocks", async () => {
+    expect(await hashOfBlockList(vectors.blockList.cids)).toBe(vectors.blockList.hash);
+  });
 
   it.each(vectors.statements)("$kind", ({ kind, facts, text, signature }) => {
     expect(makers[kind]?.(facts as never)).toBe(text);

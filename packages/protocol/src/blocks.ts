@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { addressSchema, blockCidSchema } from "./ids.ts";
+import { errorCodes } from "./errors.ts";
+import { addressSchema, blockCidSchema, signatureSchema } from "./ids.ts";
+import { blocksPerBatch, cidsPerCall } from "./limits.ts";
 
 const addressParam = z.object({ address: addressSchema });
+const storedSchema = z.object({ cid: blockCidSchema, size: z.number().int().positive() });
+const cidsSchema = z.array(blockCidSchema).min(1).max(cidsPerCall);
+
+/** Milliseconds since 1970, a hyphen, 16 random bytes in hex. */
+export const deleteNonceSchema = z.string().regex(/^[1-9]\d{11,14}-[0-9a-f]{32}$/);
+
+/** What became of one block of a batch. `cid` is null when the bytes did not even say which block they are. */
+export const batchResultSchema = z.union([
+  storedSchema,
+  z.object({ cid: blockCidSchema.nullable(), code: z.enum(errorCodes) }),
+]);
 
 /**
  * The ledger's calls. A write goes to a path that does not change from block to block, because browsers remember a
@@ -17,13 +30,45 @@ export const blockCalls = {
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
-    answer: z.object({ cid: blockCidSchema, size: z.number().int().positive() }),
+    answer: storedSchema,
+  }),
+  /** Frames one after the other: the block's length in 4 bytes, big end first, and the block. */
+  putBlocks: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: "/v1/addresses/{address}/blocks/batch",
+    summary: "Store many small blocks, each after its length in 4 bytes. Each has its own outcome, in their order",
+    caller: "anyone",
+    params: addressParam,
+    bodyKind: "bytes",
+    answer: z.object({ results: z.array(batchResultSchema).max(blocksPerBatch) }),
+  }),
+  missingBlocks: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: "/v1/addresses/{address}/blocks/missing",
+    summary: "Which of these blocks are to be sent (again): not of this address, or without enough good copies",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object({ cids: cidsSchema }),
+    answer: z.object({ missing: z.array(blockCidSchema) }),
+  }),
+  /** A block goes when its last owner lets it go. It can't be stored for this address again. */
+  deleteBlocks: defineCall({
+    service: "ledger",
+    method: "POST",
+    path: "/v1/addresses/{address}/blocks/delete",
+    summary: "Let go of blocks, signed by the address's key. May be repeated",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object({ cids: cidsSchema, nonce: deleteNonceSchema, signature: signatureSchema }),
+    answer: z.object({ deleted: z.array(blockCidSchema), unknown: z.array(blockCidSchema) }),
   }),
   getBlock: defineCall({
     service: "ledger",
     method: "GET",
     path: "/v1/blocks/{cid}",
-    summary: "One block: header and encrypted part",
+    summary: "One block, header and encrypted part, or a range of its bytes",
     caller: "anyone",
     params: z.object({ cid: blockCidSchema }),
     answerKind: "bytes",

@@ -2,6 +2,7 @@ import { accountCalls } from "./accounts.ts";
 import { adminCalls } from "./admin.ts";
 import { applicationCalls } from "./application.ts";
 import { blockCalls } from "./blocks.ts";
+import { deviceAdminCalls } from "./device-admin.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
 import { securityCalls } from "./security.ts";
@@ -17,4 +18,5 @@ export const calls = {
   statistics: statisticsCalls,
   blocks: blockCalls,
   admin: adminCalls,
+  deviceAdmin: deviceAdminCalls,
 } as const;

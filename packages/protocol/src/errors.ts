@@ -37,6 +37,15 @@ const faults = {
   user_not_found: { detail: "There is no account with this e-mail.", retryable: false },
   invite_not_found: { detail: "There is no such invite code.", retryable: false },
   invite_exists: { detail: "This invite code exists already.", retryable: false },
+  device_not_found: { detail: "There is no such device.", retryable: false },
+  device_exists: { detail: "A device with this name or in this place exists already.", retryable: false },
+  device_unusable: { detail: "The device can't be used: its place can't be made ready.", retryable: false },
+  device_not_drained: { detail: "The device still takes copies. Drain it first.", retryable: false },
+  device_needed: {
+    detail: "Blocks still rely on this device. Wait until their copies are made elsewhere.",
+    retryable: false,
+  },
+  device_count_low: { detail: "Too few devices would be left to keep every copy.", retryable: false },
 
   // Storages and plans
   storage_not_found: { detail: "Storage does not exist", retryable: false },
@@ -81,6 +90,9 @@ const faults = {
   // Blocks and files
   block_not_found: { detail: "There is no such block.", retryable: false },
   block_invalid: { detail: "The block is not valid.", retryable: false },
+  /** Its owner has deleted it: whoever sends it again has kept it against the owner's will, or is late. */
+  block_deleted: { detail: "This block was deleted by its owner.", retryable: false },
+  range_invalid: { detail: "The block has no such bytes.", retryable: false },
   quota_exceeded: { detail: "File too large", retryable: false },
   /** The ledger has not heard of the address: the api is about to tell it, or nobody ever will. */
   address_unknown: { detail: "The storage is not ready for files yet. Try again.", retryable: true },

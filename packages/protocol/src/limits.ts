@@ -14,6 +14,14 @@ export const blockHeaderBytes = 300;
 export const blockBytesLargest = blockHeaderBytes + partBytes + partOverheadBytes;
 /** A sealed file database of a hundred thousand entries is about a fifth of this. */
 export const fileDatabaseBytesLargest = 64 * 1024 * 1024;
+/** One request with many small blocks: so many, and so many bytes of them together. */
+export const blocksPerBatch = 256;
+export const batchBytesLargest = 8 * 1024 * 1024;
+/** Each block of a batch comes after its length. */
+export const batchLengthBytes = 4;
+export const cidsPerCall = 1_000;
+/** How far the time in a delete's nonce may be from the ledger's: clocks of people are wrong. */
+export const deleteNonceHours = 24;
 export const copiesPerBlock = 3;
 export const copiesBeforeAnswer = 2;
 export const daysInMilliseconds = 86_400_000;

@@ -33,6 +33,12 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   user_not_found: 404,
   invite_not_found: 404,
   invite_exists: 409,
+  device_not_found: 404,
+  device_exists: 409,
+  device_unusable: 409,
+  device_not_drained: 409,
+  device_needed: 409,
+  device_count_low: 409,
 
   storage_not_found: 404,
   owner_required: 403,
@@ -64,6 +70,8 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
 
   block_not_found: 404,
   block_invalid: 400,
+  block_deleted: 410,
+  range_invalid: 416,
   quota_exceeded: 413,
   address_unknown: 409,
   address_not_entitled: 402,

@@ -1,8 +1,7 @@
 import type { Db } from "@dexnet/service/database";
-import { eq, inArray } from "drizzle-orm";
-import { lateRemovalMs } from "../limits.ts";
-import { recordRemovals } from "../repair/removals-store.ts";
-import { addresses, blocks, copies, owners } from "../schema.ts";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { removeOrphans } from "../blocks/orphans.ts";
+import { addresses, owners } from "../schema.ts";
 
 export interface Entitlement {
   readonly sizeBytes: number;
@@ -16,7 +15,7 @@ export interface AddressStore {
   forget(addressHex: string, now: Date): Promise<void>;
 }
 
-/** Few enough for one statement's parameters. */
+/** Few enough for one statement's parameters and, with the figures that follow from it, for one statement's time. */
 const batch = 1_000;
 
 export function createAddressStore(db: Db): AddressStore {
@@ -31,33 +30,23 @@ export function createAddressStore(db: Db): AddressStore {
     async forget(addressHex, now) {
       await db.transaction(async (tx) => {
         await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
-        const released = await tx.delete(owners).where(eq(owners.address, addressHex)).returning({ cid: owners.cid });
-        // In one order everywhere, so that two of these can't wait for each other.
-        const cids = released.map(({ cid }) => cid).sort();
-        for (let at = 0; at < cids.length; at += batch) await removeOrphans(tx, cids.slice(at, at + batch), now);
+        for (let cids = await firstOwned(tx, addressHex); cids.length > 0; cids = await firstOwned(tx, addressHex)) {
+          await tx.delete(owners).where(and(eq(owners.address, addressHex), inArray(owners.cid, cids)));
+          await removeOrphans(tx, cids, now);
+        }
         await tx.delete(addresses).where(eq(addresses.address, addressHex));
       });
     },
   };
 }
 
-async function removeOrphans(tx: Db, cids: readonly string[], now: Date): Promise<void> {
-  await tx.select({ cid: blocks.cid }).from(blocks).where(inArray(blocks.cid, cids)).orderBy(blocks.cid).for("update");
-  // Asked after the lock: a block that got another owner meanwhile stays.
-  const owned = await tx.selectDistinct({ cid: owners.cid }).from(owners).where(inArray(owners.cid, cids));
-  const kept = new Set(owned.map(({ cid }) => cid));
-  const orphans = cids.filter((cid) => !kept.has(cid));
-  if (orphans.length === 0) return;
-  const removed = await tx.delete(copies).where(inArray(copies.cid, orphans)).returning();
-  await recordRemovals(
-    tx,
-    removed.filter(({ state }) => state !== "writing"),
-    now,
-  );
-  await recordRemovals(
-    tx,
-    removed.filter(({ state }) => state === "writing"),
-    new Date(now.getTime() + lateRemovalMs),
-  );
-  await tx.delete(blocks).where(inArray(blocks.cid, orphans));
+/** In one order everywhere, so that two who let go of blocks can't wait for each other. */
+async function firstOwned(tx: Db, addressHex: string): Promise<string[]> {
+  const rows = await tx
+    .select({ cid: owners.cid })
+    .from(owners)
+    .where(eq(owners.address, addressHex))
+    .orderBy(asc(owners.cid))
+    .limit(batch);
+  return rows.map(({ cid }) => cid);
 }

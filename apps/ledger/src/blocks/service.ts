@@ -1,34 +1,40 @@
-import { signedBy } from "@dexnet/crypto/verify/signature";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
-import { AppError } from "@dexnet/protocol/errors";
-import {
-  blockBytesLargest,
-  blockHeaderBytes,
-  copiesBeforeAnswer,
-  copiesPerBlock,
-  partOverheadBytes,
-} from "@dexnet/protocol/limits";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
-import type { DeviceRegistry } from "../devices/registry.ts";
-import { gatherCopiesMs } from "../limits.ts";
-import { createCopyRecorder } from "../repair/copy-recorder.ts";
-import type { CopyReference, RepairStore } from "../repair/store.ts";
-import { type IncomingBlock, openIncomingBlock } from "./incoming-block.ts";
+import { blake3 } from "@napi-rs/blake-hash";
+import { batchWritesAtOnce } from "../limits.ts";
+import type { HeldBytes } from "./held-bytes.ts";
+import { splitBatch } from "./incoming-batch.ts";
+import { openIncomingBlock } from "./incoming-block.ts";
 import type { BlockReader } from "./read-block.ts";
-import { type Spread, spreadCopies } from "./spread.ts";
-import type { BeginOutcome, BlockFacts, BlockStore, Write, WrittenTo } from "./store.ts";
+import { isSignedBy } from "./signer.ts";
+import type { BlockFacts, BlockStore } from "./store.ts";
+import type { Turns } from "./turns.ts";
+import type { BlockWriter } from "./writer.ts";
 
 const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
 
+export interface StoredBlock {
+  readonly cid: string;
+  readonly sizeBytes: number;
+}
+
+export type BatchResult = StoredBlock | { readonly cid: string | null; readonly code: ErrorCode };
+
 export interface BlockService {
   /** Stores a block for an address. When it resolves, two copies and the owner's claim are durable. */
-  put(request: PutRequest): Promise<{ cid: string; sizeBytes: number }>;
+  put(request: PutRequest): Promise<StoredBlock>;
+  /** The same for many at once, each with an outcome of its own. */
+  putBatch(addressHex: string, batchBytes: Buffer): Promise<BatchResult[]>;
   /** The block, every byte of it checked. */
   get(cid: string): Promise<Uint8Array>;
   /** The block's size, if some device seems to have it. */
   measure(cid: string): Promise<number>;
-  /** Resolves when the copies that follow after an answer are written, or have failed. */
-  settled(): Promise<void>;
+  /** Which of these the address has to send, for the first time or again. */
+  missing(addressHex: string, cids: readonly string[]): Promise<string[]>;
 }
 
 export interface PutRequest {
@@ -41,144 +47,118 @@ export interface PutRequest {
 
 export interface BlockServiceDeps {
   readonly store: BlockStore;
-  readonly repairs: RepairStore;
-  readonly devices: DeviceRegistry;
   readonly reader: BlockReader;
+  readonly writer: BlockWriter;
+  /** By address. They are counted once the signature was good: else anybody could take another's turns. */
+  readonly turns: Turns;
+  readonly held: HeldBytes;
   readonly log: Logger;
-  readonly clock: () => Date;
-  readonly wakeRepairer: () => void;
 }
 
-const nothingWritten: WrittenTo = { durable: [], pending: [] };
-
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { store, clock } = deps;
-  const following = new Set<Promise<void>>();
-  const recorder = createCopyRecorder({ store: deps.repairs, clock, gatherMs: gatherCopiesMs });
+  const { store, reader, writer, turns } = deps;
+
+  async function found(cid: string) {
+    const block = await store.find(cid);
+    if (block === undefined) throw new AppError("block_not_found");
+    return block;
+  }
+
+  /** One block of a batch, which is in memory as it is. */
+  async function putWhole(addressHex: string, { facts, blockBytes }: GoodBlock): Promise<BatchResult> {
+    try {
+      await writer.write(addressHex, facts, once(blockBytes));
+      return { cid: facts.cid, sizeBytes: facts.sizeBytes };
+    } catch (err) {
+      if (!(err instanceof AppError)) deps.log.error({ err, cid: facts.cid }, "a block of a batch failed");
+      return { cid: facts.cid, code: err instanceof AppError ? err.code : "internal" };
+    }
+  }
 
   return {
     async put({ addressHex, sizeBytes, bytes }) {
-      if (sizeBytes < blockBytesSmallest) throw new AppError("block_invalid");
-      if (sizeBytes > blockBytesLargest) throw new AppError("too_large");
+      checkSize(sizeBytes);
+      deps.held.check(0);
       const incoming = await openIncomingBlock(bytes, sizeBytes);
       const { cid, signatureHex } = incoming.header;
       // Before a byte is kept and before the database is asked: only the owner of the key gets any further.
-      if (!signedBy(blockStatement({ address: addressHex, blockCid: cid }), signatureHex, addressHex)) {
-        throw new AppError("signature_invalid");
-      }
-      const begun = await begin(addressHex, { cid, sizeBytes, signatureHex });
-      if (begun.kind === "owned") await readThrough(incoming);
-      else await write(begun.write, begun.needsCopies, incoming);
+      checkSignature(addressHex, cid, signatureHex);
+      await turns.take(addressHex, () => writer.write(addressHex, { cid, sizeBytes, signatureHex }, incoming.bytes));
       return { cid, sizeBytes };
     },
 
+    async putBatch(addressHex, batchBytes) {
+      const checked: BlockCheck[] = [];
+      for (const blockBytes of splitBatch(batchBytes)) {
+        checked.push(checkBlock(addressHex, blockBytes));
+        // Each check takes its time: others have theirs in between.
+        await new Promise(setImmediate);
+      }
+      const finish = async (one: BlockCheck) => (one.kind === "good" ? await putWhole(addressHex, one) : one.result);
+      const finishAll = () => inOrder(checked, batchWritesAtOnce, finish);
+      return checked.some(({ kind }) => kind === "good") ? await turns.take(addressHex, finishAll) : await finishAll();
+    },
+
     async get(cid) {
-      const found = await store.find(cid);
-      if (found === undefined) throw new AppError("block_not_found");
-      const blockBytes = await deps.reader.read(found.block, found.copies);
+      const { block, copies } = await found(cid);
+      const blockBytes = await reader.read(block, copies);
       if (blockBytes === undefined) throw new AppError("copies_unavailable");
       return blockBytes;
     },
 
     async measure(cid) {
-      const found = await store.find(cid);
-      if (found === undefined) throw new AppError("block_not_found");
-      if ((await deps.reader.confirm(found.block, found.copies)).length === 0) throw new AppError("copies_unavailable");
-      return found.block.sizeBytes;
+      const { block, copies } = await found(cid);
+      if ((await reader.confirm(block, copies, 1)).length === 0) throw new AppError("copies_unavailable");
+      return block.sizeBytes;
     },
 
-    async settled() {
-      while (following.size > 0) await Promise.all(following);
-    },
+    missing: (addressHex, cids) => store.missing(addressHex, cids),
   };
+}
 
-  /** Where the write would rely on copies that are there already, makes sure that they are. */
-  async function begin(addressHex: string, block: BlockFacts): Promise<Admitted> {
-    const begun = admitted(await store.begin(addressHex, block, clock()));
-    if (begun.kind === "begun" && begun.needsCopies) return begun;
-    const isEnough = await hasEnoughCopies(block.cid).catch(async (error: unknown) => {
-      if (begun.kind === "begun") await giveUp(begun.write, nothingWritten);
-      throw error;
-    });
-    if (isEnough) return begun;
-    if (begun.kind === "begun") return { ...begun, needsCopies: true };
-    return admitted(await store.begin(addressHex, block, clock()));
-  }
+interface GoodBlock {
+  readonly kind: "good";
+  readonly facts: BlockFacts;
+  readonly blockBytes: Buffer;
+}
+type BlockCheck = GoodBlock | { readonly kind: "refused"; readonly result: BatchResult };
 
-  /** When not, copies that can't be seen no longer count: the bytes that are coming are worth more. */
-  async function hasEnoughCopies(cid: string): Promise<boolean> {
-    const found = await store.find(cid);
-    if (found === undefined) return false;
-    const counting = found.copies.filter(({ state }) => state === "good");
-    const there = await deps.reader.confirm(found.block, counting);
-    if (there.length >= copiesBeforeAnswer) return true;
-    const unseen = counting.filter((copy) => !there.includes(copy));
-    await deps.repairs.noteBad(cid, unseen, clock());
-    return false;
-  }
-
-  async function write(write: Write, needsCopies: boolean, incoming: IncomingBlock): Promise<void> {
-    const spread = needsCopies ? spreadCopies(deps, write, incoming.bytes) : undefined;
-    const writtenTo = () => spread?.writtenTo() ?? nothingWritten;
-    try {
-      await (spread === undefined ? readThrough(incoming) : spread.enough());
-      const placed = writtenTo();
-      if (spread !== undefined && placed.durable.length < copiesBeforeAnswer) throw new AppError("unavailable");
-      const outcome = await store.commit(write, placed, clock());
-      if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
-      if (outcome.kind === "lost") throw new AppError("unavailable");
-      if (spread !== undefined && !outcome.isSurplus) follow(write, placed, spread);
-    } catch (error) {
-      await giveUp(write, writtenTo());
-      throw error;
-    }
-  }
-
-  async function giveUp(write: Write, writtenTo: WrittenTo): Promise<void> {
-    try {
-      await store.abandon(write, writtenTo, clock());
-      if (writtenTo.durable.length > 0) deps.wakeRepairer();
-    } catch (err) {
-      // Its lease ends by itself.
-      deps.log.warn({ err, cid: write.block.cid }, "a write could not be given up");
-    }
-  }
-
-  /** Sees the copies through that were not awaited. Those that had failed by the commit are the repairer's already. */
-  function follow(write: Write, placed: WrittenTo, spread: Spread): void {
-    if (placed.durable.length + placed.pending.length < copiesPerBlock) deps.wakeRepairer();
-    for (const deviceName of placed.pending) {
-      const copy = { cid: write.block.cid, deviceName, copyName: write.copyName };
-      const done = seeThrough(copy, spread).finally(() => following.delete(done));
-      following.add(done);
-    }
-  }
-
-  async function seeThrough(copy: CopyReference, spread: Spread): Promise<void> {
-    try {
-      if ((await spread.end(copy.deviceName)) === "durable") {
-        await recorder.record(copy);
-        return;
-      }
-      await deps.repairs.noteBad(copy.cid, [copy], clock());
-      deps.wakeRepairer();
-    } catch (err) {
-      // The row says that a copy is due: the repairer finds it.
-      deps.log.warn({ err, ...copy }, "a following copy could not be recorded");
-    }
+/** Everything that can be said of a block that is in memory without asking anybody. */
+function checkBlock(addressHex: string, blockBytes: Buffer): BlockCheck {
+  const header = decodeBlockHeader(blockBytes);
+  try {
+    checkSize(blockBytes.length);
+    const cid = cidFromDigest(blake3(blockBytes.subarray(blockHeaderBytes)));
+    if (header?.cid !== cid) throw new AppError("block_invalid");
+    checkSignature(addressHex, cid, header.signatureHex);
+    const facts = { cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
+    return { kind: "good", facts, blockBytes };
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : "internal";
+    return { kind: "refused", result: { cid: header?.cid ?? null, code } };
   }
 }
 
-type Admitted = Extract<BeginOutcome, { kind: "owned" | "begun" }>;
-
-function admitted(outcome: BeginOutcome): Admitted {
-  if (outcome.kind === "unknown_address") throw new AppError("address_unknown");
-  if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
-  if (outcome.kind === "quota_exceeded") throw new AppError("quota_exceeded");
-  return outcome;
+function checkSize(sizeBytes: number): void {
+  if (sizeBytes < blockBytesSmallest) throw new AppError("block_invalid");
+  if (sizeBytes > blockBytesLargest) throw new AppError("too_large");
 }
 
-/** Takes in what is not needed: it must still be what it says. */
-async function readThrough(incoming: IncomingBlock): Promise<void> {
-  for await (const _ of incoming.bytes);
+function checkSignature(addressHex: string, blockCid: string, signatureHex: string): void {
+  const statement = blockStatement({ address: addressHex, blockCid });
+  if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
+}
+
+async function inOrder<T, R>(list: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = list.entries();
+  const worker = async () => {
+    for (const [at, one] of waiting) results[at] = await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

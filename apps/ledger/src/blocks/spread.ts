@@ -1,10 +1,11 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { slowDeviceMs, writeBatchBytes } from "../limits.ts";
+import { lastCopyGraceMs, slowDeviceMs } from "../limits.ts";
 import { chooseDevices } from "../placement.ts";
+import type { Intake } from "./intake.ts";
 import type { Write, WrittenTo } from "./store.ts";
-import { createTape } from "./tape.ts";
+import type { TapeReader } from "./tape.ts";
 import { readVerifiedCopy } from "./verified-copy.ts";
 
 interface Attempt {
@@ -12,6 +13,7 @@ interface Attempt {
   state: "pending" | "durable" | "failed";
   /** Never rejects. */
   readonly settled: Promise<void>;
+  readonly leave: () => void;
 }
 
 export interface Spread {
@@ -23,79 +25,126 @@ export interface Spread {
   end(deviceName: string): Promise<"durable" | "failed">;
 }
 
+export interface SpreadDeps {
+  readonly devices: DeviceRegistry;
+  readonly log: Logger;
+}
+
 /**
- * Sends one stream of bytes to the devices that placement gives, all at once. When too few of them take it, what one
- * has is copied to the next in rank.
+ * Sends the bytes that are taken in to the devices that placement gives, all at once. In the place of one that fails the next in
+ * rank begins anew, from memory while the bytes are kept there, and else from a copy that is durable.
  */
-export function spreadCopies(
-  deps: { readonly devices: DeviceRegistry; readonly log: Logger },
-  write: Write,
-  bytes: AsyncIterable<Uint8Array>,
-  patienceMs = slowDeviceMs,
-): Spread {
+export function spreadCopies(deps: SpreadDeps, write: Write, intake: Intake, patienceMs = slowDeviceMs): Spread {
+  const { log } = deps;
+  const { tape } = intake;
   const { cid } = write.block;
-  const ranked = chooseDevices({ blockCid: cid, devices: deps.devices.all, count: deps.devices.all.length });
-  const tape = createTape(copiesPerBlock, writeBatchBytes);
+  const waiting = rankedDevices(deps.devices, cid);
   const attempts: Attempt[] = [];
   /** The bytes themselves were no good: then failing is what the devices are meant to do. */
   let isBroken = false;
+  let moved = Promise.withResolvers<void>();
 
-  function attempt(placed: PlacedDevice, put: Promise<void>): Attempt {
-    const settled = put.then(
+  const inState = (state: Attempt["state"]) => attempts.filter((made) => made.state === state);
+  const isEnough = () => inState("durable").length >= copiesBeforeAnswer;
+
+  function announce(): void {
+    moved.resolve();
+    moved = Promise.withResolvers<void>();
+  }
+
+  function attempt(placed: PlacedDevice, reader: TapeReader): Attempt {
+    const settled = placed.device.put(write.copyName, reader.source).then(
       () => {
         made.state = "durable";
       },
       (err: unknown) => {
         made.state = "failed";
-        if (!isBroken) deps.log.warn({ err, device: placed.name, cid }, "a copy could not be written");
+        if (!isBroken) log.warn({ err, device: placed.name, cid }, "a copy could not be written");
       },
     );
-    const made: Attempt = { placed, state: "pending", settled };
+    const made: Attempt = { placed, state: "pending", settled: settled.finally(ended), leave: reader.leave };
     attempts.push(made);
     return made;
+    function ended(): void {
+      reader.leave();
+      if (made.state === "failed" && !isBroken && attempts.length < copiesPerBlock + inState("failed").length) next();
+      announce();
+    }
   }
 
-  for (const [at, reader] of tape.readers.entries()) {
-    const placed = ranked[at];
-    if (placed !== undefined) attempt(placed, placed.device.put(write.copyName, reader));
+  /** Begins on the next device, from the first byte; undefined when there is none, or the first byte was let go. */
+  function next(): Attempt | undefined {
+    const placed = waiting[0];
+    const reader = placed === undefined ? undefined : tape.read();
+    if (placed === undefined || reader === undefined) return undefined;
+    waiting.shift();
+    return attempt(placed, reader);
   }
 
-  const feeding = feed();
+  for (let count = 0; count < copiesPerBlock; count += 1) next();
+  intake.begun();
+  const feeding = intake.done.catch(async (error: unknown) => {
+    isBroken = true;
+    tape.letGo();
+    // The devices have cleaned up before the sender hears of it.
+    await until(() => false, patienceMs);
+    throw error;
+  });
   feeding.catch(() => undefined);
 
-  async function feed(): Promise<void> {
-    try {
-      for await (const piece of bytes) tape.append(piece);
-      tape.end();
-    } catch (error) {
-      isBroken = true;
-      tape.fail(error);
-      // The devices have cleaned up before the sender hears of it.
-      await waitFor(attempts, () => false, patienceMs);
-      throw error;
+  /** Waits for that, or until all have ended, but not for devices that are slow beyond reason. */
+  async function until(isMet: () => boolean, limitMs: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      late.resolve();
+    }, limitMs);
+    while (!isLate && !isMet() && inState("pending").length > 0) await Promise.race([moved.promise, late.promise]);
+    clearTimeout(timer);
+  }
+
+  /** For devices that are too slow, and for those whose failure came when the bytes were no longer in memory. */
+  async function substitute(): Promise<void> {
+    while (!isEnough()) {
+      const made = next() ?? (await copyOver());
+      if (made === undefined) return;
+      await Promise.race([made.settled, delay(patienceMs)]);
     }
   }
 
-  const inState = (state: Attempt["state"]) => attempts.filter((made) => made.state === state);
-
-  /** One after the other, from a copy that is there. */
-  async function substitute(): Promise<void> {
+  async function copyOver(): Promise<Attempt | undefined> {
     const source = inState("durable")[0];
-    if (source === undefined) return;
+    const placed = waiting.shift();
+    if (source === undefined || placed === undefined) return undefined;
     const reading = await readVerifiedCopy(source.placed.device, write.copyName, write.block);
-    if (reading.kind !== "good") return;
-    for (const placed of ranked.slice(copiesPerBlock)) {
-      if (inState("durable").length >= copiesBeforeAnswer) return;
-      await attempt(placed, placed.device.put(write.copyName, once(reading.blockBytes))).settled;
-    }
+    if (reading.kind !== "good") return undefined;
+    return attempt(placed, { source: once(reading.blockBytes), leave: () => undefined });
+  }
+
+  /** The answer goes out now: a device that is not done after a while keeps no memory from others. */
+  function leaveBehind(): void {
+    tape.letGo();
+    const pending = inState("pending");
+    if (pending.length === 0) return;
+    const timer = setTimeout(() => {
+      for (const { leave } of pending) leave();
+    }, patienceMs);
+    timer.unref();
+    void Promise.all(pending.map(({ settled }) => settled)).then(() => clearTimeout(timer));
   }
 
   return {
     writtenTo: () => ({ durable: namesOf(inState("durable")), pending: namesOf(inState("pending")) }),
     async enough() {
-      await feeding;
-      await waitFor(attempts, () => inState("durable").length >= copiesBeforeAnswer, patienceMs);
-      if (inState("durable").length < copiesBeforeAnswer) await substitute();
+      try {
+        await feeding;
+        await until(isEnough, patienceMs);
+        if (isEnough()) await until(() => inState("pending").length === 0, Math.min(lastCopyGraceMs, patienceMs));
+        else await substitute();
+      } finally {
+        leaveBehind();
+      }
     },
     async end(deviceName) {
       const made = attempts.find(({ placed }) => placed.name === deviceName);
@@ -105,17 +154,17 @@ export function spreadCopies(
   };
 }
 
-/** Waits until it is enough or all have ended, but not for devices that are slow beyond reason. */
-async function waitFor(attempts: readonly Attempt[], isEnough: () => boolean, patienceMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patienceMs);
-  const look = () => {
-    if (isEnough() || attempts.every(({ state }) => state !== "pending")) resolve();
-  };
-  look();
-  for (const { settled } of attempts) void settled.then(look);
-  await promise;
-  clearTimeout(timer);
+/** Those that seem fit first. One that did not at the last look may be so again, and is better than none. */
+function rankedDevices(devices: DeviceRegistry, blockCid: string): PlacedDevice[] {
+  const { writable } = devices;
+  const fit = chooseDevices({ blockCid, devices: writable, count: writable.length });
+  const names = new Set(fit.map(({ name }) => name));
+  const others = devices.all.filter(({ state, name }) => state === "active" && !names.has(name));
+  return [...fit, ...chooseDevices({ blockCid, devices: others, count: others.length, holding: fit })];
+}
+
+async function delay(milliseconds: number): Promise<void> {
+  await new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {

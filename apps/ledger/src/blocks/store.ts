@@ -1,9 +1,9 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Db } from "@dexnet/service/database";
-import { and, count, eq, gt, max, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { followingCopyMs, lateRemovalMs, writeLeaseMs } from "../limits.ts";
 import { recordRemovals } from "../repair/removals-store.ts";
-import { addresses, blocks, type CopyState, copies, owners, writes } from "../schema.ts";
+import { blocks, type CopyState, copies, owners, writes } from "../schema.ts";
 import { newCopyName } from "./copy-name.ts";
 
 export interface BlockFacts {
@@ -30,6 +30,8 @@ export type BeginOutcome =
   | { kind: "unknown_address" }
   | { kind: "not_entitled" }
   | { kind: "quota_exceeded" }
+  /** The address has deleted this block, and can't have it again. */
+  | { kind: "deleted" }
   /** The address has this block, and enough copies are good. */
   | { kind: "owned" }
   /** `needsCopies` is false when another's copies of the same bytes are good: then only the owner is added. */
@@ -48,62 +50,89 @@ export type CommitOutcome =
   /** Others changed what this write had counted on. Nothing was done; the client may try again. */
   | { kind: "lost" };
 
+export interface WantedWrite {
+  readonly addressHex: string;
+  readonly block: BlockFacts;
+}
+
+export interface DoneWrite {
+  readonly write: Write;
+  readonly writtenTo: WrittenTo;
+}
+
 export interface BlockStore {
   begin(addressHex: string, block: BlockFacts, now: Date): Promise<BeginOutcome>;
+  /** Several at once, as if one after the other; the outcomes are in their order. */
+  beginAll(wanted: readonly WantedWrite[], now: Date): Promise<BeginOutcome[]>;
+  /** A write that is not committed has its copies removed, unless it had ended before. */
   commit(write: Write, writtenTo: WrittenTo, now: Date): Promise<CommitOutcome>;
+  commitAll(done: readonly DoneWrite[], now: Date): Promise<CommitOutcome[]>;
   /** Gives the room back and has the copies removed; does nothing when the write was committed after all. */
   abandon(write: Write, writtenTo: WrittenTo, now: Date): Promise<void>;
   find(cid: string): Promise<{ block: BlockFacts; copies: CopyPlace[] } | undefined>;
+  /** Those that the address does not own, or that have too few good copies, in the order given. */
+  missing(addressHex: string, cids: readonly string[]): Promise<string[]>;
 }
 
 /**
  * [Note: locks] Whoever changes what an address owns locks its row first, and whoever changes the copies of a block
- * locks the block's row first; address before block. So quotas and counts of good copies hold in parallel.
+ * locks the block's row first; address before block, and several of a kind in the order of their names. So quotas and
+ * counts of good copies hold in parallel.
  */
 export function createBlockStore(db: Db): BlockStore {
+  async function beginAll(wanted: readonly WantedWrite[], now: Date): Promise<BeginOutcome[]> {
+    const begun = wanted.map((want): Write => ({ ...want, copyName: newCopyName(want.block.cid) }));
+    const list = begun.map(({ addressHex, block, copyName }) => ({
+      address: addressHex,
+      cid: block.cid,
+      size_bytes: block.sizeBytes,
+      copy_name: copyName,
+    }));
+    const outcomes = await outcomesOf(
+      db,
+      sql`begin_writes(${json(list)}, ${copiesBeforeAnswer}, ${moment(now)}, ${moment(now, writeLeaseMs)})`,
+    );
+    return begun.map((write) => beginOutcome(write, outcomes.get(write.copyName)));
+  }
+
+  async function commitAll(done: readonly DoneWrite[], now: Date): Promise<CommitOutcome[]> {
+    const all = new Map<string, string>();
+    for (const wave of withoutRepeats(done)) {
+      const list = wave.map(({ write: { addressHex, block, copyName }, writtenTo }) => ({
+        address: addressHex,
+        cid: block.cid,
+        size_bytes: block.sizeBytes,
+        signature: block.signatureHex,
+        copy_name: copyName,
+        ...writtenTo,
+      }));
+      const outcomes = await outcomesOf(
+        db,
+        sql`commit_writes(${json(list)}, ${copiesBeforeAnswer}, ${copiesPerBlock},
+          ${moment(now)}, ${moment(now, followingCopyMs)}, ${moment(now, lateRemovalMs)})`,
+      );
+      for (const [copyName, outcome] of outcomes) all.set(copyName, outcome);
+    }
+    return done.map(({ write }) => commitOutcome(all.get(write.copyName)));
+  }
+
   return {
+    beginAll,
+    commitAll,
     async begin(addressHex, block, now) {
-      return await db.transaction(async (tx) => {
-        const [address] = await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
-        if (address === undefined) return { kind: "unknown_address" };
-        if (address.paidUntil <= now) return { kind: "not_entitled" };
-        // A statement of its own: it must see what was committed while this one waited for the lock.
-        const { isOwned, goodCopies, reservedBytes } = await standing(tx, addressHex, block.cid, now);
-        const needsCopies = goodCopies < copiesBeforeAnswer;
-        if (isOwned && !needsCopies) return { kind: "owned" };
-        const isTooMuch = address.usedBytes + reservedBytes + block.sizeBytes > address.sizeBytes;
-        if (!isOwned && isTooMuch) return { kind: "quota_exceeded" };
-        const write: Write = { addressHex, block, copyName: newCopyName(block.cid) };
-        await tx.insert(writes).values({
-          copyName: write.copyName,
-          address: addressHex,
-          cid: block.cid,
-          reservedBytes: isOwned ? 0 : block.sizeBytes,
-          expiresAt: new Date(now.getTime() + writeLeaseMs),
-        });
-        return { kind: "begun", write, needsCopies };
-      });
+      return only(await beginAll([{ addressHex, block }], now));
     },
-
     async commit(write, writtenTo, now) {
-      try {
-        return await db.transaction(async (tx) => {
-          await addOwnedBytes(tx, write);
-          await endWrite(tx, write, now);
-          const isSurplus = await placeBlock(tx, write, writtenTo, now);
-          await addOwner(tx, write, now);
-          return { kind: "committed", isSurplus };
-        });
-      } catch (error) {
-        if (error instanceof Undone) return error.outcome;
-        throw error;
-      }
+      return only(await commitAll([{ write, writtenTo }], now));
     },
 
-    async abandon(write, writtenTo, now) {
+    async abandon({ copyName }, writtenTo, now) {
       await db.transaction(async (tx) => {
-        const given = await tx.delete(writes).where(eq(writes.copyName, write.copyName)).returning();
-        if (given.length > 0) await removeWritten(tx, write, writtenTo, now);
+        const given = await tx.delete(writes).where(eq(writes.copyName, copyName)).returning();
+        if (given.length === 0) return;
+        const onDevices = (names: readonly string[]) => names.map((deviceName) => ({ deviceName, copyName }));
+        await recordRemovals(tx, onDevices(writtenTo.durable), now);
+        await recordRemovals(tx, onDevices(writtenTo.pending), new Date(now.getTime() + lateRemovalMs));
       });
     },
 
@@ -120,152 +149,82 @@ export function createBlockStore(db: Db): BlockStore {
         copies: rows.flatMap(({ copy }) => (copy === null ? [] : [copy])),
       };
     },
+
+    async missing(addressHex, cids) {
+      const rows = await db
+        .select({ cid: owners.cid })
+        .from(owners)
+        .innerJoin(copies, eq(copies.cid, owners.cid))
+        .where(and(eq(owners.address, addressHex), inArray(owners.cid, [...cids])))
+        .groupBy(owners.cid)
+        .having(gte(sql`count(*) filter (where ${copies.state} = 'good')`, copiesBeforeAnswer));
+      const there = new Set(rows.map(({ cid }) => cid));
+      return cids.filter((cid) => !there.has(cid));
+    },
   };
 }
 
-interface Standing {
-  isOwned: boolean;
-  goodCopies: number;
-  /** Held by other writes of the address. Parallel writes of one block end as one: they hold its size once. */
-  reservedBytes: number;
+/** The functions of migration 0002 say by copy name what became of each write. */
+async function outcomesOf(db: Db, call: SQL): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ copy_name: string; outcome: string }>(sql`SELECT * FROM ${call}`);
+  return new Map(rows.map(({ copy_name, outcome }) => [copy_name, outcome]));
 }
 
-async function standing(tx: Db, addressHex: string, cid: string, now: Date): Promise<Standing> {
-  const owned = tx
-    .select({ cid: owners.cid })
-    .from(owners)
-    .where(and(eq(owners.address, addressHex), eq(owners.cid, cid)));
-  const largest = tx
-    .select({ bytes: max(writes.reservedBytes).as("bytes") })
-    .from(writes)
-    .where(and(eq(writes.address, addressHex), ne(writes.cid, cid), gt(writes.expiresAt, now)))
-    .groupBy(writes.cid)
-    .as("largest");
-  const reserved = tx.select({ bytes: sql`coalesce(sum(${largest.bytes}), 0)` }).from(largest);
-  const [row] = await tx
-    .select({
-      isOwned: sql<boolean>`exists (${owned})`,
-      goodCopies: count(),
-      // Sums of bigint come as text.
-      reservedBytes: sql<string>`(${reserved})`,
-    })
-    .from(copies)
-    .where(and(eq(copies.cid, cid), eq(copies.state, "good")));
-  return {
-    isOwned: row?.isOwned ?? false,
-    goodCopies: row?.goodCopies ?? 0,
-    reservedBytes: Number(row?.reservedBytes ?? 0),
-  };
-}
-
-async function countGoodCopies(tx: Db, cid: string): Promise<number> {
-  const [row] = await tx
-    .select({ good: count() })
-    .from(copies)
-    .where(and(eq(copies.cid, cid), eq(copies.state, "good")));
-  return row?.good ?? 0;
-}
-
-/** Thrown inside a commit to undo what it did so far. */
-class Undone extends Error {
-  override readonly name = "Undone";
-  readonly outcome: Exclude<CommitOutcome, { kind: "committed" }>;
-
-  constructor(kind: "not_entitled" | "lost") {
-    super(kind);
-    this.outcome = { kind };
+function beginOutcome(write: Write, outcome: string | undefined): BeginOutcome {
+  switch (outcome) {
+    case "begun":
+      return { kind: "begun", write, needsCopies: true };
+    case "relies":
+      return { kind: "begun", write, needsCopies: false };
+    case "unknown_address":
+    case "not_entitled":
+    case "quota_exceeded":
+    case "deleted":
+    case "owned":
+      return { kind: outcome };
+    default:
+      throw new TypeError(`The database began a write with the outcome ${outcome}`);
   }
 }
 
-/** Counts the block as owned, and locks the address's row on the way. */
-async function addOwnedBytes(tx: Db, { addressHex, block }: Write, sign: 1 | -1 = 1): Promise<void> {
-  const counted = await tx
-    .update(addresses)
-    .set({ usedBytes: sql`${addresses.usedBytes} + ${sign * block.sizeBytes}` })
-    .where(eq(addresses.address, addressHex))
-    .returning({ address: addresses.address });
-  if (counted.length === 0) throw new Undone("not_entitled");
-}
-
-async function endWrite(tx: Db, { copyName }: Write, now: Date): Promise<void> {
-  const ended = await tx
-    .delete(writes)
-    .where(and(eq(writes.copyName, copyName), gt(writes.expiresAt, now)))
-    .returning({ copyName: writes.copyName });
-  if (ended.length === 0) throw new Undone("lost");
-}
-
-/**
- * Makes the block's row and those of its copies, unless an equal block with enough good copies is there already. Tells
- * whether this write's copies are surplus.
- */
-async function placeBlock(tx: Db, write: Write, writtenTo: WrittenTo, now: Date): Promise<boolean> {
-  const { cid, sizeBytes, signatureHex: signature } = write.block;
-  const isWritten = writtenTo.durable.length >= copiesBeforeAnswer;
-  const attention = { repairAt: repairTime(writtenTo, now), repairAttempts: 0 };
-  if (isWritten) {
-    const made = await tx
-      .insert(blocks)
-      .values({ cid, sizeBytes, signature, storedAt: now, ...attention })
-      .onConflictDoNothing()
-      .returning({ cid: blocks.cid });
-    if (made.length > 0) {
-      await insertCopies(tx, write, writtenTo, now);
-      return false;
-    }
+function commitOutcome(outcome: string | undefined): CommitOutcome {
+  switch (outcome) {
+    case "committed":
+    case "surplus":
+      return { kind: "committed", isSurplus: outcome === "surplus" };
+    case "not_entitled":
+    case "lost":
+      return { kind: outcome };
+    default:
+      throw new TypeError(`The database ended a write with the outcome ${outcome}`);
   }
-  const [there] = await tx.select({ cid: blocks.cid }).from(blocks).where(eq(blocks.cid, cid)).for("update");
-  if (there === undefined) throw new Undone("lost");
-  if ((await countGoodCopies(tx, cid)) >= copiesBeforeAnswer) {
-    await removeWritten(tx, write, writtenTo, now);
-    return isWritten;
+}
+
+/** Writes of one block go after each other: each has to find what the one before has left. */
+function withoutRepeats(done: readonly DoneWrite[]): DoneWrite[][] {
+  const waves: DoneWrite[][] = [];
+  const had = new Map<string, number>();
+  for (const item of done) {
+    const { cid } = item.write.block;
+    const at = had.get(cid) ?? 0;
+    had.set(cid, at + 1);
+    const wave = waves[at];
+    if (wave === undefined) waves.push([item]);
+    else wave.push(item);
   }
-  if (!isWritten) throw new Undone("lost");
-  // What was there is in ruins: the new copies take its place, header included.
-  const ruins = await tx.delete(copies).where(eq(copies.cid, cid)).returning();
-  await recordRemovals(tx, ruins, new Date(now.getTime() + lateRemovalMs));
-  await tx
-    .update(blocks)
-    .set({ sizeBytes, signature, ...attention })
-    .where(eq(blocks.cid, cid));
-  await insertCopies(tx, write, writtenTo, now);
-  return false;
+  return waves;
 }
 
-/** Null when all copies are made. A copy still under way has its time; one that failed is due at once. */
-function repairTime({ durable, pending }: WrittenTo, now: Date): Date | null {
-  if (durable.length + pending.length < copiesPerBlock) return now;
-  return pending.length === 0 ? null : new Date(now.getTime() + followingCopyMs);
+function json(value: unknown): SQL {
+  return sql`${JSON.stringify(value)}::jsonb`;
 }
 
-async function insertCopies(tx: Db, write: Write, writtenTo: WrittenTo, now: Date): Promise<void> {
-  const row = (deviceName: string, state: CopyState) => ({
-    cid: write.block.cid,
-    deviceName,
-    copyName: write.copyName,
-    state,
-    checkedAt: state === "good" ? now : null,
-  });
-  await tx
-    .insert(copies)
-    .values([
-      ...writtenTo.durable.map((deviceName) => row(deviceName, "good")),
-      ...writtenTo.pending.map((deviceName) => row(deviceName, "writing")),
-    ]);
+function moment(now: Date, laterMs = 0): SQL {
+  return sql`${new Date(now.getTime() + laterMs).toISOString()}::timestamptz`;
 }
 
-async function removeWritten(tx: Db, { copyName }: Write, writtenTo: WrittenTo, now: Date): Promise<void> {
-  const onDevices = (names: readonly string[]) => names.map((deviceName) => ({ deviceName, copyName }));
-  await recordRemovals(tx, onDevices(writtenTo.durable), now);
-  await recordRemovals(tx, onDevices(writtenTo.pending), new Date(now.getTime() + lateRemovalMs));
-}
-
-async function addOwner(tx: Db, write: Write, now: Date): Promise<void> {
-  const { addressHex, block } = write;
-  const added = await tx
-    .insert(owners)
-    .values({ address: addressHex, cid: block.cid, signature: block.signatureHex, storedAt: now })
-    .onConflictDoNothing()
-    .returning({ cid: owners.cid });
-  if (added.length === 0) await addOwnedBytes(tx, write, -1);
+function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined) throw new TypeError("The list is empty");
+  return first;
 }

@@ -12,8 +12,20 @@ export type CopyReading =
   | { kind: "wrong" }
   | { kind: "failed"; cause: unknown };
 
+export interface ReadingWatch {
+  /** Nobody needs the copy any longer. */
+  readonly signal: AbortSignal;
+  /** Some of it has come. */
+  readonly onProgress: () => void;
+}
+
 /** Reads a copy whole, and hands it out only when every byte of it is the block's: header and hash. */
-export async function readVerifiedCopy(device: Device, copyName: string, block: BlockFacts): Promise<CopyReading> {
+export async function readVerifiedCopy(
+  device: Device,
+  copyName: string,
+  block: BlockFacts,
+  watch?: ReadingWatch,
+): Promise<CopyReading> {
   try {
     const copy = await device.read(copyName);
     if (copy === undefined) return { kind: "missing" };
@@ -22,6 +34,8 @@ export async function readVerifiedCopy(device: Device, copyName: string, block: 
     for await (const piece of copy.chunks) {
       pieces.push(piece);
       sizeBytes += piece.length;
+      watch?.signal.throwIfAborted();
+      watch?.onProgress();
       if (sizeBytes > block.sizeBytes) return { kind: "wrong" };
     }
     const blockBytes = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);

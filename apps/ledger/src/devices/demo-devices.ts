@@ -10,6 +10,6 @@ const places = [
 ] as const;
 
 /** Five folders on this machine that say they stand all over the world: for trying things out, and marked as such. */
-export function demoDevices(dataFolder: string): DeviceSetting[] {
+export function demoDevices(dataFolder: string): (DeviceSetting & { readonly folder: string })[] {
   return places.map((place) => ({ ...place, folder: join(dataFolder, "devices", place.name) }));
 }

@@ -39,6 +39,11 @@ export interface Device {
   size(name: string): Promise<number | undefined>;
   /** Gone for good when it resolves. What is not there counts as removed. */
   remove(name: string): Promise<void>;
+  /**
+   * Names of the copies that are there, in an order of its own that stays the same; `after` is the last name of the
+   * page before. An empty page is the end. What comes and goes meanwhile may be in it or not.
+   */
+  list(after: string | undefined, limit: number): Promise<readonly string[]>;
   /** How it is: resolves while copies can be written and read. */
   health(): Promise<DeviceHealth>;
 }
@@ -59,7 +64,11 @@ export class DeviceError extends Error {
   }
 }
 
+export function isCopyName(name: string): boolean {
+  return nameShape.test(name);
+}
+
 /** Throws for a name that a driver could not keep safely; such a name is a mistake of ours. */
 export function checkCopyName(name: string): void {
-  if (!nameShape.test(name)) throw new TypeError("A copy's name is lower case letters, digits and hyphens.");
+  if (!isCopyName(name)) throw new TypeError("A copy's name is lower case letters, digits and hyphens.");
 }

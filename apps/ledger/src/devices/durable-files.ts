@@ -1,4 +1,4 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Makes the names inside a folder survive a power cut. */
@@ -11,14 +11,23 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and those above it that are missing, all of them durable. */
+/**
+ * Makes a folder and those above it that are missing, all of them durable. Node's own way to do so asks without end on
+ * file systems that have the folder above and don't let one be made in it.
+ */
 export async function makeFolder(folder: string): Promise<void> {
-  const firstMade = await mkdir(folder, { recursive: true });
-  if (firstMade === undefined) return;
-  for (let made = folder; ; made = dirname(made)) {
-    await syncFolder(dirname(made));
-    if (made === firstMade || made === dirname(made)) return;
-  }
+  if (await isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another process may have been faster.
+    if (!hasCode(error, "EEXIST") || !(await isFolder(folder))) throw error;
+  });
+  await syncFolder(parent);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 /** Makes a folder in one that exists; durable once that one is synced. */

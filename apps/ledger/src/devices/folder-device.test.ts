@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { DeviceError } from "./device.ts";
+import { PlaceTakenError } from "./driver.ts";
 import { openFolderDevice } from "./folder-device.ts";
 import { deviceContract, sourceOf } from "./testing/device-contract.ts";
+import { faultContract } from "./testing/fault-contract.ts";
+import { createFaultyFiles } from "./testing/faulty-files.ts";
 
 const places: string[] = [];
 
@@ -27,6 +30,27 @@ describe("a folder device", () => {
       reopen: async () => (await openFolderDevice({ name: "test", folder, create: false })).device,
       takeAway: () => rename(folder, `${folder}-gone`),
     };
+  });
+
+  describe("in trouble", () => {
+    faultContract(async () => {
+      const folder = await newPlace();
+      const files = createFaultyFiles();
+      const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
+      const fileOf = (name: string) => join(folder, "blocks", /[0-9a-f]{2}$/.exec(name)?.[0] ?? "00", name);
+      return {
+        device,
+        open: (name = "test") => openFolderDevice({ name, folder, create: false }),
+        fill: async (roomBytes) => files.fill(roomBytes),
+        protect: async () => files.protect(),
+        mend: async () => files.mend(),
+        wipe: async () => {
+          for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+        },
+        cut: (name, bytes) => truncate(fileOf(name), bytes),
+        replace: (name, bytes) => writeFile(fileOf(name), bytes),
+      };
+    });
   });
 
   it("sweeps what a dead process left half-written, and leaves what a live one is writing", async () => {
@@ -66,6 +90,28 @@ describe("a folder device", () => {
     expect(await readdir(folder)).toEqual([]);
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("made");
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");
+  });
+
+  it("has folders that were deleted made again, and says that copies are in doubt", async () => {
+    const folder = await newPlace();
+    const { device } = await openFolderDevice({ name: "test", folder, create: true });
+    await rm(join(folder, "blocks", "7f"), { recursive: true });
+    await expect(device.health()).rejects.toThrow(DeviceError);
+    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("made");
+    await device.health();
+    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
+  });
+
+  it("takes over a folder that was made before folders said whose they are", async () => {
+    const folder = await newPlace();
+    await openFolderDevice({ name: "test", folder, create: true });
+    await rm(join(folder, "dexnet-device"));
+    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
+    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(PlaceTakenError);
+  });
+
+  it("ends with an error where no folder can be made at all", async () => {
+    await expect(openFolderDevice({ name: "test", folder: "/proc/none/device", create: true })).rejects.toThrow();
   });
 
   it("can't be opened where a file stands in its place", async () => {

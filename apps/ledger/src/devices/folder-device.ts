@@ -1,14 +1,36 @@
 import { access, constants, type FileHandle, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
-import { type ByteRange, type CopySource, checkCopyName, type Device, DeviceError, type StoredCopy } from "./device.ts";
+import { folderError } from "@dexnet/service/start-error";
+import { z } from "zod";
+import {
+  type ByteRange,
+  type CopySource,
+  checkCopyName,
+  type Device,
+  DeviceError,
+  type DeviceHealth,
+  type StoredCopy,
+} from "./device.ts";
+import { defineDriver, type OpenedDevice, PlaceTakenError } from "./driver.ts";
 import { hasCode, makeFolder, makeFolderInside, syncFolder } from "./durable-files.ts";
+import { listCopies } from "./folder-listing.ts";
+import { readFolderMark, writeFolderMark } from "./folder-mark.ts";
 import { sweepTemporaryFiles, temporaryName } from "./temporary-files.ts";
 
 /** Copies are spread over this many folders, by the last two digits of their names. */
 const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
 /** A block comes in one piece: fewer turns of the loop, and it is to be hashed whole anyway. */
 const readChunkBytes = blockBytesLargest;
+
+/** The calls through which a disk shows that it is full or may not be written. */
+export interface FolderFiles {
+  readonly open: typeof open;
+  readonly rename: typeof rename;
+  readonly rm: typeof rm;
+  readonly statfs: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }>;
+}
+const systemFiles: FolderFiles = { open, rename, rm, statfs };
 
 export interface FolderDeviceOptions {
   readonly name: string;
@@ -18,40 +40,62 @@ export interface FolderDeviceOptions {
    * mounted: the device fails until it is back, and nothing is written under the mount point.
    */
   readonly create: boolean;
+  readonly files?: FolderFiles;
 }
 
-export interface OpenedFolderDevice {
-  readonly device: Device;
-  /** `made`: the folder was empty and is ready now. `absent`: it holds no device, and was left as it is. */
-  readonly state: "found" | "made" | "absent";
-}
+export const folderDriver = defineDriver({
+  kind: "folder",
+  settingsSchema: z.strictObject({
+    folder: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .regex(/^[^\0]*$/, "a folder has no NUL in its name")
+      .transform((folder) => resolve(folder)),
+  }),
+  place: ({ folder }) => folder,
+  open: ({ name, settings: { folder }, create }) =>
+    openFolderDevice({ name, folder, create }).catch((error: unknown) => {
+      throw error instanceof PlaceTakenError ? error : folderError(folder, error);
+    }),
+});
 
 /**
  * Copies as files: written beside, synced, moved into place, and the folder synced. A name therefore stands for a
  * whole copy or for nothing, at any moment and after any crash.
  */
-export async function openFolderDevice(options: FolderDeviceOptions): Promise<OpenedFolderDevice> {
-  const device = createFolderDevice(options.name, options.folder);
-  const blocks = join(options.folder, "blocks");
-  const isThere = (await stat(blocks).catch(() => undefined))?.isDirectory() ?? false;
-  if (!isThere && !options.create) return { device, state: "absent" };
-  const temporary = join(options.folder, "temporary");
+export async function openFolderDevice(options: FolderDeviceOptions): Promise<OpenedDevice> {
+  const { name, folder } = options;
+  const device = createFolderDevice(name, folder, options.files ?? systemFiles);
+  const mark = await readFolderMark(folder);
+  if (mark !== undefined && mark !== name) throw new PlaceTakenError(name, mark);
+  const blocks = join(folder, "blocks");
+  const missing = await missingShards(blocks);
+  // What says that it is this device's is no empty mount point, whatever else it lacks.
+  if (missing.length > 0 && mark === undefined && !options.create) return { device, state: "absent" };
+  const temporary = join(folder, "temporary");
   await makeFolder(temporary);
   await sweepTemporaryFiles(temporary, new Date());
-  await makeFolder(blocks);
-  await makeShards(blocks);
-  return { device, state: isThere ? "found" : "made" };
+  if (missing.length > 0) {
+    await makeFolder(blocks);
+    for (const shard of missing) await makeFolderInside(blocks, shard);
+    await syncFolder(blocks);
+  }
+  if (mark === undefined) await writeFolderMark(folder, temporary, name);
+  return { device, state: missing.length > 0 ? "made" : "found" };
 }
 
-async function makeShards(blocks: string): Promise<void> {
-  const present = new Set(await readdir(blocks));
-  const missing = shards.filter((shard) => !present.has(shard));
-  if (missing.length === 0) return;
-  for (const shard of missing) await makeFolderInside(blocks, shard);
-  await syncFolder(blocks);
+async function missingShards(blocks: string): Promise<string[]> {
+  const present = new Set(
+    await readdir(blocks).catch((error: unknown) => {
+      if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
+      throw error;
+    }),
+  );
+  return shards.filter((shard) => !present.has(shard));
 }
 
-function createFolderDevice(deviceName: string, folder: string): Device {
+function createFolderDevice(deviceName: string, folder: string, files: FolderFiles): Device {
   const blocksFolder = join(folder, "blocks");
   const temporaryFolder = join(folder, "temporary");
 
@@ -83,11 +127,11 @@ function createFolderDevice(deviceName: string, folder: string): Device {
       const shard = shardOf(name);
       const temporary = join(temporaryFolder, temporaryName());
       const device = <T>(step: Promise<T>) => asDevice(deviceName, step);
-      const handle = await device(open(temporary, "wx"));
+      const handle = await device(files.open(temporary, "wx"));
       const file = join(shard, name);
       try {
         await writeAll(handle, source, device);
-        await device(rename(temporary, file));
+        await device(files.rename(temporary, file));
         await device(syncFolder(shard));
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
@@ -112,18 +156,48 @@ function createFolderDevice(deviceName: string, folder: string): Device {
     },
     async remove(name) {
       await ifThere("remove", name, async (file) => {
-        await rm(file);
+        await files.rm(file);
         await syncFolder(shardOf(name));
       });
     },
+    async list(after, limit) {
+      const from = after === undefined ? undefined : { shard: basename(shardOf(after)), name: after };
+      return await asDevice(deviceName, listCopies(blocksFolder, shards, from, limit), "list");
+    },
     async health() {
-      const device = <T>(step: Promise<T>) => asDevice(deviceName, step, "look after");
-      await device(access(blocksFolder, constants.R_OK | constants.W_OK));
-      await device(access(temporaryFolder, constants.W_OK));
-      const { bavail, blocks, bsize } = await device(statfs(blocksFolder));
-      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+      return await asDevice(deviceName, look(), "look after");
     },
   };
+
+  /** A disk that is full can be read, so it is told by its figures; one that is read-only fails. */
+  async function look(): Promise<DeviceHealth> {
+    const mark = await readFolderMark(folder);
+    if (mark !== deviceName) throw new Error(`the folder belongs to ${mark ?? "nobody"}`);
+    const missing = await missingShards(blocksFolder);
+    if (missing.length > 0) throw new Error(`${missing.length} of its folders are missing`);
+    const isFull = !(await takesAByte());
+    const { bavail, blocks, bsize } = await files.statfs(blocksFolder);
+    return { freeBytes: isFull ? 0 : bavail * bsize, totalBytes: blocks * bsize };
+  }
+
+  /** Rights and mounts say what should be; a file that was written says what is. Throws when it is not room that lacks. */
+  async function takesAByte(): Promise<boolean> {
+    const file = join(temporaryFolder, temporaryName());
+    try {
+      const handle = await files.open(file, "wx");
+      try {
+        await handle.writev([Buffer.of(0)]);
+      } finally {
+        await handle.close();
+      }
+      return true;
+    } catch (error) {
+      if (hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT")) return false;
+      throw error;
+    } finally {
+      await rm(file, { force: true }).catch(() => undefined);
+    }
+  }
 }
 
 /** Errors of the device become DeviceErrors; those of a source pass as they are. */

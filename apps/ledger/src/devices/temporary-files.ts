@@ -6,9 +6,12 @@ import { join } from "node:path";
 /** Past this age a half-written file is nobody's any more, even when its writer can't be asked. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** Names its writer, so that a sweep leaves alone what another live process of ours is writing. */
+/** Tells this process from an earlier one that had the same id. */
+const ownMark = randomBytes(8).toString("hex");
+
+/** Names its writer, so that a sweep leaves alone what a live process of ours is writing, this one included. */
 export function temporaryName(): string {
-  return `${hostMark()}.${process.pid}.${randomBytes(8).toString("hex")}`;
+  return `${hostMark()}.${process.pid}.${ownMark}-${randomBytes(8).toString("hex")}`;
 }
 
 /** Removes what dead writers left half-written. */
@@ -21,11 +24,12 @@ export async function sweepTemporaryFiles(folder: string, now: Date): Promise<vo
 }
 
 function writerIsAlive(name: string): boolean {
-  const [host, pid] = name.split(".");
+  const [host, pid, mark = ""] = name.split(".");
   if (host === undefined || pid === undefined || !/^\d{1,10}$/.test(pid)) return false;
   if (host !== hostMark()) return true;
-  // A device is swept before it is written: a file in the name of this very process is an earlier one's.
-  return Number(pid) !== process.pid && processExists(Number(pid));
+  // A device that comes back is swept again while others of its files are being written.
+  if (Number(pid) === process.pid) return mark.startsWith(`${ownMark}-`);
+  return processExists(Number(pid));
 }
 
 function processExists(pid: number): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { asc, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { claimMs, retryDelayMs } from "../limits.ts";
 import { removals, writes } from "../schema.ts";
 
@@ -8,11 +8,16 @@ export interface Removal {
   readonly copyName: string;
 }
 
+export interface ClaimedRemoval extends Removal {
+  readonly attempts: number;
+}
+
 export interface RemovalsStore {
   /** Takes removals that are due; they come back to others if this process does not report on them in time. */
-  claim(limit: number, now: Date): Promise<(Removal & { attempts: number })[]>;
-  done(removal: Removal): Promise<void>;
-  failed(removal: Removal & { attempts: number }, now: Date): Promise<void>;
+  claim(limit: number, now: Date): Promise<ClaimedRemoval[]>;
+  done(list: readonly Removal[]): Promise<void>;
+  /** They are tried again, each later than the last time. */
+  failed(list: readonly ClaimedRemoval[], now: Date): Promise<void>;
   /** Gives up writes that ended before, with their process: whatever they left on any device is to be removed. */
   giveUpWrites(endedBefore: Date, deviceNames: readonly string[], limit: number, now: Date): Promise<number>;
 }
@@ -32,8 +37,6 @@ export async function recordRemovals(db: Db, list: readonly Removal[], dueAt: Da
 }
 
 export function createRemovalsStore(db: Db): RemovalsStore {
-  const isThat = (removal: Removal) =>
-    and(eq(removals.deviceName, removal.deviceName), eq(removals.copyName, removal.copyName));
   return {
     async claim(limit, now) {
       return await db.transaction(async (tx) => {
@@ -44,20 +47,25 @@ export function createRemovalsStore(db: Db): RemovalsStore {
           .orderBy(asc(removals.dueAt))
           .limit(limit)
           .for("update", { skipLocked: true });
-        const dueAt = new Date(now.getTime() + claimMs);
-        for (const removal of due) await tx.update(removals).set({ dueAt }).where(isThat(removal));
+        if (due.length === 0) return [];
+        await tx
+          .update(removals)
+          .set({ dueAt: new Date(now.getTime() + claimMs) })
+          .where(isAmong(due));
         return due;
       });
     },
-    async done(removal) {
-      await db.delete(removals).where(isThat(removal));
+    async done(list) {
+      if (list.length > 0) await db.delete(removals).where(isAmong(list));
     },
-    async failed(removal, now) {
-      const dueAt = new Date(now.getTime() + retryDelayMs(removal.attempts));
-      await db
-        .update(removals)
-        .set({ dueAt, attempts: removal.attempts + 1 })
-        .where(isThat(removal));
+    async failed(list, now) {
+      for (const [attempts, alike] of Map.groupBy(list, (removal) => removal.attempts)) {
+        const dueAt = new Date(now.getTime() + retryDelayMs(attempts));
+        await db
+          .update(removals)
+          .set({ dueAt, attempts: attempts + 1 })
+          .where(isAmong(alike));
+      }
     },
     async giveUpWrites(endedBefore, deviceNames, limit, now) {
       return await db.transaction(async (tx) => {
@@ -76,4 +84,9 @@ export function createRemovalsStore(db: Db): RemovalsStore {
       });
     },
   };
+}
+
+function isAmong(list: readonly Removal[]): SQL {
+  const rows = list.map(({ deviceName, copyName }) => sql`(${deviceName}, ${copyName})`);
+  return sql`(${removals.deviceName}, ${removals.copyName}) in (${sql.join(rows, sql`, `)})`;
 }

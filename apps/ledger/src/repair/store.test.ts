@@ -7,7 +7,7 @@ import { migrationsFolder, schemaName } from "../app.ts";
 import { createBlockStore } from "../blocks/store.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import { awayDeviceMs, claimMs, retryFirstMs, writeLeaseMs } from "../limits.ts";
-import { blocks, copies, removals, writes } from "../schema.ts";
+import { blocks, copies, devices, removals, writes } from "../schema.ts";
 import { testDevices } from "../testing/test-devices.ts";
 import { createRemovalsStore } from "./removals-store.ts";
 import { createRepairStore } from "./store.ts";
@@ -122,10 +122,20 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
 
   it("waits longer after each repair that did not succeed", async () => {
     const { cid } = await stored(["one", "two"]);
+    await store.claim(10, now);
     expect(await store.settle(cid, 0, now)).toBe(false);
     expect(await repairAtOf(cid)).toEqual(later(retryFirstMs));
     expect(await store.settle(cid, 3, now)).toBe(false);
     expect(await repairAtOf(cid)).toEqual(later(8 * retryFirstMs));
+  });
+
+  it("does not put off what was found out during a repair", async () => {
+    const { cid, copyName } = await stored(["one", "two", "three"]);
+    await store.noteBad(cid, [{ deviceName: "one", copyName }], now);
+    await store.claim(10, now);
+    await store.noteBad(cid, [{ deviceName: "two", copyName }], now);
+    expect(await store.settle(cid, 0, now)).toBe(false);
+    expect((await store.claim(10, now)).map(({ block }) => block.cid)).toEqual([cid]);
   });
 
   it("counts a copy again that turned out to be right", async () => {
@@ -135,6 +145,34 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     await store.noteFindings(cid, { good: [one], bad: [] }, now);
     expect(await store.settle(cid, 0, now)).toBe(true);
     expect((await rowsOf(cid)).every(({ state }) => state === "good")).toBe(true);
+  });
+
+  it("keeps three of four good copies, in different countries, and removes the fourth", async () => {
+    const { cid, copyName } = await stored(["one", "two", "three"]);
+    await database.db.insert(copies).values({ cid, deviceName: "four", copyName, state: "good", checkedAt: now });
+    await database.db.update(devices).set({ country: "FI" }).where(eq(devices.name, "four"));
+    expect(await store.settle(cid, 0, now)).toBe(true);
+    const kept = (await rowsOf(cid)).map(({ deviceName }) => deviceName);
+    expect(kept).toHaveLength(3);
+    expect(kept).toEqual(expect.arrayContaining(["one", "three"]));
+    expect(await database.db.select().from(removals)).toMatchObject([{ copyName, attempts: 0 }]);
+  });
+
+  it("knows how many blocks lack copies and since when, however often it has tried", async () => {
+    expect(await store.backlog()).toEqual({ blocks: 0, since: null });
+    const { cid } = await stored(["one", "two"]);
+    await store.claim(10, later(10));
+    await store.settle(cid, 0, later(20));
+    await store.claim(10, later(20 + retryFirstMs));
+    expect(await store.backlog()).toEqual({ blocks: 1, since: later(10) });
+    const copy = { cid, deviceName: "three", copyName: "copy-on-three-00" };
+    await store.startCopy(
+      copy,
+      (await store.claim(10, later(1e9)))[0]?.block ?? { cid, sizeBytes: 0, signatureHex: "" },
+      now,
+    );
+    await store.finishCopies([copy], now);
+    expect(await store.backlog()).toEqual({ blocks: 0, since: null });
   });
 
   it("forgets an address: its copies are to be removed, those of a shared block are not", async () => {
@@ -174,23 +212,12 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     const rest = await removalsStore.claim(10, after);
     const [one, two] = [...claimed, ...rest];
     if (one === undefined || two === undefined) throw new Error("Removals are missing");
-    await removalsStore.done(one);
-    await removalsStore.failed(two, after);
+    await removalsStore.done([one]);
+    await removalsStore.failed([two], after);
     expect(await removalsStore.claim(10, after)).toEqual([]);
     const again = await removalsStore.claim(10, new Date(after.getTime() + retryFirstMs));
     expect(again.map(({ deviceName, attempts }) => ({ deviceName, attempts }))).toEqual([
       { deviceName: two.deviceName, attempts: 1 },
     ]);
-  });
-
-  it("takes devices from the settings, and gives up all copies on one that was found empty", async () => {
-    const devices = createDeviceStore(database.db);
-    const { cid } = await stored(["one", "two", "three"]);
-    await devices.markPrepared("one", now);
-    expect(await devices.register(testDevices.slice(0, 4), false, now)).toEqual(new Set(["one"]));
-    expect(await devices.markWiped("one", now)).toBeGreaterThanOrEqual(1);
-    expect((await rowsOf(cid)).map(({ state }) => state)).toEqual(["bad", "good", "good"]);
-    expect(await repairAtOf(cid)).toEqual(now);
-    await devices.register(testDevices, true, now);
   });
 });

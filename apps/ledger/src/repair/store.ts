@@ -1,10 +1,15 @@
-import { copiesPerBlock } from "@dexnet/protocol/limits";
+import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Db } from "@dexnet/service/database";
-import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { BlockFacts, CopyPlace } from "../blocks/store.ts";
-import { awayDeviceMs, claimMs, lateRemovalMs, retryDelayMs } from "../limits.ts";
-import { blocks, copies } from "../schema.ts";
+import { awayDeviceMs, claimMs, retryDelayMs } from "../limits.ts";
+import { blocks, type CopyState, copies } from "../schema.ts";
+import { type CopyReference, isAmong } from "./copy-reference.ts";
+import { atOnce } from "./device-changes.ts";
 import { type Removal, recordRemovals } from "./removals-store.ts";
+import { countsAsCopy, letGo, placesOf, settleWhole } from "./settle.ts";
+
+export type { CopyReference } from "./copy-reference.ts";
 
 export interface BlockToRepair {
   readonly block: BlockFacts;
@@ -12,12 +17,8 @@ export interface BlockToRepair {
   readonly copies: readonly CopyPlace[];
 }
 
-/** One copy, by where it lies and by its single-use name: a report on one that was replaced meanwhile hits nothing. */
-export interface CopyReference extends Removal {
-  readonly cid: string;
-}
-
 export interface Findings {
+  /** Read whole, and right at the time that is given. */
   readonly good: readonly Removal[];
   readonly bad: readonly Removal[];
 }
@@ -40,6 +41,8 @@ export interface RepairStore {
   finishCopies(list: readonly CopyReference[], now: Date): Promise<void>;
   /** Ends a repair: all is well, or the next attempt is set. Tells whether all copies are there. */
   settle(cid: string, attempts: number, now: Date): Promise<boolean>;
+  /** How many blocks lack copies, and since when the first of them does. */
+  backlog(): Promise<{ blocks: number; since: Date | null }>;
 }
 
 export function createRepairStore(db: Db): RepairStore {
@@ -57,7 +60,10 @@ export function createRepairStore(db: Db): RepairStore {
         const cids = due.map(({ cid }) => cid);
         await tx
           .update(blocks)
-          .set({ repairAt: new Date(now.getTime() + claimMs) })
+          .set({
+            repairAt: new Date(now.getTime() + claimMs),
+            repairSince: sql`coalesce(${blocks.repairSince}, ${now.toISOString()}::timestamptz)`,
+          })
           .where(inArray(blocks.cid, cids));
         const places = await tx.select().from(copies).where(inArray(copies.cid, cids));
         return due.map(({ cid, sizeBytes, signature, repairAttempts }) => ({
@@ -71,13 +77,13 @@ export function createRepairStore(db: Db): RepairStore {
     async noteBad(cid, bad, now) {
       await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return;
-        let changed = 0;
-        for (const copy of bad) changed += await setState(tx, { cid, ...copy }, "bad", null);
-        if (changed === 0) return;
+        if ((await setState(tx, cid, bad, "bad", now)) === 0) return;
+        const left = (await placesOf(tx, [cid])).filter(({ state }) => state === "good");
+        const repairAt = left.length < copiesBeforeAnswer ? atOnce : now;
         await tx
           .update(blocks)
-          .set({ repairAt: now, repairAttempts: 0 })
-          .where(and(eq(blocks.cid, cid), or(isNull(blocks.repairAt), gt(blocks.repairAt, now))));
+          .set({ repairAt, repairAttempts: 0 })
+          .where(and(eq(blocks.cid, cid), or(isNull(blocks.repairAt), gt(blocks.repairAt, repairAt))));
       });
     },
 
@@ -91,8 +97,8 @@ export function createRepairStore(db: Db): RepairStore {
     async noteFindings(cid, { good, bad }, now) {
       await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return;
-        for (const copy of good) await setState(tx, { cid, ...copy }, "good", now);
-        for (const copy of bad) await setState(tx, { cid, ...copy }, "bad", null);
+        await setState(tx, cid, good, "good", now);
+        await setState(tx, cid, bad, "bad", now);
       });
     },
 
@@ -100,12 +106,14 @@ export function createRepairStore(db: Db): RepairStore {
       return await db.transaction(async (tx) => {
         const [current] = await tx.select().from(blocks).where(eq(blocks.cid, copy.cid)).for("update");
         if (current?.signature !== block.signatureHex) return false;
-        const places = await tx.select().from(copies).where(eq(copies.cid, copy.cid));
-        const good = places.filter(({ state }) => state === "good");
-        const isHeld = good.some(({ deviceName }) => deviceName === copy.deviceName);
-        if (isHeld || good.length >= copiesPerBlock) return false;
-        const before = await tx.delete(copies).where(isOnDevice(copy)).returning();
-        await removeOld(tx, before, now);
+        const counting = (await placesOf(tx, [copy.cid])).filter(countsAsCopy);
+        const isHeld = counting.some(({ deviceName }) => deviceName === copy.deviceName);
+        if (isHeld || counting.length >= copiesPerBlock) return false;
+        const before = await tx
+          .delete(copies)
+          .where(and(eq(copies.cid, copy.cid), eq(copies.deviceName, copy.deviceName)))
+          .returning();
+        await letGo(tx, before, now);
         await tx.insert(copies).values({ ...copy, state: "writing", checkedAt: null });
         return true;
       });
@@ -123,15 +131,11 @@ export function createRepairStore(db: Db): RepairStore {
         const finished = await tx
           .update(copies)
           .set({ state: "good", checkedAt: now })
-          .where(or(...list.map(isThat)))
+          .where(isAmong(list))
           .returning();
-        const isFinished = (copy: CopyReference) =>
-          finished.some((row) => row.copyName === copy.copyName && row.deviceName === copy.deviceName);
-        await recordRemovals(
-          tx,
-          list.filter((copy) => !isFinished(copy)),
-          now,
-        );
+        const made = new Set(finished.map(({ deviceName, copyName }) => `${deviceName} ${copyName}`));
+        const unwanted = list.filter(({ deviceName, copyName }) => !made.has(`${deviceName} ${copyName}`));
+        await recordRemovals(tx, unwanted, now);
         await settleWhole(tx, cids, now);
       });
     },
@@ -140,28 +144,28 @@ export function createRepairStore(db: Db): RepairStore {
       return await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return true;
         if ((await settleWhole(tx, [cid], now)).includes(cid)) return true;
+        // One that is due again by now has news that this repair did not know of: it keeps its date.
         await tx
           .update(blocks)
           .set({ repairAt: new Date(now.getTime() + retryDelayMs(attempts)), repairAttempts: attempts + 1 })
-          .where(eq(blocks.cid, cid));
+          .where(and(eq(blocks.cid, cid), or(isNull(blocks.repairAt), gt(blocks.repairAt, now))));
         return false;
       });
     },
-  };
-}
 
-/** With all its copies good a block needs no attention any more; what else there is of it is removed. */
-async function settleWhole(tx: Db, cids: readonly string[], now: Date): Promise<string[]> {
-  const places = await tx.select().from(copies).where(inArray(copies.cid, cids));
-  const isWhole = (cid: string) =>
-    places.filter((copy) => copy.cid === cid && copy.state === "good").length >= copiesPerBlock;
-  const whole = cids.filter(isWhole);
-  if (whole.length === 0) return [];
-  const spent = places.filter(({ cid, state }) => state !== "good" && whole.includes(cid));
-  for (const copy of spent) await tx.delete(copies).where(isThat(copy));
-  await removeOld(tx, spent, now);
-  await tx.update(blocks).set({ repairAt: null, repairAttempts: 0 }).where(inArray(blocks.cid, whole));
-  return whole;
+    async backlog() {
+      const [row] = await db
+        .select({
+          blocks: sql<number>`count(*)::integer`,
+          since: sql<
+            string | null
+          >`to_char(min(${blocks.repairSince}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+        })
+        .from(blocks)
+        .where(sql`${blocks.repairAt} is not null`);
+      return { blocks: row?.blocks ?? 0, since: row?.since == null ? null : new Date(row.since) };
+    },
+  };
 }
 
 async function lockBlock(tx: Db, cid: string): Promise<boolean> {
@@ -169,25 +173,14 @@ async function lockBlock(tx: Db, cid: string): Promise<boolean> {
   return found.length > 0;
 }
 
-function isOnDevice(copy: { cid: string; deviceName: string }) {
-  return and(eq(copies.cid, copy.cid), eq(copies.deviceName, copy.deviceName));
-}
-
-function isThat(copy: CopyReference) {
-  return and(isOnDevice(copy), eq(copies.copyName, copy.copyName));
-}
-
-async function setState(tx: Db, copy: CopyReference, state: "good" | "bad", checkedAt: Date | null): Promise<number> {
+/** A copy that is good was checked now; one that is bad keeps the date at which it last was right. */
+async function setState(tx: Db, cid: string, list: readonly Removal[], state: CopyState, now: Date): Promise<number> {
+  if (list.length === 0) return 0;
+  const those = isAmong(list.map(({ deviceName, copyName }) => ({ cid, deviceName, copyName })));
   const changed = await tx
     .update(copies)
-    .set(checkedAt === null ? { state } : { state, checkedAt })
-    .where(isThat(copy))
+    .set(state === "good" ? { state, checkedAt: now } : { state })
+    .where(state === "good" ? those : and(those, ne(copies.state, state)))
     .returning({ cid: copies.cid });
   return changed.length;
-}
-
-/** A copy that may still be in the writing is removed only when that is over for certain. */
-async function removeOld(tx: Db, places: readonly CopyPlace[], now: Date): Promise<void> {
-  const late = new Date(now.getTime() + lateRemovalMs);
-  for (const place of places) await recordRemovals(tx, [place], place.state === "writing" ? late : now);
 }

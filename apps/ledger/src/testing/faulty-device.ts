@@ -7,22 +7,31 @@ export interface Faults {
   isAway: boolean;
   /** Takes no more bytes. */
   isFull: boolean;
+  /** Can be read, and takes and removes nothing. */
+  isReadOnly: boolean;
   /** Hands out other bytes than it was given. */
   isLying: boolean;
+  /** Copies on a spot that can't be read. */
+  unreadable: ReadonlySet<string>;
   /** A write waits for this before it becomes durable. */
   gate: Promise<void> | undefined;
 }
 
 export function noFaults(): Faults {
-  return { isAway: false, isFull: false, isLying: false, gate: undefined };
+  return { isAway: false, isFull: false, isReadOnly: false, isLying: false, unreadable: new Set(), gate: undefined };
 }
 
 /** A real device whose faults can be switched on and off. */
 export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice {
   const { device } = placed;
+  const fail = (action: string, why: string) => new DeviceError(device.name, action, new Error(why));
   async function reached<T>(action: string, work: () => Promise<T>): Promise<T> {
-    if (faults.isAway) throw new DeviceError(device.name, action, new Error("away"));
+    if (faults.isAway) throw fail(action, "away");
     return await work();
+  }
+  async function changed<T>(action: string, work: () => Promise<T>): Promise<T> {
+    if (faults.isReadOnly) throw fail(action, "read-only");
+    return await reached(action, work);
   }
   async function* slowed(source: CopySource): AsyncGenerator<readonly Uint8Array[]> {
     yield* source;
@@ -31,18 +40,20 @@ export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice
   const faulty: Device = {
     name: device.name,
     put: (name, source) =>
-      reached("write", async () => {
-        if (faults.isFull) throw new DeviceError(device.name, "write", new Error("full"));
+      changed("write", async () => {
+        if (faults.isFull) throw fail("write", "full");
         await device.put(name, slowed(source));
       }),
     read: (name, range) =>
       reached("read", async () => {
+        if (faults.unreadable.has(name)) throw fail("read", "unreadable");
         const copy = await device.read(name, range);
         return copy === undefined || !faults.isLying ? copy : { ...copy, chunks: falsified(copy.chunks) };
       }),
     size: (name) => reached("measure", () => device.size(name)),
-    remove: (name) => reached("remove", () => device.remove(name)),
-    health: () => reached("look after", () => device.health()),
+    remove: (name) => changed("remove", () => device.remove(name)),
+    list: (after, limit) => reached("list", () => device.list(after, limit)),
+    health: () => changed("look after", () => device.health()),
   };
   return { ...placed, device: faulty };
 }

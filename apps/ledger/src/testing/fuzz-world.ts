@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { blockHeaderBytes } from "@dexnet/protocol/limits";
+import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
 import fc from "fast-check";
@@ -62,6 +62,9 @@ export async function createFuzzWorld(ledger: RunningLedger): Promise<FuzzWorld>
         ...(caller === "operator" ? [] : [wallet, wallet, wallet, wallet]),
       ].flatMap(({ address, addressHex }) => [address, addressHex]),
       cid: [...blocks.map(({ cid }) => cid), kept.cid],
+      cids: [blocks.map(({ cid }) => cid), [kept.cid]],
+      nonce: [`${Date.now()}-${"0f".repeat(16)}`],
+      signature: blocks.map(({ signatureHex }) => signatureHex),
       after: [kept.cid],
       size_bytes: [plenty],
       paid_until: ["2999-01-01T00:00:00Z"],
@@ -95,6 +98,18 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
     inHeader,
     wrongPart,
     random,
+    { weight: 2, arbitrary: fc.array(fc.oneof(block, inHeader, wrongPart), { maxLength: 5 }).map(framed) },
     fc.constantFrom(Buffer.alloc(0), Buffer.alloc(blockHeaderBytes, " "), Buffer.alloc(5_000_000, "DCB01")),
+  );
+}
+
+/** As a batch has them. */
+function framed(list: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    list.flatMap((bytes) => {
+      const length = Buffer.alloc(batchLengthBytes);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
   );
 }

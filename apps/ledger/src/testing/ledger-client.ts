@@ -1,8 +1,14 @@
-import type { TestBlock, TestWallet } from "./signed-block.ts";
+import { randomBytes } from "node:crypto";
+import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
+import { sign, type TestBlock, type TestWallet } from "./signed-block.ts";
 
 export interface LedgerClient {
   readonly url: string;
   put(wallet: TestWallet, blockBytes: Uint8Array): Promise<Response>;
+  /** Many in one request. */
+  putBatch(wallet: TestWallet, list: readonly TestBlock[]): Promise<Response>;
+  /** Signed by the wallet. */
+  deleteBlocks(wallet: TestWallet, cids: readonly string[]): Promise<Response>;
   get(cid: string): Promise<Response>;
   /** Puts, and fails unless it was acknowledged. */
   store(wallet: TestWallet, block: TestBlock): Promise<void>;
@@ -29,6 +35,22 @@ export function createLedgerClient(url: string, internalToken: string): LedgerCl
         headers: { "content-type": "application/octet-stream" },
         body: new Uint8Array(blockBytes),
       }),
+    putBatch: (wallet, list) =>
+      fetch(`${url}/v1/addresses/${wallet.address}/blocks/batch`, {
+        method: "POST",
+        headers: { "content-type": "application/octet-stream" },
+        body: new Uint8Array(Buffer.concat(list.flatMap(({ blockBytes }) => [lengthOf(blockBytes), blockBytes]))),
+      }),
+    async deleteBlocks(wallet, cids) {
+      const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
+      const blocksHash = await hashOfBlockList(cids);
+      const signature = sign(wallet, deleteBlocksStatement({ address: wallet.address, blocksHash, nonce }));
+      return await fetch(`${url}/v1/addresses/${wallet.address}/blocks/delete`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ cids, nonce, signature }),
+      });
+    },
     get: (cid) => fetch(`${url}/v1/blocks/${cid}`),
     async store(wallet, block) {
       await expectOk(await client.put(wallet, block.blockBytes));
@@ -41,6 +63,12 @@ export function createLedgerClient(url: string, internalToken: string): LedgerCl
     forget: (wallet) => operator("DELETE", wallet),
   };
   return client;
+}
+
+function lengthOf(bytes: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return length;
 }
 
 async function expectOk(response: Response): Promise<Buffer> {

@@ -36,6 +36,14 @@ export async function startLedgerProcess(env: Record<string, string>): Promise<L
   };
 }
 
+/** kill -9 somewhere on the way up. */
+export async function killWhileStarting(env: Record<string, string>, afterMs: number): Promise<void> {
+  const child = forkLedger({ INTERNAL_TOKEN: internalToken, LEDGER_PORT: "0", ...env });
+  const exited = once(child, "exit");
+  setTimeout(() => child.kill("SIGKILL"), afterMs);
+  await exited;
+}
+
 /** Starts a ledger that is expected not to come up: its exit code and what it said. */
 export async function failToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = forkLedger(env);

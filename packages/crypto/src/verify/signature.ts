@@ -18,23 +18,42 @@ export function personalMessageHash(text: string): Bytes {
   return new Uint8Array(keccak_256(concatBytes(prefixBytes, textBytes)));
 }
 
+/**
+ * Finds the key with which a hash was signed: 65 bytes, uncompressed. The signature is r and s, s not high. Throws, or
+ * answers null, where there is no such key. A server that checks many may bring a faster one than ours.
+ */
+export type RecoverPublicKey = (hashBytes: Bytes, signatureBytes: Bytes, recovery: 0 | 1) => Uint8Array | null;
+
+const recoverInScript: RecoverPublicKey = (hashBytes, signatureBytes, recovery) =>
+  secp256k1.Signature.fromBytes(signatureBytes).addRecoveryBit(recovery).recoverPublicKey(hashBytes).toBytes(false);
+
 /** Who signed the text, as an EIP-55 address; null for whatever is malformed, a high s and a v but 27 and 28 included. */
-export function recoverAddress(text: string, signatureHex: string): string | null {
+export function recoverAddress(
+  text: string,
+  signatureHex: string,
+  recoverPublicKey: RecoverPublicKey = recoverInScript,
+): string | null {
   // A lone surrogate has no UTF-8 form: two different texts would have one hash.
   if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
   const signatureBytes = bytesFromHex(signatureHex);
   const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
   if (signatureBytes === null || (recovery !== 0 && recovery !== 1)) return null;
   try {
-    const signature = secp256k1.Signature.fromBytes(signatureBytes.subarray(0, 64)).addRecoveryBit(recovery);
-    if (signature.hasHighS()) return null;
-    return addressFromPublicKey(signature.recoverPublicKey(personalMessageHash(text)).toBytes(false));
+    const signature = signatureBytes.slice(0, 64);
+    if (secp256k1.Signature.fromBytes(signature).hasHighS()) return null;
+    const publicKey = recoverPublicKey(personalMessageHash(text), signature, recovery);
+    return publicKey === null ? null : addressFromPublicKey(publicKey);
   } catch {
     return null;
   }
 }
 
-export function signedBy(text: string, signatureHex: string, addressHex: string): boolean {
-  const signer = recoverAddress(text, signatureHex);
+export function signedBy(
+  text: string,
+  signatureHex: string,
+  addressHex: string,
+  recoverPublicKey: RecoverPublicKey = recoverInScript,
+): boolean {
+  const signer = recoverAddress(text, signatureHex, recoverPublicKey);
   return signer !== null && sameAddress(signer, addressHex);
 }

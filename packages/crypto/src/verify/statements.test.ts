@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectFault } from "../testing/tampering.ts";
 import { cidFromDigest } from "./block-cid.ts";
-import { blockStatement, configureStatement, connectStatement, resetStatement } from "./statements.ts";
+import {
+  blockStatement,
+  configureStatement,
+  connectStatement,
+  deleteBlocksStatement,
+  hashOfBlockList,
+  resetStatement,
+} from "./statements.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const newAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
@@ -24,6 +31,10 @@ describe("a statement", () => {
     expect(connectStatement({ address, userId: id })).toBe(
       `DexNet v1: connect storage\naddress: ${address}\nuser: ${id}`,
     );
+    const nonce = `1763196218000-${"0f".repeat(16)}`;
+    expect(deleteBlocksStatement({ address, blocksHash: fileDatabaseHash, nonce })).toBe(
+      `DexNet v1: delete blocks\naddress: ${address}\nblocks: ${fileDatabaseHash}\nnonce: ${nonce}`,
+    );
   });
 
   it("is the same for every case in which the address comes", () => {
@@ -37,6 +48,21 @@ describe("a statement", () => {
       await expectFault(() => connectStatement({ address, userId: value }), "input_invalid");
     }
     await expectFault(() => blockStatement({ address: `${address}\n`, blockCid }), "address_invalid");
+  });
+
+  it("stands for one list of blocks in one order", async () => {
+    const other = cidFromDigest(new Uint8Array(32).fill(1));
+    const lists = [
+      [],
+      [blockCid],
+      [other],
+      [blockCid, other],
+      [other, blockCid],
+      [blockCid, blockCid],
+      [blockCid + other],
+    ];
+    const hashes = await Promise.all(lists.map(hashOfBlockList));
+    expect(new Set(hashes).size).toBe(lists.length);
   });
 
   it("is never the same for two different things", () => {

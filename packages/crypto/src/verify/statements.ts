@@ -1,5 +1,7 @@
 import { CryptoError } from "../crypto-error.ts";
 import { checksumAddress } from "./address.ts";
+import { blake3 } from "./blake3.ts";
+import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 
 /**
  * The texts that a storage's key signs. [Note: statements] Each begins with its action, so that a signature for one
@@ -21,6 +23,23 @@ export function blockStatement(facts: { address: string; blockCid: string }): st
     ["address", checksumAddress(facts.address)],
     ["block", facts.blockCid],
   ]);
+}
+
+/**
+ * Signed by the storage's key, for the blocks that it lets go. The nonce has the time in it, so that a signature that
+ * somebody held back loses its worth; used twice it does nothing more, because a deleted block can't be stored again.
+ */
+export function deleteBlocksStatement(facts: { address: string; blocksHash: string; nonce: string }): string {
+  return statementText("delete blocks", [
+    ["address", checksumAddress(facts.address)],
+    ["blocks", facts.blocksHash],
+    ["nonce", facts.nonce],
+  ]);
+}
+
+/** Stands for a list of blocks in a statement: BLAKE3-256 over their names in order, each with a line feed after it. */
+export async function hashOfBlockList(blockCids: readonly string[]): Promise<string> {
+  return hexFromBytes(await blake3(utf8Bytes(blockCids.map((cid) => `${cid}\n`).join(""))));
 }
 
 /** Signed by the key of the address that the new storage claims. */

@@ -98,6 +98,30 @@ export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
     expect((await bytesOf(device, nameOf("a1")))?.length).toBe(50_000);
   });
 
+  it("lists every copy once, in pages of any size, and goes on after a name that is gone", async () => {
+    const { device, reopen } = await open();
+    expect(await device.list(undefined, 10)).toEqual([]);
+    const names = Array.from({ length: 23 }, (_, at) => nameOf(`${at % 3}-${(at * 37).toString(16).padStart(2, "0")}`));
+    for (const name of names) await device.put(name, sourceOf(Buffer.from("copy"), 4));
+    for (const limit of [1, 5, 100]) expect((await listed(device, limit)).sort()).toEqual([...names].sort());
+    const whole = await listed(await reopen(), 7);
+    const [gone, ...rest] = whole.slice(10);
+    if (gone === undefined) throw new Error("Nothing was listed");
+    await device.remove(gone);
+    expect(await device.list(gone, 100)).toEqual(rest);
+  });
+
+  it("does not list what is still being written", async () => {
+    const { device } = await open();
+    let seen: readonly string[] = [];
+    const slow: CopySource = (async function* () {
+      yield [Buffer.from("first half,")];
+      seen = await device.list(undefined, 10);
+    })();
+    await device.put(nameOf("1f"), slow);
+    expect(seen).toEqual([]);
+  });
+
   it("tells its free space", async () => {
     const { device } = await open();
     const health = await device.health();
@@ -121,6 +145,7 @@ export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
     await expect(device.put(nameOf("b3"), sourceOf(Buffer.from("copy"), 4))).rejects.toThrow(DeviceError);
     await expect(device.read(nameOf("b2"))).rejects.toThrow(DeviceError);
     await expect(device.size(nameOf("b2"))).rejects.toThrow(DeviceError);
+    await expect(device.list(undefined, 10)).rejects.toThrow(DeviceError);
     await expect(device.remove(nameOf("b2"))).rejects.toThrow(DeviceError);
     await expect(device.health()).rejects.toThrow(DeviceError);
   });
@@ -132,7 +157,12 @@ export async function* sourceOf(bytes: Uint8Array, pieceBytes: number): AsyncGen
   for (let at = 0; at < pieces.length; at += 3) yield pieces.slice(at, at + 3);
 }
 
-async function bytesOf(device: Device, name: string, range?: { start: number; length: number }) {
+/** What can be read under the name; undefined when there is no such copy. */
+export async function bytesOf(
+  device: Device,
+  name: string,
+  range?: { start: number; length: number },
+): Promise<Buffer | undefined> {
   const copy = await device.read(name, range);
   if (copy === undefined) return undefined;
   const pieces: Uint8Array[] = [];
@@ -140,6 +170,16 @@ async function bytesOf(device: Device, name: string, range?: { start: number; le
   return Buffer.concat(pieces);
 }
 
-function nameOf(end: string): string {
+async function listed(device: Device, limit: number): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const page = await device.list(names.at(-1), limit);
+    expect(page.length).toBeLessThanOrEqual(limit);
+    if (page.length === 0) return names;
+    names.push(...page);
+  }
+}
+
+export function nameOf(end: string): string {
   return `bafkr4contract-${end}`;
 }

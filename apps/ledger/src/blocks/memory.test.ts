@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import { Agent, type ClientRequest, request } from "node:http";
+import { join } from "node:path";
+import { copiesPerBlock } from "@dexnet/protocol/limits";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { heldWriteBytes, tightShare, tightWriteBatchBytes } from "../limits.ts";
+import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
+import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { until } from "../testing/until.ts";
+
+const newFolder = temporaryFolders();
+const mebibyte = 1024 * 1024;
+const senders = 200;
+const addressesInUse = 5;
+/** Before memory gets tight, and in the last batch of each afterwards. */
+const mayHold = heldWriteBytes * tightShare + senders * tightWriteBatchBytes;
+let ledger: LedgerProcess;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await newFolder();
+  ledger = await startLedgerProcess({ DEXNET_DATA: folder });
+}, 120_000);
+afterAll(() => ledger.stop());
+
+async function figure(name: string): Promise<number> {
+  const text = await (await fetch(`${ledger.url}/metrics`)).text();
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
+}
+
+/** Heap and what buffers hold outside of it, as the process itself tells. */
+async function memoryBytes(): Promise<number> {
+  return (await figure("nodejs_heap_size_used_bytes")) + (await figure("nodejs_external_memory_bytes"));
+}
+
+const heldBytes = () => figure('dexnet_ledger_held_bytes{side="senders"}');
+
+/** How much of all blocks has come as far as the devices. */
+async function bytesOnDevices(): Promise<number> {
+  let sum = 0;
+  for (const device of await readdir(join(folder, "devices"))) {
+    const temporary = join(folder, "devices", device, "temporary");
+    for (const file of await readdir(temporary))
+      sum += (await stat(join(temporary, file)).catch(() => ({ size: 0 }))).size;
+  }
+  return sum;
+}
+
+function openSender(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent): ClientRequest {
+  const headers = { "content-type": "application/octet-stream", "content-length": String(blockBytes.length) };
+  const sending = request(`${ledger.url}/v1/addresses/${wallet.address}/blocks`, { method: "PUT", agent, headers });
+  sending.on("error", () => undefined);
+  return sending;
+}
+
+it("holds little of what 200 senders have sent who never come to an end", async () => {
+  const wallets = Array.from({ length: addressesInUse }, newWallet);
+  for (const wallet of wallets) await ledger.entitle(wallet, 1_000_000_000);
+  // One block each: parallel writes of the same block are writes all the same.
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const sources = wallets.map((wallet) => ({ wallet, block: newBlock(wallet, 4 * mebibyte) }));
+  const sending = Array.from({ length: senders / addressesInUse }, () => sources)
+    .flat()
+    .map(({ wallet, block }) => ({
+      block,
+      request: openSender(wallet, block, agent),
+    }));
+  const sendUpTo = async (from: number, to: number) => {
+    for (const { block, request } of sending) request.write(block.blockBytes.subarray(from, to));
+    // What the ledger may hold of it is not there yet.
+    const arrived = copiesPerBlock * (senders * to - mayHold);
+    await until(async () => (await bytesOnDevices()) >= arrived, 90_000);
+    return await memoryBytes();
+  };
+  const early = await sendUpTo(0, mebibyte);
+  await sendUpTo(mebibyte, 3 * mebibyte);
+  expect(await heldBytes()).toBeLessThanOrEqual(mayHold);
+
+  // While all of them hold on, others are served as ever; and they keep the garbage collector at work, without which what
+  // was passed on long ago would still count. What is kept to be used again does count.
+  const wallet = newWallet();
+  await ledger.entitle(wallet, 1_000_000_000);
+  await until(async () => {
+    const block = newBlock(wallet, 2_000_000);
+    await ledger.store(wallet, block);
+    expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+    return (await memoryBytes()) - early < (senders * 2 * mebibyte) / 4;
+  }, 90_000);
+  for (const { request } of sending) request.destroy();
+  await until(async () => (await bytesOnDevices()) === 0 && (await heldBytes()) === 0, 60_000);
+}, 240_000);
+
+it("refuses what is too much of one address, and says when to come again", async () => {
+  const wallet = newWallet();
+  await ledger.entitle(wallet, 1_000_000_000);
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const block = newBlock(wallet, 10_000);
+  const sending = Array.from({ length: 70 }, () => openSender(wallet, block, agent));
+  const answers = sending.map(async (one) => {
+    const [response] = await once(one, "response");
+    response.resume();
+    return response;
+  });
+  for (const one of sending) one.write(block.blockBytes.subarray(0, 5_000));
+  const refused = await Promise.race(answers);
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
+  for (const one of sending) one.end(block.blockBytes.subarray(5_000));
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect([statuses.filter((code) => code === 200).length, statuses.filter((code) => code === 429).length]).toEqual([
+    64, 6,
+  ]);
+  agent.destroy();
+}, 60_000);

@@ -1,0 +1,77 @@
+import { openDatabase } from "@dexnet/service/database";
+import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { schemaName } from "../app.ts";
+import { addresses, writes } from "../schema.ts";
+import { codeOf } from "../testing/ledger-client.ts";
+import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
+import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+
+const newFolder = temporaryFolders();
+const writers = 50;
+const fitting = 17;
+
+/** Fifty writers at once for one address that has room for seventeen blocks and a bit. */
+async function rush(processes: readonly LedgerProcess[], wallet: TestWallet): Promise<Map<string, number>> {
+  const blocks = Array.from({ length: writers }, () => newBlock(wallet, 5_000));
+  const size = blocks[0]?.blockBytes.length ?? 0;
+  await processes[0]?.entitle(wallet, (fitting + 1) * size - 1);
+  const outcomes = await Promise.all(
+    blocks.map(async ({ blockBytes }, at) => {
+      const answer = await processes[at % processes.length]?.put(wallet, blockBytes);
+      if (answer === undefined) return "none";
+      return answer.ok ? "ok" : await codeOf(answer);
+    }),
+  );
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  // Whoever was refused is so for good, through whichever process: nothing is left reserved.
+  for (const process of processes)
+    expect(await codeOf(await process.put(wallet, newBlock(wallet, 5_000).blockBytes))).toBe("quota_exceeded");
+  const last = newBlock(wallet, size - 301);
+  await processes.at(-1)?.store(wallet, last);
+  expect(last.blockBytes.length).toBe(size - 1);
+  return counts;
+}
+
+it("50 writers at the edge of a quota never pass it, on the embedded database", async () => {
+  const ledger = await startLedgerProcess({ DEXNET_DATA: await newFolder() });
+  try {
+    expect(await rush([ledger], newWallet())).toEqual(
+      new Map([
+        ["ok", fitting],
+        ["quota_exceeded", writers - fitting],
+      ]),
+    );
+  } finally {
+    await ledger.stop();
+  }
+}, 120_000);
+
+it("nor on PostgreSQL with two ledger processes", async () => {
+  const url = await createTestDatabase();
+  const folder = await newFolder();
+  const env = { DEXNET_DATA: folder, DATABASE_URL: url };
+  // One after the other: the first makes the devices ready.
+  const first = await startLedgerProcess(env);
+  const second = await startLedgerProcess(env);
+  const database = await openDatabase({ url, schemaName });
+  try {
+    const wallet = newWallet();
+    expect(await rush([first, second], wallet)).toEqual(
+      new Map([
+        ["ok", fitting],
+        ["quota_exceeded", writers - fitting],
+      ]),
+    );
+    const [row] = await database.db.select().from(addresses).where(eq(addresses.address, wallet.addressHex));
+    expect(row?.usedBytes).toBe(row?.sizeBytes);
+    expect(await database.db.select().from(writes)).toEqual([]);
+  } finally {
+    await database.close();
+    await Promise.all([first.stop(), second.stop()]);
+    await dropTestDatabase(url);
+  }
+}, 120_000);

@@ -1,0 +1,64 @@
+import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allowOrigins } from "./cross-origin.ts";
+
+const ours = "https://drive.example";
+const stranger = "https://stranger.example";
+const summary = "/v1/statistics/blocks/summary_info";
+
+describe("pages of other origins", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = createTestServer();
+    await allowOrigins(server.app, [ours]);
+    server.app.get("/v1/blocks/a", async () => ({}));
+    server.app.get("/v1/statistics/devices/map_info", async () => ({}));
+    server.app.post(summary, async () => ({}));
+  });
+  afterAll(() => server.app.close());
+
+  async function allowedFor(origin: string, url: string) {
+    return (await server.app.inject({ url, headers: { origin } })).headers["access-control-allow-origin"];
+  }
+  async function preflight(origin: string, url: string, method: string) {
+    const headers = {
+      origin,
+      "access-control-request-method": method,
+      "access-control-request-headers": "content-type",
+    };
+    return await server.app.inject({ method: "OPTIONS", url, headers });
+  }
+
+  it("may read statistics, whoever they are, and never with credentials", async () => {
+    for (const origin of [ours, stranger, "null"]) {
+      expect(await allowedFor(origin, "/v1/statistics/devices/map_info")).toBe("*");
+      const { statusCode, headers } = await preflight(origin, summary, "POST");
+      expect(statusCode).toBe(204);
+      expect(headers["access-control-allow-origin"]).toBe("*");
+      expect(headers["access-control-allow-methods"]).toBe("GET, HEAD, POST");
+      expect(headers["access-control-allow-headers"]).toContain("content-type");
+      expect(headers["access-control-allow-credentials"]).toBeUndefined();
+    }
+  });
+
+  it("may read and write blocks only when they are the application's", async () => {
+    expect(await allowedFor(ours, "/v1/blocks/a")).toBe(ours);
+    expect(await allowedFor(stranger, "/v1/blocks/a")).toBeUndefined();
+    expect((await preflight(ours, "/v1/blocks/a", "PUT")).headers["access-control-allow-origin"]).toBe(ours);
+    expect((await preflight(stranger, "/v1/blocks/a", "PUT")).headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  it("can't pass for statistics by another way of writing a path", async () => {
+    for (const url of [
+      "/v1/statistics/../blocks/a",
+      "//v1/statistics/",
+      "/v1/statistics",
+      "/v1/blocks/a?/v1/statistics/",
+    ]) {
+      const allowed = await allowedFor(stranger, url);
+      const { statusCode } = await server.app.inject({ url });
+      // Either not allowed, or there is nothing to read.
+      expect(allowed === undefined || statusCode === 404).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { blockBytesLargest } from "@dexnet/protocol/limits";
+import { expect, it } from "vitest";
+import { type CopySource, type Device, DeviceError } from "../device.ts";
+import { type OpenedDevice, PlaceTakenError } from "../driver.ts";
+import { bytesOf, nameOf, sourceOf } from "./device-contract.ts";
+
+export interface FaultBench {
+  readonly device: Device;
+  /** Opens the same place, without making anything ready, by this name or another. */
+  open(name?: string): Promise<OpenedDevice>;
+  /** Leaves room for so many more bytes. */
+  fill(roomBytes: number): Promise<void>;
+  protect(): Promise<void>;
+  /** Neither full nor protected any more. */
+  mend(): Promise<void>;
+  /** Everything of the device is gone; its place is there, and empty. */
+  wipe(): Promise<void>;
+  /** The copy keeps its first bytes only. */
+  cut(name: string, bytes: number): Promise<void>;
+  /** The copy has other bytes, as many as before. */
+  replace(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+const part = Buffer.from("a copy");
+
+/** What every driver does when its place fails it. Beside being away, which stands in the contract of its work. */
+export function faultContract(make: () => Promise<FaultBench>): void {
+  it("full: takes nothing more, says so by its figures, and gives and lets go of what it has", async () => {
+    const { device, fill, mend } = await make();
+    await device.put(nameOf("aa"), sourceOf(part, 3));
+    await fill(0);
+    await expect(device.put(nameOf("ab"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
+    expect(await device.size(nameOf("ab"))).toBeUndefined();
+    expect((await device.health()).freeBytes).toBeLessThan(blockBytesLargest);
+    expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
+    await device.remove(nameOf("aa"));
+    expect(await device.size(nameOf("aa"))).toBeUndefined();
+    await mend();
+    await device.put(nameOf("ac"), sourceOf(part, 3));
+    expect(await bytesOf(device, nameOf("ac"))).toEqual(part);
+  });
+
+  it("full in the middle of a copy: nothing of it can be read or is listed", async () => {
+    const { device, fill, open } = await make();
+    await fill(5_000);
+    await expect(device.put(nameOf("ba"), sourceOf(randomBytes(20_000), 1_000))).rejects.toThrow(DeviceError);
+    for (const one of [device, (await open()).device]) {
+      expect(await one.read(nameOf("ba"))).toBeUndefined();
+      expect(await one.list(undefined, 10)).toEqual([]);
+    }
+  });
+
+  it("read-only: is not healthy, changes nothing, and can be read", async () => {
+    const { device, protect, mend } = await make();
+    await device.put(nameOf("ca"), sourceOf(part, 3));
+    await protect();
+    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.put(nameOf("cb"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
+    await expect(device.remove(nameOf("ca"))).rejects.toThrow(DeviceError);
+    expect(await bytesOf(device, nameOf("ca"))).toEqual(part);
+    expect(await device.list(undefined, 10)).toEqual([nameOf("ca")]);
+    await mend();
+    await device.health();
+    await device.remove(nameOf("ca"));
+  });
+
+  it("wiped: gives nothing that it does not have, is not healthy, and is not made anew unasked", async () => {
+    const { device, wipe, open } = await make();
+    await device.put(nameOf("da"), sourceOf(part, 3));
+    await wipe();
+    const read = await device.read(nameOf("da")).catch((error: unknown) => error);
+    if (read !== undefined) expect(read).toBeInstanceOf(DeviceError);
+    await expect(device.health()).rejects.toThrow(DeviceError);
+    expect((await open()).state).toBe("absent");
+    await expect(device.health()).rejects.toThrow(DeviceError);
+  });
+
+  it("cut: gives what is left, says how much, and ends", async () => {
+    const { device, cut } = await make();
+    const bytes = randomBytes(100_000);
+    await device.put(nameOf("ea"), sourceOf(bytes, 30_000));
+    await cut(nameOf("ea"), 70_000);
+    expect(await device.size(nameOf("ea"))).toBe(70_000);
+    expect(await bytesOf(device, nameOf("ea"))).toEqual(bytes.subarray(0, 70_000));
+    expect(await bytesOf(device, nameOf("ea"), { start: 60_000, length: 20_000 })).toEqual(
+      bytes.subarray(60_000, 70_000),
+    );
+    await cut(nameOf("ea"), 0);
+    expect(await bytesOf(device, nameOf("ea"))).toEqual(Buffer.alloc(0));
+  });
+
+  it("cut while it is read: ends early or fails, and never makes up the rest", async () => {
+    const { device, cut } = await make();
+    const bytes = randomBytes(100_000);
+    await device.put(nameOf("eb"), sourceOf(bytes, 30_000));
+    const copy = await device.read(nameOf("eb"));
+    expect(copy?.sizeBytes).toBe(100_000);
+    await cut(nameOf("eb"), 10_000);
+    const got: Uint8Array[] = [];
+    try {
+      for await (const chunk of copy?.chunks ?? []) got.push(chunk);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DeviceError);
+    }
+    const all = Buffer.concat(got);
+    expect(bytes.subarray(0, all.length)).toEqual(all);
+  });
+
+  it("wrong bytes: are handed out as they are, for the ledger to find out", async () => {
+    const { device, replace } = await make();
+    await device.put(nameOf("fa"), sourceOf(part, 3));
+    const wrong = Buffer.from("A COPY");
+    await replace(nameOf("fa"), wrong);
+    expect(await bytesOf(device, nameOf("fa"))).toEqual(wrong);
+    expect(await device.size(nameOf("fa"))).toBe(part.length);
+  });
+
+  it("slow: a copy that stands still holds up nothing else", async () => {
+    const { device } = await make();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const slow: CopySource = (async function* () {
+      yield [part];
+      await gate;
+      yield [part];
+    })();
+    const writing = device.put(nameOf("0a"), slow);
+    await Promise.all(Array.from({ length: 20 }, (_, at) => device.put(nameOf(`1${at}`), sourceOf(part, 3))));
+    expect(await bytesOf(device, nameOf("10"))).toEqual(part);
+    await device.health();
+    await device.remove(nameOf("10"));
+    expect(await device.size(nameOf("0a"))).toBeUndefined();
+    openGate();
+    await writing;
+    expect((await bytesOf(device, nameOf("0a")))?.length).toBe(2 * part.length);
+  });
+
+  it("opened again while a copy is being written: the copy is not disturbed", async () => {
+    const { device, open } = await make();
+    const source: CopySource = (async function* () {
+      yield [part];
+      expect((await open()).state).toBe("found");
+      yield [part];
+    })();
+    await device.put(nameOf("2a"), source);
+    expect((await bytesOf((await open()).device, nameOf("2a")))?.length).toBe(2 * part.length);
+  });
+
+  it("another device's place: is refused, and left as it is", async () => {
+    const { device, open } = await make();
+    await device.put(nameOf("3a"), sourceOf(part, 3));
+    await expect(open("another")).rejects.toThrow(PlaceTakenError);
+    expect(await bytesOf(device, nameOf("3a"))).toEqual(part);
+    await device.health();
+  });
+}

@@ -1,0 +1,59 @@
+import { open, rename, rm, statfs } from "node:fs/promises";
+import type { FolderFiles } from "../folder-device.ts";
+
+/** A disk that can be filled and write-protected, with the system's own errors. */
+export interface FaultyFiles extends FolderFiles {
+  /** Takes so many more bytes. */
+  fill(roomBytes: number): void;
+  protect(): void;
+  mend(): void;
+}
+
+export function createFaultyFiles(): FaultyFiles {
+  let roomBytes = Number.POSITIVE_INFINITY;
+  let isProtected = false;
+
+  function checkProtection(): void {
+    if (isProtected) throw systemError("EROFS", "read-only file system");
+  }
+
+  return {
+    fill(bytes) {
+      roomBytes = bytes;
+    },
+    protect() {
+      isProtected = true;
+    },
+    mend() {
+      roomBytes = Number.POSITIVE_INFINITY;
+      isProtected = false;
+    },
+    async open(...given: Parameters<typeof open>) {
+      if (given[1] !== "r") checkProtection();
+      const handle = await open(...given);
+      const writev = handle.writev.bind(handle);
+      handle.writev = async (buffers) => {
+        roomBytes -= buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        if (roomBytes < 0) throw systemError("ENOSPC", "no space left on device");
+        return await writev(buffers);
+      };
+      return handle;
+    },
+    async rename(...given) {
+      checkProtection();
+      await rename(...given);
+    },
+    async rm(...given) {
+      checkProtection();
+      await rm(...given);
+    },
+    async statfs(path) {
+      const { bavail, blocks, bsize } = await statfs(path);
+      return { bavail: Math.min(bavail, Math.max(0, Math.floor(roomBytes / bsize))), blocks, bsize };
+    },
+  };
+}
+
+function systemError(code: string, words: string): Error {
+  return Object.assign(new Error(`${code}: ${words}, write`), { code, syscall: "write" });
+}

@@ -1,0 +1,113 @@
+import { basename } from "node:path";
+import { type Database, openDatabase } from "@dexnet/service/database";
+import { migrate } from "@dexnet/service/migrations";
+import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { isNotNull } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "./app.ts";
+import { demoDevices } from "./devices/demo-devices.ts";
+import { blocks, copies } from "./schema.ts";
+import { copyFiles, corrupt, wipe } from "./testing/device-files.ts";
+import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
+import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
+import { newBlock, newWallet, type TestBlock } from "./testing/signed-block.ts";
+import { temporaryFolders } from "./testing/temporary-folder.ts";
+import { until } from "./testing/until.ts";
+
+const newFolder = temporaryFolders();
+const names = demoDevices("").map(({ name }) => name);
+const pairs = names.flatMap((first, at) => names.slice(at + 1).map((second) => [first, second] as const));
+const day = 86_400_000;
+const scrubEveryMs = 30 * day;
+const soon = 20;
+
+type Damage = "wiped" | "corrupted" | "lying";
+
+/** Blocks and their copies go from one case to the next: each starts from what the one before has healed. */
+describe("any two of five devices at the same time", () => {
+  let url: string;
+  let database: Database;
+  let ledger: RunningLedger;
+  let stored: TestBlock[];
+  let aheadMs = 0;
+  const faults = new Map<string, Faults>();
+
+  beforeAll(async () => {
+    url = await createTestDatabase();
+    database = await openDatabase({ url, schemaName });
+    await migrate(database, migrationsFolder);
+    ledger = await runLedger({
+      database,
+      dataFolder: await newFolder(),
+      repairIntervalMs: soon,
+      scrub: { bytesPerSecond: 1e12, everyMs: scrubEveryMs, intervalMs: soon },
+      clock: () => new Date(Date.now() + aheadMs),
+      wrap(placed) {
+        const own = noFaults();
+        faults.set(placed.name, own);
+        return faultyDevice(placed, own);
+      },
+    });
+    const wallet = newWallet();
+    await ledger.entitle(wallet, 1_000_000_000);
+    stored = [1, 50, 1_000, 4_096, 9_999, 20_000, 65_536, 300_000].map((size) => newBlock(wallet, size + 16));
+    await Promise.all(stored.map((block) => ledger.store(wallet, block)));
+    await until(isHealed);
+  });
+  afterEach(() => {
+    for (const own of faults.values()) Object.assign(own, noFaults());
+  });
+  afterAll(async () => {
+    await ledger.stop();
+    await database.close();
+    await dropTestDatabase(url);
+  });
+
+  /** Three good copies of every block by the rows, and by what the devices hand out. */
+  async function isHealed(): Promise<boolean> {
+    if ((await database.db.select().from(blocks).where(isNotNull(blocks.repairAt))).length > 0) return false;
+    const rows = await database.db.select().from(copies);
+    if (rows.length !== 3 * stored.length || rows.some(({ state }) => state !== "good")) return false;
+    for (const { cid, deviceName, copyName } of rows) {
+      const block = stored.find((one) => one.cid === cid);
+      const bytes = await bytesOn(deviceName, copyName);
+      if (block === undefined || bytes === undefined || !bytes.equals(block.blockBytes)) return false;
+    }
+    return true;
+  }
+
+  async function bytesOn(deviceName: string, copyName: string): Promise<Buffer | undefined> {
+    const copy = await ledger.registry.find(deviceName)?.device.read(copyName);
+    if (copy === undefined) return undefined;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of copy.chunks) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  /** Nothing lies around that no row speaks of. */
+  async function isTidy(): Promise<boolean> {
+    const rows = await database.db.select().from(copies);
+    for (const [name, folder] of Object.entries(ledger.folders)) {
+      const named = rows.filter(({ deviceName }) => deviceName === name).map(({ copyName }) => copyName);
+      const there = (await copyFiles(folder)).map((file) => basename(file));
+      if (named.sort().join() !== there.sort().join()) return false;
+    }
+    return true;
+  }
+
+  async function strike(name: string, damage: Damage): Promise<void> {
+    if (damage === "lying") Object.assign(faults.get(name) ?? {}, { isLying: true });
+    else await (damage === "wiped" ? wipe : corrupt)(ledger.folders[name] ?? "");
+  }
+
+  describe.each<Damage>(["wiped", "corrupted", "lying"])("%s", (damage) => {
+    it.each(pairs)("%s and %s: every byte is read, and all copies are restored", async (first, second) => {
+      await Promise.all([strike(first, damage), strike(second, damage)]);
+      for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      aheadMs += scrubEveryMs + day;
+      await until(isHealed);
+      for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+      await until(isTidy);
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { eq, isNotNull } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { blocks, copies, deviceChanges } from "../schema.ts";
+import { codeOf } from "../testing/ledger-client.ts";
+import { internalToken, type RunningLedger, runLedger } from "../testing/running-ledger.ts";
+import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { until } from "../testing/until.ts";
+
+const newFolder = temporaryFolders();
+const place = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
+
+describeEachDatabase("an operator's devices", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let ledger: RunningLedger;
+  let wallet: TestWallet;
+  let dataFolder: string;
+
+  beforeEach(async () => {
+    database = await open();
+    dataFolder = await newFolder();
+    ledger = await start();
+    wallet = newWallet();
+    await ledger.entitle(wallet, 1_000_000_000);
+  });
+  afterEach(() => ledger.stop());
+
+  const start = () => runLedger({ database, dataFolder, repairIntervalMs: 50 });
+  function send(method: string, path = "", body?: unknown, at = ledger): Promise<Response> {
+    return fetch(`${at.url}/internal/v1/devices${path}`, {
+      method,
+      headers: {
+        authorization: `Internal ${internalToken}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+  async function good(method: string, path: string, body?: unknown): Promise<ShownDevice> {
+    const response = await send(method, path, body);
+    expect(response.status).toBe(200);
+    return deviceAdminCalls.device.answer.parse(await response.json());
+  }
+  async function refused(status: number, code: string, method: string, path: string, body?: unknown): Promise<void> {
+    const response = await send(method, path, body);
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+  }
+  const show = (name: string) => good("GET", `/${name}`);
+  const add = (name: string, folder = join(dataFolder, name)) =>
+    good("POST", "", { name, ...place, settings: { folder } });
+  const drain = (name: string) => good("PATCH", `/${name}`, { state: "draining" });
+  async function names(): Promise<string[]> {
+    const { devices } = deviceAdminCalls.devices.answer.parse(await (await send("GET")).json());
+    return devices.map(({ name }) => name);
+  }
+  async function storeBlocks(count: number): Promise<TestBlock[]> {
+    const stored = Array.from({ length: count }, () => newBlock(wallet, 2_000));
+    await Promise.all(stored.map((block) => ledger.store(wallet, block)));
+    await until(isAllWell);
+    return stored;
+  }
+  const copiesOn = (name: string) => database.db.$count(copies, eq(copies.deviceName, name));
+  async function isAllWell(): Promise<boolean> {
+    const [sick, all, rows] = await Promise.all([
+      database.db.$count(blocks, isNotNull(blocks.repairAt)),
+      database.db.$count(blocks),
+      database.db.$count(copies, eq(copies.state, "good")),
+    ]);
+    return sick === 0 && rows === 3 * all;
+  }
+  async function expectReadable(stored: readonly TestBlock[]): Promise<void> {
+    for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
+  }
+
+  it("are listed with how they are", async () => {
+    await storeBlocks(4);
+    const { devices } = deviceAdminCalls.devices.answer.parse(await (await send("GET")).json());
+    expect(devices.map(({ name }) => name)).toEqual(["frankfurt", "helsinki", "montreal", "sao-paulo", "singapore"]);
+    expect(devices.reduce((sum, { copies: count }) => sum + count, 0)).toBe(12);
+    expect(Math.round(devices.reduce((sum, { share }) => sum + share, 0))).toBe(100);
+    for (const device of devices) {
+      expect(device).toMatchObject({ state: "active", healthy: true, trouble: null, demo: true, kind: "folder" });
+      expect(device.place).toBe(ledger.folders[device.name]);
+    }
+  });
+
+  it("are nobody else's business", async () => {
+    for (const authorization of ["", "Internal wrong", "JWT a.b.c"]) {
+      const response = await fetch(`${ledger.url}/internal/v1/devices`, { headers: { authorization } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  describe("added while the ledger runs", () => {
+    it("take copies at once, and after a restart", async () => {
+      expect(await add("paris")).toMatchObject({
+        ...place,
+        name: "paris",
+        state: "active",
+        healthy: true,
+        demo: false,
+      });
+      await until(async () => {
+        await storeBlocks(6);
+        return (await copiesOn("paris")) > 0;
+      });
+      await ledger.stop();
+      ledger = await start();
+      expect(await names()).toContain("paris");
+      expect(ledger.registry.find("paris")?.isHealthy).toBe(true);
+    });
+
+    it("are refused under a name or in a place that is taken, and where nothing can be written", async () => {
+      const folder = join(dataFolder, "paris");
+      await add("paris", folder);
+      const body = (name: string, settings: unknown, more = {}) => ({ name, ...place, settings, ...more });
+      await refused(409, "device_exists", "POST", "", body("paris", { folder: join(dataFolder, "other") }));
+      await refused(409, "device_exists", "POST", "", body("lyon", { folder }));
+      await refused(409, "device_exists", "POST", "", body("lyon", { folder: `${folder}/../paris/` }));
+      await writeFile(join(dataFolder, "file"), "");
+      await refused(409, "device_unusable", "POST", "", body("lyon", { folder: join(dataFolder, "file") }));
+      await refused(400, "bad_request", "POST", "", body("lyon", { folder, more: 1 }));
+      await refused(400, "bad_request", "POST", "", body("lyon", {}));
+      await refused(400, "bad_request", "POST", "", body("lyon", { folder }, { kind: "tape" }));
+      await refused(400, "bad_request", "POST", "", body("../lyon", { folder }));
+      await refused(
+        400,
+        "bad_request",
+        "POST",
+        "",
+        body("lyon", { folder: join(dataFolder, "new") }, { country: "fr" }),
+      );
+      expect(await names()).not.toContain("lyon");
+    });
+
+    it("are added once, however often at the same time", async () => {
+      const body = { name: "paris", ...place, settings: { folder: join(dataFolder, "paris") } };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send("POST", "", body)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    });
+  });
+
+  describe("drained", () => {
+    it("get no new copies, give theirs to others, stay readable, and can be removed", async () => {
+      const stored = await storeBlocks(10);
+      const before = await copiesOn("helsinki");
+      expect(before).toBeGreaterThan(0);
+      await refused(409, "device_not_drained", "DELETE", "/helsinki");
+      const draining = await drain("helsinki");
+      expect(draining.state).toBe("draining");
+      expect(draining.share).toBe(0);
+      await expectReadable(stored);
+      await until(async () => (await show("helsinki")).relying_blocks === 0);
+      await until(isAllWell);
+      const more = await storeBlocks(6);
+      expect(await copiesOn("helsinki")).toBe(0);
+      await good("DELETE", "/helsinki");
+      expect(await names()).not.toContain("helsinki");
+      await refused(404, "device_not_found", "GET", "/helsinki");
+      await expectReadable([...stored, ...more]);
+      await ledger.stop();
+      ledger = await start();
+      expect(await names()).not.toContain("helsinki");
+    });
+
+    it("take copies again when they are activated", async () => {
+      await drain("helsinki");
+      expect(await good("PATCH", "/helsinki", { state: "active" })).toMatchObject({ state: "active" });
+      expect(ledger.registry.writable.map(({ name }) => name)).toContain("helsinki");
+      expect(await database.db.$count(deviceChanges, eq(deviceChanges.change, "draining"))).toBe(0);
+    });
+
+    it("one after the other at the same time leave three", async () => {
+      const all = Object.keys(ledger.folders);
+      const answers = await Promise.all(all.map((name) => send("PATCH", `/${name}`, { state: "draining" })));
+      expect(answers.filter(({ ok }) => ok).length).toBe(2);
+      expect(ledger.registry.writable.length).toBe(3);
+    });
+  });
+
+  describe("lost", () => {
+    it("are forgotten, and their copies made anew", async () => {
+      const stored = await storeBlocks(10);
+      await rm(ledger.folders.helsinki ?? "", { recursive: true });
+      await mkdir(ledger.folders.helsinki ?? "");
+      const before = await good("DELETE", "/helsinki?lost=true");
+      expect(before.copies).toBeGreaterThan(0);
+      await until(async () => (await copiesOn("helsinki")) === 0 && (await isAllWell()));
+      await expectReadable(stored);
+    });
+
+    it("give their name back when no block refers to them", async () => {
+      await storeBlocks(3);
+      await good("DELETE", "/helsinki?lost=true");
+      const body = { name: "helsinki", ...place, settings: { folder: join(dataFolder, "new") } };
+      await refused(409, "device_exists", "POST", "", body);
+      await until(async () => (await copiesOn("helsinki")) === 0 && (await isAllWell()));
+      await database.db.delete(deviceChanges);
+      expect(await add("helsinki", join(dataFolder, "new"))).toMatchObject({ state: "active", demo: false, copies: 0 });
+      expect(ledger.registry.find("helsinki")?.isHealthy).toBe(true);
+    });
+  });
+
+  it("with a replaced disk are made ready on command, and get their copies again", async () => {
+    await add("paris");
+    let stored: TestBlock[] = [];
+    await until(async () => {
+      stored = [...stored, ...(await storeBlocks(6))];
+      return (await copiesOn("paris")) > 0;
+    });
+    await rm(join(dataFolder, "paris"), { recursive: true });
+    await ledger.registry.look();
+    expect(await show("paris")).toMatchObject({ healthy: false });
+    expect(await good("PATCH", "/paris", { state: "active" })).toMatchObject({ healthy: false });
+    expect(await good("PATCH", "/paris", { state: "active", replaced: true })).toMatchObject({ healthy: true });
+    await until(isAllWell);
+    await expectReadable(stored);
+  });
+
+  it("that are unknown are told so", async () => {
+    await refused(404, "device_not_found", "GET", "/nowhere");
+    await refused(404, "device_not_found", "PATCH", "/nowhere", { state: "draining" });
+    await refused(404, "device_not_found", "PATCH", "/nowhere", { state: "active", replaced: true });
+    await refused(404, "device_not_found", "DELETE", "/nowhere?lost=true");
+    await refused(400, "bad_request", "PATCH", "/helsinki", { state: "removed" });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Database } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { createRepairStore } from "../repair/store.ts";
+import { copies, deviceChanges } from "../schema.ts";
+import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { createSampler } from "./sampler.ts";
+
+const newFolder = temporaryFolders();
+const now = new Date("2030-01-01T00:00:00Z");
+const places = ["frankfurt", "helsinki", "singapore"];
+
+describeEachDatabase("the sampler", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let rig: HealingRig;
+  let stored: StoredTestBlock[];
+
+  beforeAll(async () => {
+    database = await open();
+    rig = await createHealingRig(database.db, await newFolder());
+  });
+  beforeEach(async () => {
+    await rig.reset();
+    stored = [];
+    for (let made = 0; made < 12; made += 1) stored.push(await rig.store(places, now));
+  });
+
+  async function sample(): Promise<void> {
+    const sampler = createSampler({
+      db: database.db,
+      repairs: createRepairStore(database.db),
+      devices: rig.devices,
+      metrics: rig.metrics,
+      wakeRepairer: () => undefined,
+      log: createLogger({ name: "ledger", level: "silent" }),
+      clock: () => now,
+    });
+    await sampler.run(new AbortController().signal);
+  }
+  const changes = async () =>
+    (await database.db.select().from(deviceChanges)).map(({ deviceName, change }) => `${deviceName} ${change}`);
+  const badCopies = () => database.db.select().from(copies).where(eq(copies.state, "bad"));
+
+  it("finds nothing where nothing is wrong", async () => {
+    await sample();
+    expect([await changes(), await badCopies(), rig.metrics.seen]).toEqual([[], [], []]);
+  });
+
+  it("finds out at one look that a device has lost all it had", async () => {
+    for (const { copyName } of stored) await rig.spoil("helsinki", copyName, undefined);
+    await sample();
+    expect(await changes()).toEqual(["helsinki wiped"]);
+  });
+
+  it("takes single losses for what they are", async () => {
+    for (const { copyName } of stored.slice(0, 4)) await rig.spoil("helsinki", copyName, undefined);
+    for (let round = 0; round < 40 && (await badCopies()).length < 4; round += 1) await sample();
+    expect(await changes()).toEqual([]);
+    expect((await badCopies()).every(({ deviceName }) => deviceName === "helsinki")).toBe(true);
+  });
+
+  it("takes a device that is away for no loss", async () => {
+    rig.fault("helsinki", { isAway: true });
+    await sample();
+    expect([await changes(), await badCopies()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Database } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { turnLeaseMs } from "../limits.ts";
+import { createRepairStore } from "../repair/store.ts";
+import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
+import { createHealingRig, type HealingRig } from "../testing/healing-rig.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { createScrubber } from "./scrubber.ts";
+import { createScrubStore } from "./store.ts";
+import { createTurns, type Turns } from "./turns.ts";
+
+const newFolder = temporaryFolders();
+const day = 86_400_000;
+const now = new Date("2030-01-01T00:00:00Z");
+const ago = (days: number) => new Date(now.getTime() - days * day);
+const places = ["frankfurt", "helsinki", "singapore"];
+const going = new AbortController().signal;
+
+describeEachDatabase("the scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let rig: HealingRig;
+  let spent: number;
+
+  beforeAll(async () => {
+    database = await open();
+    rig = await createHealingRig(database.db, await newFolder());
+  });
+  beforeEach(async () => {
+    await rig.reset();
+    spent = 0;
+  });
+
+  function scrubber(turns: Turns = createTurns(database.db)) {
+    return createScrubber({
+      store: createScrubStore(database.db),
+      turns,
+      repairs: createRepairStore(database.db),
+      devices: rig.devices,
+      metrics: rig.metrics,
+      newPace: () => ({
+        async spend(bytes) {
+          spent += bytes;
+        },
+      }),
+      everyMs: 30 * day,
+      wakeRepairer: () => undefined,
+      log: createLogger({ name: "ledger", level: "silent" }),
+      clock: () => now,
+    });
+  }
+  async function statesOf(cid: string) {
+    const rows = await copyRowsOf(database.db, [cid]);
+    return Object.fromEntries(rows.map(({ deviceName, state, checkedAt }) => [deviceName, { state, checkedAt }]));
+  }
+
+  it("reads what was not read for long, dates it, and leaves the rest alone", async () => {
+    const old = await rig.store(places, ago(31));
+    const young = await rig.store(places, ago(29));
+    expect(await scrubber().run(going)).toBe(false);
+    for (const { checkedAt } of Object.values(await statesOf(old.cid))) expect(checkedAt).toEqual(now);
+    for (const { checkedAt } of Object.values(await statesOf(young.cid))) expect(checkedAt).toEqual(ago(29));
+    expect(spent).toBe(3 * old.blockBytes.length);
+    expect(rig.metrics.seen).toEqual(["checked", "checked", "checked"]);
+  });
+
+  it("finds what is gone, changed, cut, another's or can't be read, and has it repaired", async () => {
+    const block = await rig.store(["frankfurt", "helsinki", "singapore", "montreal", "sao-paulo"], ago(40));
+    const changed = Buffer.from(block.blockBytes);
+    changed.writeUInt8(changed.readUInt8(1_500) ^ 1, 1_500);
+    await rig.spoil("frankfurt", block.copyName, changed);
+    await rig.spoil("helsinki", block.copyName, undefined);
+    await rig.spoil("singapore", block.copyName, block.blockBytes.subarray(0, 1_000));
+    rig.fault("montreal", { unreadable: new Set([block.copyName]) });
+    await scrubber().run(going);
+    const states = await statesOf(block.cid);
+    expect(states["sao-paulo"]).toEqual({ state: "good", checkedAt: now });
+    for (const name of ["frankfurt", "helsinki", "singapore", "montreal"]) {
+      expect(states[name]).toEqual({ state: "bad", checkedAt: ago(40) });
+    }
+    expect([...rig.metrics.seen].sort()).toEqual([
+      "checked",
+      "missing by scrub",
+      "unreadable by scrub",
+      "wrong by scrub",
+      "wrong by scrub",
+    ]);
+    expect((await blockRowOf(database.db, block.cid))?.repairAt).toEqual(new Date(0));
+  });
+
+  it("judges nothing on a device that is away", async () => {
+    const block = await rig.store(places, ago(40));
+    rig.fault("helsinki", { isAway: true });
+    await scrubber().run(going);
+    expect((await statesOf(block.cid)).helsinki).toEqual({ state: "good", checkedAt: ago(40) });
+    expect((await blockRowOf(database.db, block.cid))?.repairAt).toBeNull();
+  });
+
+  it("reads a device that is full or read-only as any other", async () => {
+    const block = await rig.store(places, ago(40));
+    rig.fault("helsinki", { isReadOnly: true });
+    rig.fault("frankfurt", { isFull: true });
+    await scrubber().run(going);
+    for (const { checkedAt } of Object.values(await statesOf(block.cid))) expect(checkedAt).toEqual(now);
+  });
+
+  it("shares devices with other processes: each is read by one", async () => {
+    for (let made = 0; made < 5; made += 1) await rig.store(places, ago(40 + made));
+    await Promise.all([scrubber().run(going), scrubber().run(going), scrubber().run(going)]);
+    await scrubber().run(going);
+    expect(rig.metrics.seen).toEqual(Array.from({ length: 15 }, () => "checked"));
+  });
+
+  it("takes over from a process that died, when its time is up", async () => {
+    await rig.store(["helsinki"], ago(40));
+    const dead = createTurns(database.db);
+    await dead.take("helsinki", "scrub", now);
+    await scrubber().run(going);
+    expect(rig.metrics.seen).toEqual([]);
+    await dead.take("helsinki", "scrub", new Date(now.getTime() - turnLeaseMs - 1));
+    await scrubber().run(going);
+    expect(rig.metrics.seen).toEqual(["checked"]);
+  });
+
+  it("ends at once when it is told to, and keeps what it has found out", async () => {
+    for (let made = 0; made < 3; made += 1) await rig.store(["helsinki"], ago(40 + made));
+    const stopping = new AbortController();
+    stopping.abort();
+    await scrubber().run(stopping.signal);
+    expect(rig.metrics.seen).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { copiesPerBlock } from "@dexnet/protocol/limits";
+import type { blockFiguresSchema, blockOnDevicesSchema, deviceOnMapSchema } from "@dexnet/protocol/statistics";
+import type { z } from "zod";
+import type { Figures } from "./figures.ts";
+import type { BlockOnDevices, DeviceOnMap } from "./store.ts";
+
+/** The figures in the words of the specification. Where there is no block, rate and percent are zero. */
+export function figuresAnswer(figures: Figures): z.input<typeof blockFiguresSchema> {
+  const { ownedBlocks, uniqueBlocks, wholeBlocks, bytes, devices } = figures;
+  const copies = devices.reduce((sum, device) => sum + device.copies, 0);
+  const perBlock = (amount: number) => (uniqueBlocks === 0 ? 0 : amount / uniqueBlocks);
+  return {
+    used: bytes,
+    blocks_count: ownedBlocks,
+    unique_blocks: uniqueBlocks,
+    total_blocks: copies,
+    replication_rate: perBlock(copies),
+    replication_percent: perBlock(100 * wholeBlocks),
+    devices_count: devices.length,
+    countries: [...new Set(devices.map(({ country }) => country))].sort(),
+    devices: devices.map(({ name, copies: held }) => ({ id: name, copies: held })),
+  };
+}
+
+export function deviceAnswer(device: DeviceOnMap): z.input<typeof deviceOnMapSchema> {
+  const { name, isAway, checkedAt, ...facts } = device;
+  return { ...facts, id: name, online: !isAway, checked_at: checkedAt?.toISOString() ?? null };
+}
+
+export function blockAnswer(block: BlockOnDevices): z.input<typeof blockOnDevicesSchema> {
+  const good = block.copies.filter(({ state }) => state === "good").length;
+  return {
+    cid: block.cid,
+    size: block.sizeBytes,
+    stored_at: block.storedAt.toISOString(),
+    state: good >= copiesPerBlock ? "whole" : good > 0 ? "healing" : "lost",
+    devices: block.copies.map(({ deviceName, state, checkedAt }) => ({
+      id: deviceName,
+      state,
+      checked_at: checkedAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { cp, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { migrate } from "@dexnet/service/migrations";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { readFigures } from "./figures.ts";
+import { countPlainly, readPlainRows } from "./testing/plain-count.ts";
+import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
+
+/** All migrations from before there were figures. */
+const older = await temporaryFolders()();
+for (const name of await readdir(migrationsFolder)) {
+  if (name < "0005") await cp(join(migrationsFolder, name), join(older, name));
+}
+
+describeEachDatabase("figures of a ledger that is older than they", { schemaName, migrations: older }, (open) => {
+  it("begin with what is there", async () => {
+    const database = await open();
+    const rows = createRows(database.db);
+    const addresses = Array.from({ length: 10 }, (_, index) => addressOf(index + 1));
+    await rows.addDevices();
+    await rows.addAddresses(addresses);
+    for (let index = 0; index < 10; index++) {
+      await rows.addBlock(cidOf(index), index % 3 === 0 ? { one: "good", two: "bad" } : whole, 100 + index);
+      await rows.own(addresses.slice(index), [cidOf(index)]);
+    }
+    await migrate(database, migrationsFolder);
+    const plain = await readPlainRows(database.db);
+    for (const list of [[], addresses, addresses.slice(4, 7), ...addresses.map((address) => [address])]) {
+      const { openChanges, ...figures } = await readFigures(database.db, list);
+      expect(openChanges).toBe(0);
+      expect(figures).toEqual(countPlainly(plain, list));
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { statisticsCalls } from "@dexnet/protocol/statistics";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
+import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { until } from "../testing/until.ts";
+
+const newFolder = temporaryFolders();
+
+describeEachDatabase("statistics of a running ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+  let ledger: RunningLedger;
+  beforeAll(async () => {
+    ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });
+  });
+  afterAll(() => ledger.stop());
+
+  async function ask(path: string, init?: RequestInit): Promise<unknown> {
+    const response = await fetch(`${ledger.url}/v1/statistics${path}`, {
+      ...init,
+      headers: { origin: "https://anybody.example", "content-type": "application/json" },
+    });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    return await response.json();
+  }
+  const figuresOf = async (wallet: TestWallet) =>
+    statisticsCalls.address.answer.parse(await ask(`/address/${wallet.address}`));
+
+  it("follow writes and deletes, and agree with each other in all four calls", async () => {
+    const [alice, bob] = [newWallet(), newWallet()];
+    await ledger.entitle(alice, 1_000_000);
+    await ledger.entitle(bob, 1_000_000);
+    const partBytes = Buffer.from("what both of them keep");
+    const [one, other] = [newBlock(alice), newBlock(alice, partBytes)];
+    await ledger.store(alice, one);
+    await ledger.store(alice, other);
+    await ledger.store(bob, newBlock(bob, partBytes));
+    // The third copies follow after the answers.
+    await until(async () => (await figuresOf(alice)).replication_percent === 100);
+
+    const used = one.blockBytes.length + other.blockBytes.length;
+    const figures = await figuresOf(alice);
+    expect(figures).toMatchObject({ blocks_count: 2, unique_blocks: 2, total_blocks: 6, replication_rate: 3, used });
+    expect(figures.available_space).toBe(1_000_000 - used);
+    expect(figures.countries.length).toBeGreaterThanOrEqual(3);
+    const body = JSON.stringify({ addresses: [alice.address, bob.address] });
+    const both = statisticsCalls.blocksSummary.answer.parse(
+      await ask("/blocks/summary_info", { method: "POST", body }),
+    );
+    expect(both).toMatchObject({ blocks_count: 3, unique_blocks: 2, total_blocks: 6, used });
+    const { devices } = statisticsCalls.deviceMap.answer.parse(await ask("/devices/map_info"));
+    expect(devices.length).toBe(5);
+    expect(devices.reduce((sum, device) => sum + device.copies, 0)).toBe(6);
+    for (const { online, demo, copies, checked_at } of devices) {
+      expect([online, demo, checked_at !== null]).toEqual([true, true, copies > 0]);
+    }
+    const page = statisticsCalls.addressBlocks.answer.parse(await ask(`/address/${alice.address}/blocks`));
+    expect(page.blocks.map(({ cid, state }) => `${cid} ${state}`).sort()).toEqual(
+      [one, other].map(({ cid }) => `${cid} whole`).sort(),
+    );
+
+    expect((await ledger.deleteBlocks(alice, [one.cid, other.cid])).status).toBe(200);
+    expect(await figuresOf(alice)).toMatchObject({ blocks_count: 0, total_blocks: 0, used: 0 });
+    expect(await figuresOf(bob)).toMatchObject({ blocks_count: 1, total_blocks: 3 });
+  });
+});

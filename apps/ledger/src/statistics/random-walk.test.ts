@@ -1,0 +1,78 @@
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { beforeEach, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { readFigures } from "./figures.ts";
+import { countPlainly, readPlainRows } from "./testing/plain-count.ts";
+import { createRows } from "./testing/rows.ts";
+import {
+  createDice,
+  cutShort,
+  type Dice,
+  entitlement,
+  fold,
+  walkAddresses,
+  walkSteps,
+  walkStores,
+} from "./testing/walk.ts";
+
+/** DEXNET_STATISTICS_BATCHES walks further, DEXNET_STATISTICS_SEED walks a certain way again. */
+const batches = Number(process.env.DEXNET_STATISTICS_BATCHES ?? 25);
+const seed = Number(process.env.DEXNET_STATISTICS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const stepsInBatch = 20;
+const walkMs = 60_000 + batches * 10_000;
+
+type Take = () => Promise<void>;
+
+async function inTurn(steps: readonly Take[]): Promise<void> {
+  for (const take of steps) await take();
+}
+
+async function together(steps: readonly Take[]): Promise<void> {
+  await Promise.all(steps.map((take) => take()));
+}
+
+describeEachDatabase(`a random walk from ${seed}`, { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  const now = new Date();
+
+  beforeEach(async () => {
+    database = await open();
+    await createRows(database.db).addDevices();
+    const { addresses } = walkStores(database.db);
+    for (const address of walkAddresses) await addresses.entitle(address, entitlement(now), now);
+  });
+
+  async function step(dice: Dice): Promise<void> {
+    const work = dice.pick(walkSteps);
+    const luck = dice.roll(20);
+    if (luck === 0) return await cutShort(database, (tx) => fold({ db: tx, kind: database.kind }));
+    if (luck === 1) return await fold(database);
+    if (luck < 5) return await cutShort(database, (tx) => work(walkStores(tx), tx, dice, now));
+    await work(walkStores(database.db), database.db, dice, now);
+  }
+
+  async function expectTruth(dice: Dice, singles: readonly string[]): Promise<void> {
+    const rows = await readPlainRows(database.db);
+    const lists = [[], walkAddresses, ...singles.map((address) => [address])];
+    for (let more = 0; more < 3; more++) lists.push(dice.some(walkAddresses, walkAddresses.length));
+    for (const list of lists) {
+      const { openChanges: _, ...figures } = await readFigures(database.db, list);
+      expect(figures).toEqual(countPlainly(rows, list));
+    }
+    for (const { address, usedBytes } of rows.addresses) expect(usedBytes).toBe(countPlainly(rows, [address]).bytes);
+  }
+
+  it.each([
+    ["one step after the other", inTurn],
+    ["many steps at once", together],
+  ])("keeps figures that equal a plain count, with %s", { timeout: walkMs }, async (_name, takeAll) => {
+    const dice = createDice(seed);
+    for (let batch = 0; batch < batches; batch++) {
+      await takeAll(Array.from({ length: stepsInBatch }, () => () => step(dice)));
+      await expectTruth(dice, dice.some(walkAddresses, 3));
+    }
+    await expectTruth(dice, walkAddresses);
+    expect((await readFigures(database.db, [])).uniqueBlocks).toBeGreaterThan(0);
+  });
+});

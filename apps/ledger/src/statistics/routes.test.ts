@@ -1,0 +1,192 @@
+import { copiesPerBlock } from "@dexnet/protocol/limits";
+import { summaryAddressesMost } from "@dexnet/protocol/statistics";
+import type { Database } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { registerStatisticsRoutes } from "./routes.ts";
+import { createStatisticsStore } from "./store.ts";
+import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
+
+const [alice, bob, carol, nobody] = [addressOf(0xa11ce), addressOf(0xb0b), addressOf(0xca201), addressOf(0xff)];
+const base = "/v1/statistics";
+
+describeEachDatabase("the statistics host", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    database = await open();
+    server = createTestServer();
+    registerStatisticsRoutes(server.app, { store: createStatisticsStore(database.db), wakeFolding: () => {} });
+    const rows = createRows(database.db);
+    await rows.addDevices();
+    await rows.addAddresses([alice, carol], 10_000);
+    await rows.addAddresses([bob], 50);
+    for (let index = 0; index < 5; index++) await rows.addBlock(cidOf(index), whole);
+    await rows.addBlock(cidOf(5), { one: "good", two: "bad", four: "writing" });
+    await rows.addBlock(cidOf(6), { two: "bad" });
+    await rows.own([alice], [0, 1, 2, 3, 4, 5, 6].map(cidOf));
+    await rows.own([bob], [cidOf(5)]);
+  });
+  afterAll(() => server.app.close());
+
+  async function get(path: string, headers: Record<string, string> = {}) {
+    const response = await server.app.inject({ url: `${base}${path}`, headers });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
+  }
+  async function json(path: string): Promise<unknown> {
+    return JSON.parse((await get(path)).body);
+  }
+  async function summary(payload: object) {
+    return await server.app.inject({ method: "POST", url: `${base}/blocks/summary_info`, payload });
+  }
+
+  describe("figures of one address", () => {
+    it("are in the words of the specification", async () => {
+      expect(await json(`/address/${alice}`)).toEqual({
+        available_space: 9_300,
+        used: 700,
+        blocks_count: 7,
+        unique_blocks: 7,
+        total_blocks: 16,
+        replication_rate: 16 / 7,
+        replication_percent: 500 / 7,
+        devices_count: 3,
+        countries: ["DE", "FI", "JP"],
+        devices: [
+          { id: "one", copies: 6 },
+          { id: "three", copies: 5 },
+          { id: "two", copies: 5 },
+        ],
+      });
+    });
+
+    it("are found however the address is written", async () => {
+      expect(await json(`/address/0x${alice.slice(2).toUpperCase()}`)).toEqual(await json(`/address/${alice}`));
+      expect((await get("/address/0x12")).status).toBe(400);
+    });
+
+    it("leave no room, and not less than none, to one that keeps more than it may", async () => {
+      expect(await json(`/address/${bob}`)).toMatchObject({ available_space: 0, used: 100 });
+    });
+
+    it("are zero for one that keeps nothing, known or not", async () => {
+      const zero = {
+        used: 0,
+        blocks_count: 0,
+        unique_blocks: 0,
+        total_blocks: 0,
+        replication_rate: 0,
+        replication_percent: 0,
+        devices_count: 0,
+        countries: [],
+        devices: [],
+      };
+      expect(await json(`/address/${carol}`)).toEqual({ ...zero, available_space: 10_000 });
+      expect(await json(`/address/${nobody}`)).toEqual({ ...zero, available_space: 0 });
+    });
+  });
+
+  describe("a summary", () => {
+    it("counts blocks of several owners once, and an address that is named twice once", async () => {
+      const response = await summary({ addresses: [alice, bob, `0x${bob.slice(2).toUpperCase()}`, nobody] });
+      expect(response.json()).toMatchObject({ blocks_count: 8, unique_blocks: 7, total_blocks: 16, used: 700 });
+    });
+
+    it("is the network's for an empty list or none", async () => {
+      for (const payload of [{}, { addresses: [] }]) {
+        const response = await summary(payload);
+        expect(response.json()).toMatchObject({ blocks_count: 8, unique_blocks: 7, total_blocks: 16, used: 700 });
+      }
+    });
+
+    it("is kept by nobody on the way", async () => {
+      expect((await summary({})).headers["cache-control"]).toBe("no-store");
+    });
+
+    it("takes a long list, and refuses one without end", async () => {
+      const list = Array.from({ length: summaryAddressesMost }, (_, index) => addressOf(index));
+      expect((await summary({ addresses: [...list.slice(1), alice] })).json()).toMatchObject({ unique_blocks: 7 });
+      expect((await summary({ addresses: [...list, alice] })).statusCode).toBe(400);
+    });
+  });
+
+  it("tells the devices with their places, copies and last check, and leaves out those that were removed", async () => {
+    await database.db.execute(sql`UPDATE devices SET state = 'draining' WHERE name = 'two'`);
+    await database.db.execute(sql`UPDATE devices SET away_since = now() WHERE name = 'three'`);
+    await database.db.execute(sql`UPDATE devices SET state = 'removed' WHERE name = 'five'`);
+    await database.db.execute(
+      sql`UPDATE copies SET checked_at = '2031-02-03T04:05:06Z' WHERE device_name = 'two' AND cid = ${cidOf(2)}`,
+    );
+    const place = { country: "DE", city: "City of one", latitude: 0, longitude: 0, demo: true };
+    const stored = "2030-01-01T00:00:00.000Z";
+    expect(await json("/devices/map_info")).toEqual({
+      devices: [
+        expect.objectContaining({ id: "four", online: true, state: "active", copies: 0, checked_at: null }),
+        { id: "one", ...place, online: true, state: "active", copies: 6, checked_at: stored },
+        expect.objectContaining({ id: "three", online: false, state: "active", copies: 5, checked_at: stored }),
+        expect.objectContaining({ id: "two", state: "draining", copies: 5, checked_at: "2031-02-03T04:05:06.000Z" }),
+      ],
+    });
+  });
+
+  describe("pages of blocks", () => {
+    it("lead through all blocks, each once, in order", async () => {
+      const seen: string[] = [];
+      let path = `/address/${alice}/blocks?limit=3`;
+      for (let page = 0; page < 3; page++) {
+        const { blocks, next } = JSON.parse((await get(path)).body);
+        seen.push(...blocks.map(({ cid }: { cid: string }) => cid));
+        expect(next).toBe(page < 2 ? seen.at(-1) : null);
+        path = `/address/${alice}/blocks?limit=3&after=${next}`;
+      }
+      expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6].map(cidOf));
+    });
+
+    it("say where a block's copies are and how they are", async () => {
+      const { blocks } = JSON.parse((await get(`/address/${alice}/blocks?after=${cidOf(3)}`)).body);
+      const checked = "2030-01-01T00:00:00.000Z";
+      const facts = { size: 100, stored_at: checked };
+      expect(blocks).toEqual([
+        { cid: cidOf(4), ...facts, state: "whole", devices: expect.any(Array) },
+        {
+          cid: cidOf(5),
+          ...facts,
+          state: "healing",
+          devices: [
+            { id: "four", state: "writing", checked_at: null },
+            { id: "one", state: "good", checked_at: checked },
+            { id: "two", state: "bad", checked_at: null },
+          ],
+        },
+        { cid: cidOf(6), ...facts, state: "lost", devices: [{ id: "two", state: "bad", checked_at: null }] },
+      ]);
+      expect(blocks[0].devices.length).toBe(copiesPerBlock);
+    });
+
+    it("end at once where there is nothing, and refuse what is no page", async () => {
+      expect(await json(`/address/${nobody}/blocks`)).toEqual({ blocks: [], next: null });
+      for (const query of ["limit=0", "limit=501", "limit=x", "after=x"]) {
+        expect((await get(`/address/${alice}/blocks?${query}`)).status).toBe(400);
+      }
+    });
+  });
+
+  it("answers one who has the answer already with its tag alone, until it changes", async () => {
+    for (const path of ["/devices/map_info", `/address/${bob}`, `/address/${bob}/blocks`]) {
+      const first = await get(path);
+      const etag = String(first.headers.etag);
+      expect(first.headers["cache-control"]).toBe("public, max-age=5");
+      for (const tag of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+        const again = await get(path, { "if-none-match": tag });
+        expect([again.status, again.body, again.headers.etag]).toEqual([304, "", etag]);
+      }
+      await database.db.execute(sql`UPDATE copies SET state = 'good', checked_at = now() WHERE device_name = 'four'`);
+      expect((await get(path, { "if-none-match": etag })).status).toBe(200);
+      await database.db.execute(sql`UPDATE copies SET state = 'writing', checked_at = NULL WHERE device_name = 'four'`);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import type { Db } from "@dexnet/service/database";
+import { eq, inArray } from "drizzle-orm";
+import { newCopyName } from "../blocks/copy-name.ts";
+import { blocks, type CopyState, copies, deviceChanges, devices, deviceTurns, orphans, removals } from "../schema.ts";
+
+/** Rows of blocks, for stores that never see a byte. */
+export interface BlockRow {
+  readonly cid: string;
+  readonly copyName: string;
+  readonly sizeBytes: number;
+  readonly signatureHex: string;
+}
+
+export async function insertBlocks(
+  db: Db,
+  count: number,
+  places: Readonly<Record<string, CopyState>>,
+  checkedAt: Date,
+): Promise<BlockRow[]> {
+  const made = Array.from({ length: count }, () => {
+    const cid = cidFromDigest(randomBytes(32));
+    return { cid, copyName: newCopyName(cid), sizeBytes: 500, signatureHex: `0x${cid.slice(-8)}` };
+  });
+  for (let at = 0; at < made.length; at += 1_000) {
+    const some = made.slice(at, at + 1_000);
+    await db
+      .insert(blocks)
+      .values(
+        some.map(({ cid, sizeBytes, signatureHex: signature }) => ({ cid, sizeBytes, signature, storedAt: checkedAt })),
+      );
+    const rows = some.flatMap(({ cid, copyName }) =>
+      Object.entries(places).map(([deviceName, state]) => ({ cid, deviceName, copyName, state, checkedAt })),
+    );
+    if (rows.length > 0) await db.insert(copies).values(rows);
+  }
+  return made;
+}
+
+export async function copyRowsOf(db: Db, cids: readonly string[]) {
+  const rows = await db
+    .select()
+    .from(copies)
+    .where(inArray(copies.cid, [...cids]));
+  return rows.sort((a, b) => (a.cid + a.deviceName).localeCompare(b.cid + b.deviceName));
+}
+
+/** Which devices have a good copy of the block. */
+export async function goodPlacesOf(db: Db, cid: string): Promise<string[]> {
+  return (await copyRowsOf(db, [cid])).filter(({ state }) => state === "good").map(({ deviceName }) => deviceName);
+}
+
+export async function blockRowOf(db: Db, cid: string) {
+  const [row] = await db.select().from(blocks).where(eq(blocks.cid, cid));
+  return row;
+}
+
+/** No blocks, and every device as it was entered. */
+export async function emptyTables(db: Db): Promise<void> {
+  for (const table of [copies, removals, orphans, deviceTurns, deviceChanges, blocks]) await db.delete(table);
+  await db.update(devices).set({ state: "active" });
+}

@@ -1,0 +1,88 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { newCopyName } from "../blocks/copy-name.ts";
+import { demoDevices } from "../devices/demo-devices.ts";
+import { createDeviceRegistry, type DeviceRegistry, openDevices } from "../devices/registry.ts";
+import { createDeviceStore } from "../devices/store.ts";
+import type { HealingMetrics } from "../repair/metrics.ts";
+import { blocks, copies } from "../schema.ts";
+import { emptyTables } from "./block-rows.ts";
+import { type Faults, faultyDevice, noFaults } from "./faulty-device.ts";
+import { newBlock, newWallet, type TestBlock } from "./signed-block.ts";
+
+export interface StoredTestBlock extends TestBlock {
+  readonly copyName: string;
+}
+
+export interface HealingRig {
+  readonly devices: DeviceRegistry;
+  readonly metrics: HealingMetrics & { readonly seen: string[] };
+  /** Empty devices without a fault, empty tables. */
+  reset(): Promise<void>;
+  fault(name: string, own: Partial<Faults>): void;
+  /** A block on those devices: bytes on the disk, rows in the database. */
+  store(places: readonly string[], checkedAt: Date): Promise<StoredTestBlock>;
+  /** What the device keeps of a block is replaced by other bytes, or gone. */
+  spoil(deviceName: string, copyName: string, bytes: Uint8Array | undefined): Promise<void>;
+}
+
+const wallet = newWallet();
+
+/** Real devices in a folder, with faults to switch on, and no ledger around them. */
+export async function createHealingRig(db: Db, dataFolder: string): Promise<HealingRig> {
+  const log = createLogger({ name: "ledger", level: "silent" });
+  const settings = demoDevices(dataFolder);
+  const store = createDeviceStore(db);
+  const opened = await openDevices({ settings, demo: true, store, log, clock: () => new Date() });
+  const faults = new Map(opened.all.map(({ name }) => [name, noFaults()]));
+  const devices = createDeviceRegistry(
+    opened.all.map((placed) => faultyDevice(placed, faults.get(placed.name) ?? noFaults())),
+  );
+  const metrics = countingMetrics();
+  return {
+    devices,
+    metrics,
+    async reset() {
+      for (const own of faults.values()) Object.assign(own, noFaults());
+      for (const { device } of devices.all) {
+        for (const name of await device.list(undefined, 100_000)) await device.remove(name);
+      }
+      metrics.seen.length = 0;
+      await emptyTables(db);
+    },
+    fault: (name, own) => Object.assign(faults.get(name) ?? {}, own),
+    async store(places, checkedAt) {
+      const block = newBlock(wallet, 2_000);
+      const copyName = newCopyName(block.cid);
+      for (const name of places) await devices.find(name)?.device.put(copyName, once(block.blockBytes));
+      const { cid, signatureHex: signature } = block;
+      await db.insert(blocks).values({ cid, signature, sizeBytes: block.blockBytes.length, storedAt: checkedAt });
+      const rows = places.map((deviceName) => ({ cid, deviceName, copyName, state: "good", checkedAt }) as const);
+      await db.insert(copies).values(rows);
+      return { ...block, copyName };
+    },
+    async spoil(deviceName, copyName, bytes) {
+      const file = join(dataFolder, "devices", deviceName, "blocks", copyName.slice(-2), copyName);
+      if (bytes === undefined) await rm(file);
+      else await writeFile(file, bytes);
+    },
+  };
+}
+
+export function countingMetrics(): HealingRig["metrics"] {
+  const seen: string[] = [];
+  return {
+    seen,
+    copyMade: () => seen.push("copy made"),
+    badFound: (kind, by) => seen.push(`${kind} by ${by}`),
+    checked: () => seen.push("checked"),
+    removed: () => seen.push("removed"),
+    orphanFound: (outcome, count) => seen.push(`orphans ${outcome}: ${count}`),
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {
+  yield [bytes];
+}

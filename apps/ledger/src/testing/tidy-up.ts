@@ -1,0 +1,31 @@
+import type { Database } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { demoDevices } from "../devices/demo-devices.ts";
+import { openDevices } from "../devices/registry.ts";
+import { createDeviceStore } from "../devices/store.ts";
+import { orphanAgeMs, sweepEveryMs } from "../limits.ts";
+import { createRemovalsStore } from "../repair/removals-store.ts";
+import { createRemover } from "../repair/remover.ts";
+import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
+import { createOrphansStore } from "../scrub/orphans-store.ts";
+import { createTurns } from "../scrub/turns.ts";
+import { countingMetrics } from "./healing-rig.ts";
+
+/** Removes all that crashes left on the devices, as the ledger does by itself when days have passed. */
+export async function tidyUp(database: Database, dataFolder: string): Promise<void> {
+  const { db } = database;
+  const log = createLogger({ name: "ledger", level: "silent" });
+  let aheadMs = 2 * sweepEveryMs;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const settings = demoDevices(dataFolder);
+  const devices = await openDevices({ settings, demo: true, store: createDeviceStore(db), log, clock });
+  const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };
+  const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), turns: createTurns(db) });
+  const remover = createRemover({ ...common, store: createRemovalsStore(db) });
+  const { signal } = new AbortController();
+  await remover.run(signal);
+  await sweep.run(signal);
+  aheadMs += orphanAgeMs;
+  await sweep.run(signal);
+  await remover.run(signal);
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
+import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
+import { partBytes, partOverheadBytes } from "../../packages/protocol/src/limits.ts";
+import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import { createFloor } from "./floor.ts";
+import { createSender, type Sender } from "./sender.ts";
+
+export interface Measured {
+  readonly name: string;
+  readonly ratio: number;
+  readonly detail: string;
+}
+
+const inFlight = 6;
+const deviceCount = 5;
+const rounds = 5;
+const large = { partBytes: partBytes + partOverheadBytes, count: 32 } as const;
+const small = { partBytes: 4_096 + partOverheadBytes, count: 256 } as const;
+const megabyte = 1_000_000;
+
+/**
+ * Blocks into a ledger process over HTTP, beside the same copies made with plain file calls. They take turns, after a
+ * warm-up of each, so that whatever else the machine does meets all. Bytes are new in each round and the same for all.
+ * What counts is the ledger as it is run in earnest, with a PostgreSQL server that syncs; the embedded database, which
+ * shares the process's one thread and leaves syncing to the system, is told beside it.
+ */
+export async function measureLedgerPut(): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-ledger-put-"));
+  const postgres = await startTemporaryPostgres({ durable: true });
+  const served = await startLedgerProcess({ DEXNET_DATA: join(folder, "served"), DATABASE_URL: postgres.url });
+  const embedded = await startLedgerProcess({ DEXNET_DATA: join(folder, "embedded") });
+  try {
+    return await measure(folder, served, embedded);
+  } finally {
+    await Promise.all([served.stop(), embedded.stop()]);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function measure(folder: string, served: LedgerProcess, embedded: LedgerProcess): Promise<Measured> {
+  const wallet = newWallet();
+  for (const ledger of [served, embedded]) await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
+  const [toServed, toEmbedded] = [served, embedded].map(({ url }) => createSender(url, wallet.address, inFlight));
+  if (toServed === undefined || toEmbedded === undefined) throw new TypeError("There are two ledgers");
+  const floor = await createFloor(join(folder, "floor"), deviceCount);
+  const speeds: { floor: number; served: number; embedded: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const blocks = newBlocks(wallet, large.count, large.partBytes);
+    const speed = {
+      floor: await bytesPerSecond(blocks, floor.put),
+      served: await bytesPerSecond(blocks, toServed.put),
+      embedded: await bytesPerSecond(blocks, toEmbedded.put),
+    };
+    await floor.clear();
+    if (round > 0) speeds.push(speed);
+  }
+  const ofSmall = await smallBlocks(wallet, toServed, floor.put);
+  toServed.close();
+  toEmbedded.close();
+  const ratioOf = (which: "served" | "embedded") => median(speeds.map((speed) => speed[which] / speed.floor));
+  const speedOf = (which: "floor" | "served" | "embedded") =>
+    `${(median(speeds.map((speed) => speed[which])) / megabyte).toFixed(0)} MB/s`;
+  return {
+    name: "ledger-put",
+    ratio: ratioOf("served"),
+    detail: [
+      `${inFlight} in flight, ${large.count} blocks of 4 MiB a round, median of ${rounds} rounds in turns:`,
+      `ledger ${speedOf("served")}, plain files ${speedOf("floor")};`,
+      `with the embedded database ${speedOf("embedded")} (${ratioOf("embedded").toFixed(2)});`,
+      `4-KiB blocks a second: ${ofSmall}`,
+    ].join(" "),
+  };
+}
+
+async function smallBlocks(
+  wallet: TestWallet,
+  to: Sender,
+  plain: (bytes: Uint8Array) => Promise<void>,
+): Promise<string> {
+  const [single, batched, files] = [1, 2, 3].map(() => newBlocks(wallet, small.count, small.partBytes));
+  const rate = (seconds: number) => Math.round(small.count / seconds);
+  const bySingle = rate(await secondsFor(single ?? [], to.put));
+  const byBatch = rate(await secondsFor([batched ?? []], to.putBatch));
+  const byFiles = rate(await secondsFor(files ?? [], plain));
+  return `${bySingle} by PUT, ${byBatch} in a batch, ${byFiles} as plain files`;
+}
+
+async function bytesPerSecond(
+  blocks: readonly Uint8Array[],
+  put: (block: Uint8Array) => Promise<void>,
+): Promise<number> {
+  const sizeBytes = blocks.reduce((sum, block) => sum + block.length, 0);
+  return sizeBytes / (await secondsFor(blocks, put));
+}
+
+/** As many at once as connections; the next begins when one ends. */
+async function secondsFor<T>(things: readonly T[], put: (thing: T) => Promise<void>): Promise<number> {
+  const waiting = things.values();
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      for (const thing of waiting) await put(thing);
+    }),
+  );
+  return (performance.now() - startedAt) / 1_000;
+}
+
+function newBlocks(wallet: TestWallet, count: number, bytes: number): Buffer[] {
+  return Array.from({ length: count }, () => newBlock(wallet, bytes).blockBytes);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
