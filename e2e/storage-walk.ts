@@ -51,6 +51,11 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.mouse.move(0, 0);
   await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
   await visit("storage-files");
+  await button(screen, "files:statistics").click();
+  await page.getByRole("toolbar").getByRole("button").first().waitFor();
+  await visit("storage-statistics");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("searchbox").fill("nothing has this name");
   await expect(fileRow(page, "notes")).toBeHidden();
   await visit("storage-search-nothing");

@@ -6,6 +6,7 @@ import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { storageHeader } from "../../shell/storage-header-store.ts";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
+import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import { NameModal } from "./changes/NameModal.tsx";
@@ -53,6 +54,7 @@ export function FileBrowser({ storage, files, window, onFolder }: FileBrowserPro
       <div className={classes.bar}>
         <FolderPath storageTitle={storage.title} path={path} onGo={onFolder} />
         <SavingState address={storage.address} />
+        <StatisticsButton storage={storage} version={files.version} />
         <div className={classes.buttons}>
           <Button variant="default" leftSection={<IconFolderPlus size={20} aria-hidden />} onClick={changes.newFolder}>
             {t("newFolder")}

@@ -4,6 +4,8 @@ import type { Entry, FileView, FolderEntry, View, ViewState } from "@dexnet/driv
 export interface ShownFiles {
   /** What is shown, which is for a moment not what is wanted. */
   readonly view: FileView;
+  /** Of the file list: another with each change. */
+  readonly version: number;
   readonly count: number;
   readonly filesSizeBytes: number;
   readonly path: readonly FolderEntry[];
@@ -135,9 +137,9 @@ function isSame(a: FileView, b: FileView): boolean {
   return a.folderId === b.folderId && a.searchText === b.searchText && a.language === b.language;
 }
 
-function shownFiles({ view, count, filesSizeBytes, path }: ViewState, pages: Pages): ShownFiles {
+function shownFiles({ view, version, count, filesSizeBytes, path }: ViewState, pages: Pages): ShownFiles {
   return {
-    ...{ view, count, filesSizeBytes, path },
+    ...{ view, version, count, filesSizeBytes, path },
     rowAt: (index) => pages.get(pageOf(index))?.[index % pageRows],
     indexOf(id) {
       for (const [number, rows] of pages) {

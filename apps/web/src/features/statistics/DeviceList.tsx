@@ -1,0 +1,122 @@
+import type { DevicePlace, StoragePlaces } from "@dexnet/drive/statistics";
+import { IconCircleCheck, IconLogout2, IconPlugConnectedX } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shell/format.ts";
+import { relativeTime } from "../profile/security/relative-time.ts";
+import { byCountry, type CountryPlaces } from "./by-country.ts";
+import classes from "./DeviceList.module.css";
+
+export interface DeviceListProps {
+  places: StoragePlaces;
+  /** Those that are chosen on the map. */
+  chosenIds: readonly string[];
+}
+
+/** All that the map shows, in words: country by country, each device with its copies, whether it answers, its last check. */
+export function DeviceList({ places, chosenIds }: DeviceListProps) {
+  const { t, i18n } = useTranslation("statistics");
+  const list = useRef<HTMLUListElement>(null);
+  const { countries, unlisted } = byCountry(places.devices, i18n.language);
+
+  useEffect(() => {
+    if (chosenIds.length > 0) list.current?.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
+  }, [chosenIds]);
+
+  return (
+    <div>
+      <ul ref={list} className={classes.countries} aria-label={t("list.label")}>
+        {countries.map((country) => (
+          <Country key={country.country} places={country} chosenIds={chosenIds} />
+        ))}
+      </ul>
+      {unlisted > 0 && <p className={classes.more}>{t("list.unlisted", { count: unlisted })}</p>}
+      {places.copiesElsewhere > 0 && (
+        <p className={classes.more}>{t("list.elsewhere", { count: places.copiesElsewhere })}</p>
+      )}
+    </div>
+  );
+}
+
+function Country({ places, chosenIds }: { places: CountryPlaces; chosenIds: readonly string[] }) {
+  const { t } = useTranslation("statistics");
+  const format = useFormat();
+  const { name, devices, copies } = places;
+  const cities = Map.groupBy(devices, ({ city }) => city);
+  return (
+    <li className={classes.country}>
+      <div className={classes.head}>
+        <h4 className={classes.name}>{name}</h4>
+        {devices.length > 1 && (
+          <span className={classes.sum}>
+            {t("list.devices", { count: devices.length, number: format.number(devices.length) })}
+            {" · "}
+            {t("copies", { count: copies, number: format.number(copies) })}
+          </span>
+        )}
+      </div>
+      <ul className={classes.devices}>
+        {devices.map((device) => (
+          <Device
+            key={device.id}
+            device={device}
+            isOneOfSome={(cities.get(device.city)?.length ?? 0) > 1}
+            isChosen={chosenIds.includes(device.id)}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+interface DeviceProps {
+  device: DevicePlace;
+  /** Others stand in the same city, and only the id tells them apart. */
+  isOneOfSome: boolean;
+  isChosen: boolean;
+}
+
+function Device({ device, isOneOfSome, isChosen }: DeviceProps) {
+  const { t } = useTranslation("statistics");
+  const format = useFormat();
+  const { copies } = device;
+  return (
+    <li className={classes.device} data-chosen={isChosen || undefined}>
+      <span className={classes.city}>
+        <bdi>{device.city}</bdi>
+        {isOneOfSome && <bdi className={classes.id}>{device.id}</bdi>}
+      </span>
+      <span className={classes.copies} data-none={copies === 0 || undefined}>
+        {copies === 0 ? t("noCopies") : t("copies", { count: copies, number: format.number(copies) })}
+      </span>
+      <State device={device} />
+      <LastCheck date={device.checkedAt} />
+    </li>
+  );
+}
+
+function State({ device }: { device: DevicePlace }) {
+  const { t } = useTranslation("statistics");
+  const state = !device.isOnline ? "offline" : device.isDraining ? "draining" : "online";
+  const Icon = { offline: IconPlugConnectedX, draining: IconLogout2, online: IconCircleCheck }[state];
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} className={classes.icon} aria-hidden />
+      {t(`state.${state}`)}
+    </span>
+  );
+}
+
+function LastCheck({ date }: { date: string | null }) {
+  const { t, i18n } = useTranslation("statistics");
+  const format = useFormat();
+  if (date === null) return <span className={classes.check}>{t("check.never")}</span>;
+  return (
+    <span className={classes.check}>
+      {t("check.last")}{" "}
+      <time dateTime={date} title={format.date(date, "time")}>
+        {relativeTime(date, Date.now(), i18n.language) ?? t("check.justNow")}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { StorageFigures } from "@dexnet/drive/statistics";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shell/format.ts";
+import classes from "./Figures.module.css";
+import { replicationPercentText, replicationRateText } from "./figure-text.ts";
+
+/** The figures of a storage, each with what it counts. */
+export function Figures({ figures }: { figures: StorageFigures }) {
+  const { t, i18n } = useTranslation("statistics");
+  const format = useFormat();
+  const { language } = i18n;
+  const room = figures.usedBytes + figures.availableBytes;
+  const hasBlocks = figures.uniqueBlocks > 0;
+  const isWhole = figures.replicationPercent >= 100;
+  return (
+    <div className={classes.figures}>
+      <Pair share={room > 0 ? figures.usedBytes / room : 0}>
+        <Figure term={t("used.term")} value={format.bytes(figures.usedBytes)} hint={t("used.hint")} />
+        <Figure term={t("available.term")} value={format.bytes(figures.availableBytes)} hint={t("available.hint")} />
+      </Pair>
+      <Pair share={hasBlocks ? figures.replicationPercent / 100 : 0} isShort={hasBlocks && !isWhole}>
+        <Figure
+          term={t("rate.term")}
+          value={hasBlocks ? replicationRateText(figures.replicationRate, language) : t("none")}
+          hint={t("rate.hint")}
+        />
+        <Figure
+          term={t("percent.term")}
+          value={hasBlocks ? replicationPercentText(figures.replicationPercent, language) : t("none")}
+          hint={t("percent.hint")}
+        />
+      </Pair>
+      <dl className={classes.counts}>
+        <Figure term={t("blocks.term")} value={format.number(figures.blocksCount)} hint={t("blocks.hint")} />
+        <Figure term={t("unique.term")} value={format.number(figures.uniqueBlocks)} hint={t("unique.hint")} />
+        <Figure term={t("total.term")} value={format.number(figures.totalBlocks)} hint={t("total.hint")} />
+        <Figure term={t("countries.term")} value={format.number(figures.countries.length)} hint={t("countries.hint")} />
+        <Figure term={t("devices.term")} value={format.number(figures.devicesCount)} hint={t("devices.hint")} />
+      </dl>
+    </div>
+  );
+}
+
+/** Two figures that belong together, and the share that they make. */
+function Pair(props: { share: number; isShort?: boolean; children: ReactNode }) {
+  const { share, isShort = false, children } = props;
+  return (
+    <div className={classes.pair}>
+      <dl className={classes.two}>{children}</dl>
+      <div className={classes.bar} aria-hidden>
+        <div
+          className={classes.barFilled}
+          data-short={isShort || undefined}
+          style={{ width: `${Math.min(1, share) * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Figure({ term, value, hint }: { term: string; value: string; hint: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.term}>{term}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.hint}>{hint}</dd>
+    </div>
+  );
+}

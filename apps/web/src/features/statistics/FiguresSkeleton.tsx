@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { SkeletonBlock } from "../profile/SkeletonBlock.tsx";
+import classes from "./Figures.module.css";
+
+/** The figures' shape while they are asked for. */
+export function FiguresSkeleton() {
+  const { t } = useTranslation("statistics");
+  return (
+    <div className={classes.figures} role="status" aria-label={t("loading")}>
+      <SkeletonBlock heightPx={138} />
+      <SkeletonBlock heightPx={138} />
+      <div className={classes.wide}>
+        <SkeletonBlock heightPx={118} />
+      </div>
+    </div>
+  );
+}

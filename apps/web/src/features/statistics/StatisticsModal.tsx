@@ -1,0 +1,23 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { useTranslation } from "react-i18next";
+import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
+import { StatisticsView } from "./StatisticsView.tsx";
+
+/** Room for a map on which Europe's devices do not lie on each other. */
+const modalWidthPx = 960;
+
+export interface StatisticsModalProps {
+  storage: Storage;
+  version: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function StatisticsModal({ storage, version, opened, onClose }: StatisticsModalProps) {
+  const { t } = useTranslation("statistics");
+  return (
+    <ModalFrame opened={opened} onClose={onClose} title={t("title")} width={modalWidthPx} fullScreenOnMobile>
+      <StatisticsView storage={storage} version={version} onClose={onClose} />
+    </ModalFrame>
+  );
+}
