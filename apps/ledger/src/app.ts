@@ -73,7 +73,12 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
 
   await allowOrigins(http, deps.allowedOrigins);
   const blocks = serveBlocks(http, { db: database.db, devices, repairs, log, clock, wakeRepairer });
-  registerAddressRoutes(http, { store: createAddressStore(database.db), clock, wakeRemover: wakeRepairer });
+  // What is left of an address goes at once: its copies from the devices, and its name from the figures.
+  const onForgotten = () => {
+    wakeRepairer();
+    loops.fold.wake();
+  };
+  registerAddressRoutes(http, { store: createAddressStore(database.db), clock, onForgotten });
   registerStatisticsRoutes(http, { store: createStatisticsStore(database.db), wakeFolding: loops.fold.wake });
 
   const deviceAdmin = createDeviceService({

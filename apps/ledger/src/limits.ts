@@ -33,6 +33,7 @@ export const writeBatchBytes = Math.ceil(blockBytesLargest / 4);
 export const collectYoungBytes = 24 * 1024 * 1024;
 /** So many of them are kept for those that come next. */
 export const idleSlabs = 48;
+export const idleTightSlabs = 128;
 export const tightWriteBatchBytes = 128 * 1024;
 /** Bytes of blocks that one process holds for those that send them. Past this, senders wait and newcomers are refused. */
 export const heldWriteBytes = 256 * 1024 * 1024;

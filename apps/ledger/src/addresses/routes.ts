@@ -8,7 +8,7 @@ import type { AddressStore } from "./store.ts";
 /** What the api says about addresses. */
 export function registerAddressRoutes(
   app: FastifyInstance,
-  deps: { readonly store: AddressStore; readonly clock: () => Date; readonly wakeRemover: () => void },
+  deps: { readonly store: AddressStore; readonly clock: () => Date; readonly onForgotten: () => void },
 ): void {
   registerCall(app, blockCalls.entitleAddress, async ({ params, body }) => {
     const paidUntil = new Date(body.paid_until);
@@ -21,7 +21,7 @@ export function registerAddressRoutes(
 
   registerCall(app, blockCalls.forgetAddress, async ({ params }) => {
     await deps.store.forget(lowerAddress(params.address), deps.clock());
-    deps.wakeRemover();
+    deps.onForgotten();
     return {};
   });
 }

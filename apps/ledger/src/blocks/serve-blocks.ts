@@ -8,8 +8,10 @@ import {
   heldReadBytes,
   heldWriteBytes,
   idleSlabs,
+  idleTightSlabs,
   roomWaitMs,
   tightShare,
+  tightWriteBatchBytes,
   writeBatchBytes,
   writesAtOnce,
   writesOfAddressAtOnce,
@@ -40,7 +42,10 @@ export interface BlocksDeps {
 export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled(): Promise<void> } {
   const held = createHeldBytes({ largest: heldWriteBytes, tightShare, waitMs: roomWaitMs });
   const heldForReaders = createHeldBytes({ largest: heldReadBytes, tightShare, waitMs: roomWaitMs });
-  const slabs = createSlabs({ bytes: writeBatchBytes, most: idleSlabs });
+  const slabs = createSlabs([
+    { bytes: writeBatchBytes, most: idleSlabs },
+    { bytes: tightWriteBatchBytes, most: idleTightSlabs },
+  ]);
   const store = createBlockStore(deps.db);
   const reader = createBlockReader(deps);
   const writer = createBlockWriter({ ...deps, store, reader, held, slabs });

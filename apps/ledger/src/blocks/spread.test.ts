@@ -18,7 +18,7 @@ import { readVerifiedCopy } from "./verified-copy.ts";
 const newFolder = temporaryFolders();
 const log = createLogger({ name: "test", level: "silent" });
 const wallet = newWallet();
-const slabs = createSlabs({ bytes: 1_000_000, most: 10 });
+const slabs = createSlabs([{ bytes: 1_000_000, most: 10 }]);
 const newHeld = (largest = 1_000_000_000) => createHeldBytes({ largest, tightShare: 0.25, waitMs: 5_000 });
 
 async function* inPieces(bytes: Uint8Array, pieceBytes = 10_000): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ const newHeld = () => createHeldBytes({ largest: 1_000_000, tightShare: 0.5, wai
 /** A tape with so many readers, each of which leaves at its end as a device's does. */
 function tapeFor(readerCount: number, batchBytes: number) {
   const held = newHeld();
-  const slabs = createSlabs({ bytes: batchBytes, most: 10 });
+  const slabs = createSlabs([{ bytes: batchBytes, most: 10 }]);
   const tape = createTape({ held, slabs, sizeBytes: 1_000_000, batchBytes: () => batchBytes });
   const readers = Array.from({ length: readerCount }, () => opened(tape.read()));
   return { tape, held, readers };
@@ -112,7 +112,7 @@ describe("a tape", () => {
   });
 
   it("uses memory again, but never what a reader went away with", async () => {
-    const slabs = createSlabs({ bytes: 100, most: 10 });
+    const slabs = createSlabs([{ bytes: 100, most: 10 }]);
     const given: Buffer[] = [];
     const watched = { take: slabs.take, give: (slab: Buffer) => void given.push(slab) };
     const tape = createTape({ held: newHeld(), slabs: watched, sizeBytes: 300, batchBytes: () => 100 });

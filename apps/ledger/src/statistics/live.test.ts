@@ -1,5 +1,7 @@
 import { statisticsCalls } from "@dexnet/protocol/statistics";
+import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
@@ -10,9 +12,11 @@ import { until } from "../testing/until.ts";
 const newFolder = temporaryFolders();
 
 describeEachDatabase("statistics of a running ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
   let ledger: RunningLedger;
   beforeAll(async () => {
-    ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });
+    database = await open();
+    ledger = await runLedger({ database, dataFolder: await newFolder() });
   });
   afterAll(() => ledger.stop());
 
@@ -26,6 +30,25 @@ describeEachDatabase("statistics of a running ledger", { schemaName, migrations:
   }
   const figuresOf = async (wallet: TestWallet) =>
     statisticsCalls.address.answer.parse(await ask(`/address/${wallet.address}`));
+
+  it("do not name an address any more that was let go, nor one beside which it stood", async () => {
+    const [gone, other] = [newWallet(), newWallet()];
+    const partBytes = Buffer.from("what both of these keep");
+    for (const wallet of [gone, other]) {
+      await ledger.entitle(wallet, 1_000_000);
+      await ledger.store(wallet, newBlock(wallet, partBytes));
+    }
+    await until(async () => (await figuresOf(gone)).replication_percent === 100);
+    await ledger.forget(gone);
+    await until(async () => {
+      const { rows } = await database.db.execute(sql`
+        SELECT subject FROM figures WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}
+        UNION ALL SELECT subject FROM figure_changes WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}`);
+      return rows.length === 0;
+    });
+    expect(await figuresOf(other)).toMatchObject({ blocks_count: 1, unique_blocks: 1 });
+    await ledger.forget(other);
+  });
 
   it("follow writes and deletes, and agree with each other in all four calls", async () => {
     const [alice, bob] = [newWallet(), newWallet()];
