@@ -2,7 +2,17 @@ import type { Entry } from "@dexnet/drive/drive";
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import type { MenuPlace } from "./changes/EntryMenu.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
@@ -32,6 +42,21 @@ export function FileList(props: FileListProps) {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const openMenu = useCallback((entry: Entry, leftPx: number, topPx: number) => setMenu({ entry, leftPx, topPx }), []);
 
+  const { open, rename, remove } = props.actions;
+  const actions = useMemo<EntryActions>(
+    () => ({
+      open,
+      rename,
+      async remove(entry) {
+        const isRemoved = await remove(entry);
+        // The dialog gives the focus back to a row that may be gone by then: the one in its place takes it.
+        if (isRemoved) list.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+        return isRemoved;
+      },
+    }),
+    [open, rename, remove],
+  );
+
   function closeMenu({ entry }: MenuPlace): void {
     setMenu(null);
     list.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus();
@@ -40,10 +65,10 @@ export function FileList(props: FileListProps) {
   return (
     <div ref={list} className={classes.frame}>
       {/* Rows are measured once: other heights make another list. */}
-      <RowsInSight key={String(isPhone)} {...props} isPhone={isPhone} onMenu={openMenu} />
+      <RowsInSight key={String(isPhone)} {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
       {menu && (
         <Suspense>
-          <EntryMenu place={menu} actions={props.actions} onClose={() => closeMenu(menu)} />
+          <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />
         </Suspense>
       )}
     </div>

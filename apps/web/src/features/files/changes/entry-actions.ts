@@ -5,6 +5,6 @@ export interface EntryActions {
   /** A folder opens, a file is downloaded. */
   open: (entry: Entry) => void;
   rename: (entry: Entry) => void;
-  /** Asks first. */
-  remove: (entry: Entry) => unknown;
+  /** Asks first. Whether it was deleted. */
+  remove: (entry: Entry) => Promise<boolean>;
 }
