@@ -1,11 +1,9 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { ActionIcon, Menu } from "@mantine/core";
-import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/Menu.layer.css";
 import { IconDots, IconFileExport, IconKeyOff, IconPencil, IconTrash, IconUnlink } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "./StorageMenu.module.css";
+import { ActionItem, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
 
 export interface StorageActions {
   rename: (storage: Storage) => void;
@@ -33,17 +31,8 @@ export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
   }
 
   return (
-    // Inside the card, and without the library's invisible first child: a menu has menu items and nothing else, and the
-    // first of them gets the focus.
-    <Menu
-      position="bottom-end"
-      shadow="none"
-      radius="lg"
-      transitionProps={{ duration: 120 }}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
+    <ActionMenu
+      target={
         <ActionIcon
           ref={target}
           className={className}
@@ -52,39 +41,25 @@ export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
         >
           <IconDots size={20} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        <Menu.Item
-          className={classes.item}
-          data-autofocus
-          leftSection={<IconPencil size={20} aria-hidden />}
-          onClick={() => act(actions.rename)}
-        >
-          {t("list.rename")}
-        </Menu.Item>
-        <Menu.Item
-          className={classes.item}
-          leftSection={<IconFileExport size={20} aria-hidden />}
-          onClick={() => act(actions.saveKeyStore)}
-        >
-          {t("list.saveKeyStore")}
-        </Menu.Item>
-        <Menu.Item
-          className={classes.item}
-          leftSection={<IconKeyOff size={20} aria-hidden />}
-          onClick={() => act(actions.resetFastAccess)}
-        >
-          {t("list.resetFastAccess")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          className={`${classes.item} ${classes.danger}`}
-          leftSection={storage.owner ? <IconTrash size={20} aria-hidden /> : <IconUnlink size={20} aria-hidden />}
-          onClick={() => act(actions.remove)}
-        >
-          {t(storage.owner ? "list.delete" : "list.takeOff")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <ActionItem isFirst leftSection={<IconPencil size={20} aria-hidden />} onClick={() => act(actions.rename)}>
+        {t("list.rename")}
+      </ActionItem>
+      <ActionItem leftSection={<IconFileExport size={20} aria-hidden />} onClick={() => act(actions.saveKeyStore)}>
+        {t("list.saveKeyStore")}
+      </ActionItem>
+      <ActionItem leftSection={<IconKeyOff size={20} aria-hidden />} onClick={() => act(actions.resetFastAccess)}>
+        {t("list.resetFastAccess")}
+      </ActionItem>
+      <Menu.Divider />
+      <ActionItem
+        isDangerous
+        leftSection={storage.owner ? <IconTrash size={20} aria-hidden /> : <IconUnlink size={20} aria-hidden />}
+        onClick={() => act(actions.remove)}
+      >
+        {t(storage.owner ? "list.delete" : "list.takeOff")}
+      </ActionItem>
+    </ActionMenu>
   );
 }

@@ -1,9 +1,8 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { Menu } from "@mantine/core";
-import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/core/styles/Menu.layer.css";
 import { IconDownload, IconFolderOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./EntryMenu.module.css";
 import type { EntryActions } from "./entry-actions.ts";
 
@@ -31,47 +30,36 @@ export function EntryMenu({ place: { entry, leftPx, topPx }, actions, onClose }:
   }
 
   return (
-    <Menu
+    <ActionMenu
       opened
       onClose={onClose}
-      position="bottom-end"
       floatingStrategy="fixed"
-      shadow="none"
-      radius="lg"
-      transitionProps={{ duration: 120 }}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+      target={<span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />}
+      label={t("actionsOf", { name: entry.name })}
     >
-      <Menu.Target>
-        <span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={t("actionsOf", { name: entry.name })}>
-        <Menu.Item
-          className={classes.item}
-          data-autofocus
-          leftSection={entry.kind === "folder" ? <IconFolderOpen size={20} /> : <IconDownload size={20} />}
-          onClick={() => act(actions.open)}
-        >
-          {t(entry.kind === "folder" ? "open" : "downloadShort")}
-        </Menu.Item>
-        <Menu.Item
-          className={classes.item}
-          leftSection={<IconPencil size={20} />}
-          rightSection={<kbd className={classes.key}>F2</kbd>}
-          onClick={() => act(actions.rename)}
-        >
-          {t("rename")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          className={`${classes.item} ${classes.danger}`}
-          leftSection={<IconTrash size={20} />}
-          rightSection={<kbd className={classes.key}>Del</kbd>}
-          onClick={() => act(actions.remove)}
-        >
-          {t("delete")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      <ActionItem
+        isFirst
+        leftSection={entry.kind === "folder" ? <IconFolderOpen size={20} /> : <IconDownload size={20} />}
+        onClick={() => act(actions.open)}
+      >
+        {t(entry.kind === "folder" ? "open" : "downloadShort")}
+      </ActionItem>
+      <ActionItem
+        leftSection={<IconPencil size={20} />}
+        rightSection={<kbd className={classes.key}>F2</kbd>}
+        onClick={() => act(actions.rename)}
+      >
+        {t("rename")}
+      </ActionItem>
+      <Menu.Divider />
+      <ActionItem
+        isDangerous
+        leftSection={<IconTrash size={20} />}
+        rightSection={<kbd className={classes.key}>Del</kbd>}
+        onClick={() => act(actions.remove)}
+      >
+        {t("delete")}
+      </ActionItem>
+    </ActionMenu>
   );
 }

@@ -1,0 +1,51 @@
+import { Menu, type MenuItemProps, type MenuProps } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/Menu.layer.css";
+import type { ReactNode } from "react";
+import classes from "./ActionMenu.module.css";
+
+export interface ActionMenuProps extends MenuProps {
+  /** What the menu hangs on. */
+  target: ReactNode;
+  /** Names it where the target does not. */
+  label?: string;
+}
+
+/**
+ * What can be done with one thing. It stays inside of what it belongs to, and without the library's invisible first child:
+ * a menu has menu items and nothing else, and the first of them gets the focus.
+ */
+export function ActionMenu({ target, label, children, ...props }: ActionMenuProps) {
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="none"
+      radius="lg"
+      transitionProps={{ duration: 120 }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      {...props}
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown className={classes.menu} {...(label === undefined ? {} : { "aria-label": label })}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export interface ActionItemProps extends MenuItemProps {
+  onClick: () => void;
+  isDangerous?: boolean;
+  isFirst?: boolean;
+}
+
+export function ActionItem({ isDangerous = false, isFirst = false, ...props }: ActionItemProps) {
+  return (
+    <Menu.Item
+      className={isDangerous ? `${classes.item} ${classes.danger}` : classes.item}
+      data-autofocus={isFirst || undefined}
+      {...props}
+    />
+  );
+}
