@@ -1,9 +1,9 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDots, IconFileExport, IconKeyOff, IconPencil, IconTrash, IconUnlink } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ActionItem, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
+import { ActionDivider, ActionItem, ActionMenu } from "../../widgets/menu/ActionMenu.tsx";
 
 export interface StorageActions {
   rename: (storage: Storage) => void;
@@ -52,7 +52,7 @@ export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
       <ActionItem leftSection={<IconKeyOff size={20} aria-hidden />} onClick={() => act(actions.resetFastAccess)}>
         {t("list.resetFastAccess")}
       </ActionItem>
-      <Menu.Divider />
+      <ActionDivider />
       <ActionItem
         isDangerous
         leftSection={storage.owner ? <IconTrash size={20} aria-hidden /> : <IconUnlink size={20} aria-hidden />}

@@ -49,3 +49,8 @@ export function ActionItem({ isDangerous = false, isFirst = false, ...props }: A
     />
   );
 }
+
+/** Before what can't be undone. */
+export function ActionDivider() {
+  return <Menu.Divider />;
+}

@@ -1,8 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { Menu } from "@mantine/core";
 import { IconDownload, IconFolderOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./EntryMenu.module.css";
 import type { EntryActions } from "./entry-actions.ts";
 
@@ -51,7 +50,7 @@ export function EntryMenu({ place: { entry, leftPx, topPx }, actions, onClose }:
       >
         {t("rename")}
       </ActionItem>
-      <Menu.Divider />
+      <ActionDivider />
       <ActionItem
         isDangerous
         leftSection={<IconTrash size={20} />}
