@@ -73,6 +73,7 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
   await hands.tabTo(row(screen, "Letters"));
   await hands.press("F2");
   await expect(field(screen, "files:newName")).toHaveValue("Letters");
+  await expect(field(screen, "files:newName")).toBeFocused();
   await hands.type("Post");
   await hands.press("Enter");
   await expect(row(screen, "Post")).toBeFocused();
