@@ -11,13 +11,20 @@ import type { Wallet } from "./wallet.ts";
 const BLOCK_BYTES_SMALLEST = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
 const BLOCK_BYTES_LARGEST = BLOCK_BYTES_SMALLEST + PART_BYTES;
 
-/** An encrypted part as it is stored: the header that names and signs it, and then the part. */
-export async function sealBlock(wallet: Wallet, encryptedPart: Bytes): Promise<{ cid: string; blockBytes: Bytes }> {
+/**
+ * An encrypted part as it is stored: the header that names and signs it, and then the part. `newBytes` may give memory that
+ * was used before: every byte is written.
+ */
+export async function sealBlock(
+  wallet: Wallet,
+  encryptedPart: Bytes,
+  newBytes = (sizeBytes: number): Bytes => new Uint8Array(sizeBytes),
+): Promise<{ cid: string; blockBytes: Bytes }> {
   const sizeBytes = BLOCK_HEADER_BYTES + encryptedPart.length;
   if (!isBlockSize(sizeBytes)) throw new CryptoError("input_invalid");
   const cid = cidFromDigest(await blake3(encryptedPart));
   const signatureHex = signText(blockStatement({ address: wallet.address, blockCid: cid }), wallet.privateKeyBytes);
-  const blockBytes = new Uint8Array(sizeBytes);
+  const blockBytes = newBytes(sizeBytes);
   blockBytes.set(encodeBlockHeader({ cid, signatureHex }));
   blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);
   return { cid, blockBytes };

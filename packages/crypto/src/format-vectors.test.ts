@@ -11,6 +11,7 @@ import { signText } from "./signing.ts";
 import { deriveBytes } from "./testing/derive-bytes.ts";
 import { hex, patternBytes } from "./testing/samples.ts";
 import { expectFault } from "./testing/tampering.ts";
+import { openUploadRecord } from "./upload-record.ts";
 import { blake3 } from "./verify/blake3.ts";
 import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
 import { decodeBlockHeader } from "./verify/block-header.ts";
@@ -147,6 +148,16 @@ describe("file databases", () => {
   it.each(vectors.refused.documents)("refused: $why", async ({ document }) => {
     const forged = document as FileDatabaseDocument;
     await expectFault(() => openFileDatabase({ keys, addressHex: wallet.address, document: forged }), "not_authentic");
+  });
+});
+
+describe("upload records", () => {
+  it.each(vectors.uploadRecords)("at $key opens", async ({ key, record, sealed }) => {
+    expect(await openUploadRecord(keys, key, sealed)).toEqual(record);
+  });
+
+  it.each(vectors.refused.uploadRecords)("refused: $why", async ({ key, sealed }) => {
+    await expectFault(() => openUploadRecord(keys, key, sealed), "not_authentic");
   });
 });
 

@@ -12,5 +12,6 @@ export const labels = {
   partsKey: `${FORMAT}/parts-key`,
   part: `${FORMAT}/part`,
   partListKey: `${FORMAT}/part-list-key`,
+  uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
   phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
 } as const;

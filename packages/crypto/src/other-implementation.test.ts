@@ -128,6 +128,16 @@ describe("another implementation", () => {
     }
   });
 
+  it("opens the upload records", () => {
+    const secret = hkdf(bytes(vectors.wallet.privateKey), NONE, `dexnet/1/journal-key/${address}`);
+    const label = `dexnet/1/upload-record/${address}`;
+    for (const { key, record, sealed } of vectors.uploadRecords) {
+      const plain = openBox(secret, label, `${label} ${key}`, sealed);
+      expect(plain.length % 512).toBe(0);
+      expect(JSON.parse(plain.toString("utf8"))).toEqual(record);
+    }
+  });
+
   it("opens the phrase boxes", () => {
     for (const box of vectors.phraseBoxes) {
       const label = `dexnet/1/phrase-box/${box.address}`;

@@ -102,8 +102,12 @@ const faults = {
     retryable: true,
   },
   file_broken: { detail: "File is broken", retryable: false },
+  file_partially_broken: { detail: "File is partially broken.", retryable: false },
   file_too_large: { detail: "File too large", retryable: false },
+  files_too_large: { detail: "Files too large", retryable: false },
   file_changed: { detail: "The file was changed while it was read.", retryable: false },
+  /** Somebody was asked for the file of an upload that goes on, and gave another. */
+  file_mismatch: { detail: "This is not the file that was being uploaded.", retryable: false },
   transfer_cancelled: { detail: "The transfer was cancelled.", retryable: false },
 } as const satisfies Record<string, { detail: string; retryable: boolean }>;
 

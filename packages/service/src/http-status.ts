@@ -77,7 +77,10 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   address_not_entitled: 402,
   copies_unavailable: 503,
   file_broken: 400,
+  file_partially_broken: 400,
   file_too_large: 413,
+  files_too_large: 413,
   file_changed: 409,
+  file_mismatch: 409,
   transfer_cancelled: 400,
 };

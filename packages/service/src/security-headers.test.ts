@@ -34,6 +34,8 @@ describe("security headers", () => {
     expect(policy.get("connect-src")).toBe("'self' http://localhost:8081");
     expect(policy.get("style-src")).toBe("'self' 'unsafe-inline'");
     expect(policy.get("script-src")).toBe("'self' 'wasm-unsafe-eval'");
+    expect(policy.has("frame-src")).toBe(false);
+    expect(directives(securityHeaders({ csp: { frame: ["'self'"] } })).get("frame-src")).toBe("'self'");
   });
 
   it("refuse a source that would add a directive of its own", () => {

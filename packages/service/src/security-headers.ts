@@ -3,6 +3,8 @@ export interface CspAdditions {
   connect?: readonly string[];
   img?: readonly string[];
   media?: readonly string[];
+  /** What may be loaded into frames; nothing without it. */
+  frame?: readonly string[];
   /** Style tags and attributes that scripts write, as component libraries do. */
   inlineStyles?: boolean;
 }
@@ -61,6 +63,7 @@ function contentSecurityPolicy(additions: CspAdditions): string {
     "font-src": ["'self'"],
     "worker-src": ["'self'"],
     "manifest-src": ["'self'"],
+    ...(additions.frame === undefined ? {} : { "frame-src": additions.frame }),
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],

@@ -24,3 +24,22 @@ it("hashes a view by what it shows and not by the buffer behind it", async () =>
   const whole = patternBytes(1025);
   expect(await blake3(whole.subarray(0, 1024))).toEqual(await blake3(patternBytes(1024)));
 });
+
+it("hashes what is as long as a part, wherever it stands in its buffer", async () => {
+  const part = patternBytes(4 * 1024 * 1024 + 16 + 3);
+  for (const from of [0, 1, 2, 3]) {
+    const view = part.subarray(from, from + 4 * 1024 * 1024 + 16);
+    expect(hexFromBytes(await blake3(view))).toBe(hexFromBytes(nobleBlake3(view)));
+  }
+});
+
+it("hashes lengths around those where it begins to take four chunks at a time", async () => {
+  const whole = patternBytes(40_000);
+  const places = fc.record({ from: fc.nat(64), length: fc.nat(39_000) });
+  await fc.assert(
+    fc.asyncProperty(places, async ({ from, length }) => {
+      const view = whole.subarray(from, from + length);
+      expect(hexFromBytes(await blake3(view))).toBe(hexFromBytes(nobleBlake3(view)));
+    }),
+  );
+});
