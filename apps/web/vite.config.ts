@@ -36,7 +36,16 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es", plugins: () => [withoutJsonSchema()] },
+  worker: {
+    format: "es",
+    plugins: () => [withoutJsonSchema()],
+    rolldownOptions: {
+      output: {
+        // A service worker's name must not change, and its folder is all that it may see.
+        entryFileNames: ({ name }) => (name === "downloads-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
   server: {
     proxy: { "/api": "http://localhost:8080" },
   },

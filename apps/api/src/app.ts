@@ -116,7 +116,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     version: packageJson.version,
     log,
     publicUrl: settings.publicUrl,
-    csp: { connect: [new URL(settings.ledgerUrl).origin], inlineStyles: true },
+    // A download begins in a frame of our own: see docs/adr/0013-transfers.md.
+    csp: { connect: [new URL(settings.ledgerUrl).origin], frame: ["'self'"], inlineStyles: true },
     trustProxy: settings.trustedProxies,
     ready: () => database.ping(),
     authenticate: createAuthenticate(sessions),

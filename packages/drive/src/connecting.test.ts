@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Device, listOf, makeStorage, startDevice } from "./testing/device.ts";
+import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 
 /** Scrypt takes seconds on a busy machine. */
@@ -109,7 +109,7 @@ describe("resetting fast access", () => {
 describe("what is in a storage", () => {
   test("is counted where the phrase is saved, and unknown elsewhere", async () => {
     const { address } = await makeStorage(owner.drive);
-    await owner.drive.upload(address, null, [new File(["12345"], "a.txt"), new File(["123"], "b.txt")]);
+    await uploadFiles(owner.drive, address, [new File(["12345"], "a.txt"), new File(["123"], "b.txt")]);
     expect(await owner.drive.contentOf(address)).toEqual({ files: 2, folders: 0, filesSizeBytes: 8 });
     expect(await (await reopened(owner)).drive.contentOf(address)).toMatchObject({ files: 2 });
     const elsewhere = await startDevice(world, { email: owner.email });

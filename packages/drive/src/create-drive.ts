@@ -1,10 +1,7 @@
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
-import type { BlobSinks } from "./blob-sinks.ts";
-import { createBlockStore } from "./block-store.ts";
 import { createDocumentFetch } from "./document-fetch.ts";
-import { createDownloads } from "./downloads.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 import { contentOf, fileListOf } from "./file-list.ts";
@@ -16,13 +13,23 @@ import { type FilesDeps, forgetJournal, openFiles } from "./open-files.ts";
 import { normalWords, type OpenStorage, openStorage } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
 import { createStorages } from "./storages.ts";
-import { createTaskQueue } from "./task-queue.ts";
-import { createUploads } from "./uploads.ts";
+import { createFlight } from "./transfers/create-flight.ts";
+import { createTransferQueue } from "./transfers/create-queue.ts";
+import { createDownloads } from "./transfers/downloads.ts";
+import type { PartWork } from "./transfers/part-work.ts";
+import { releaseBlocks } from "./transfers/release-blocks.ts";
+import type { Transfers } from "./transfers/transfers.ts";
+import type { UploadStore } from "./transfers/upload-store.ts";
+import { createUploads } from "./transfers/uploads.ts";
 
 export interface DriveDeps extends FilesDeps {
   /** Kept on the device by the page, in the store of the user's unique key. */
   phrases: SavedPhrases;
-  sinks: BlobSinks;
+  partWork: PartWork;
+  /** Of the user who is signed in now. */
+  uploads(address: string): UploadStore;
+  /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
+  listMost?: number | undefined;
 }
 
 interface Held {
@@ -31,16 +38,23 @@ interface Held {
   views: FileViews;
   loaded: Promise<void> | null;
   isLoaded: boolean;
+  readonly closing: AbortController;
 }
 
 export function createDrive(deps: DriveDeps): Drive {
-  const { call, phrases, pins, sinks, clock, random } = deps;
+  const { call, phrases, pins, partWork, connection, locks, clock, random } = deps;
   const documents = createDocumentFetch({ call, pins, clock, random });
   const storages = createStorages({ call, phrases, pins, clock });
-  const blocks = createBlockStore({ call, clock, random });
-  const tasks = createTaskQueue({ clock, random });
-  const upload = createUploads({ call, blocks, tasks, clock, random });
-  const download = createDownloads({ blocks, tasks, sinks });
+  const queue = createTransferQueue({ clock, random });
+  const flights = { up: createFlight({ clock, random }), down: createFlight({ clock, random }) };
+  const uploads = createUploads({
+    ...{ queue, partWork, flight: flights.up, uploads: deps.uploads },
+    ...{ call, locks, clock, random, listMost: deps.listMost },
+  });
+  const downloads = createDownloads({ queue, partWork, flight: flights.down, call, clock, random });
+  connection.onBack(() => {
+    for (const flight of Object.values(flights)) flight.hurry();
+  });
   const held = new Map<string, Held>();
 
   function hold(open: OpenStorage): void {
@@ -53,13 +67,17 @@ export function createDrive(deps: DriveDeps): Drive {
       views: createFileViews({ watch: sync.watch, clock }),
       loaded: null,
       isLoaded: false,
+      closing: new AbortController(),
     });
   }
 
   function letGo(address: string): void {
     const place = lowerAddress(address);
     const storage = held.get(place);
-    tasks.cancelAll(address);
+    queue.leave(address);
+    downloads.leave(address);
+    void uploads.leave(address);
+    storage?.closing.abort();
     storage?.sync.close();
     storage?.open.wallet.privateKeyBytes.fill(0);
     held.delete(place);
@@ -69,6 +87,7 @@ export function createDrive(deps: DriveDeps): Drive {
   async function forget(address: string): Promise<void> {
     letGo(address);
     await forgetJournal(deps.journals(address)).catch(() => undefined);
+    await uploads.forget(address).catch(() => undefined);
   }
 
   function heldAt(address: string): Held {
@@ -86,7 +105,11 @@ export function createDrive(deps: DriveDeps): Drive {
       storage.loaded = null;
       throw error;
     });
+    const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
+    if (held.get(lowerAddress(address)) === storage) uploads.enter(storage.open, storage.sync);
+    const { open, sync, closing } = storage;
+    if (isFirst) releaseBlocks({ open, sync, call, locks, clock, random, signal: closing.signal });
     return storage;
   }
 
@@ -108,6 +131,37 @@ export function createDrive(deps: DriveDeps): Drive {
     hold(open);
     return { kind: "open" };
   }
+
+  const transfers: Transfers = {
+    async upload(request) {
+      await loaded(request.address);
+      await uploads.upload(request);
+    },
+    async download(request) {
+      const { sync } = await loaded(request.address);
+      return downloads.download(sync.current(), request);
+    },
+    watchTransfers: async (listener) => queue.watch(listener),
+    transferRows: async (start, end) => queue.rows(start, end),
+    async pauseTransfers(taskIds) {
+      queue.pause(taskIds);
+      uploads.onPaused(taskIds);
+    },
+    async resumeTransfers(taskIds) {
+      queue.resume(taskIds);
+      await uploads.onResumed(taskIds);
+    },
+    cancelTransfers: async (taskIds) => queue.cancel(taskIds),
+    retryTransfers: async (taskIds) => queue.retry(taskIds),
+    giveFile: (taskId, source) => uploads.giveFile(taskId, source),
+    fileHandle: async (taskId) => uploads.fileHandle(taskId),
+    answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
+    uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
+    dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
+    async limitParts(most) {
+      for (const flight of Object.values(flights)) flight.limit(most);
+    },
+  };
 
   return {
     newPhrase: async () => generatePhrase(),
@@ -167,7 +221,7 @@ export function createDrive(deps: DriveDeps): Drive {
       return storages.savedKeyStore(address, password);
     },
     async lock() {
-      tasks.cancelAll();
+      queue.leave();
       for (const address of [...held.keys()]) letGo(address);
     },
 
@@ -206,18 +260,7 @@ export function createDrive(deps: DriveDeps): Drive {
       sync.retrySaving();
     },
 
-    async upload(address, parentId, files) {
-      const { open, sync } = await loaded(address);
-      await upload({ open, sync, parentId, files });
-    },
-    async download(address, entryId) {
-      const { open, sync } = await loaded(address);
-      const entry = sync.current().get(entryId);
-      if (entry?.kind !== "file") throw new AppError("entry_not_found");
-      return download(open.address, entry);
-    },
-    cancel: async (taskId) => tasks.cancel(taskId),
-    watchTasks: async (listener) => tasks.watch(listener),
+    ...transfers,
   };
 }
 

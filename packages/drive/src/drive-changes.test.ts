@@ -1,7 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FileList, SavingStatus } from "./drive.ts";
-import { type Device, entryIdOf, listOf, makeStorage, startDevice } from "./testing/device.ts";
+import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
 import { goodCode } from "./testing/fake-accounts.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 
@@ -53,7 +53,7 @@ describe("changing a list", () => {
     const { drive } = device;
     const docs = await drive.createFolder(address, null, "docs");
     const photos = await drive.createFolder(address, docs, "photos");
-    await drive.upload(address, photos, [new File(["x"], "a.jpg")]);
+    await uploadFiles(drive, address, [new File(["x"], "a.jpg")], { parentId: photos });
     await drive.rename(address, docs, "papers");
     await drive.createFolder(address, null, "trash");
     expect(pathsOf(await listOf(drive, address))).toEqual([

@@ -1,10 +1,12 @@
 import type { Storage } from "@dexnet/protocol/products";
+import type { Stop } from "./stop.ts";
+import type { Transfers } from "./transfers/transfers.ts";
 
 /**
  * The drive as a screen sees it. The implementation lives in a worker (in a browser) or in the same process (in Node);
  * keys, phrases and plaintext stay on its side, and only what a person may see crosses over.
  */
-export interface Drive {
+export interface Drive extends Transfers {
   /** Twelve new words. They are not saved anywhere until a storage is made with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
@@ -73,16 +75,9 @@ export interface Drive {
   watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Stop>;
   /** Tries now what waits or was stopped, and takes notice of what was refused. */
   retrySaving(address: string): Promise<void>;
-
-  /** Files go one after the other. Progress and outcome are told by the tasks. */
-  upload(address: string, parentId: string | null, files: readonly File[]): Promise<void>;
-  /** Fetches, checks and decrypts into a private file of the browser, which the page then hands to the person. */
-  download(address: string, entryId: string): Promise<File>;
-  cancel(taskId: string): Promise<void>;
-  watchTasks(listener: (tasks: readonly Task[]) => void): Promise<Stop>;
 }
 
-export type Stop = () => void | Promise<void>;
+export type { Stop };
 
 export type PhraseCheck =
   | { kind: "good" }
@@ -202,24 +197,3 @@ export interface FileEntry {
   /** Milliseconds since 1970. */
   date: number;
 }
-
-/** One row of the transfers panel. */
-export interface Task {
-  id: string;
-  type: "uploadFile" | "download";
-  isProcessing: boolean;
-  isError: boolean;
-  /** Set when isError: the code whose text the row shows. */
-  errorCode: string | null;
-  progress: { percent: number };
-  meta: { taskName: string; address: string; step: TaskStep };
-}
-
-export type TaskStep =
-  | "prepare"
-  | "read part"
-  | "encrypt part"
-  | "upload to ledger"
-  | "request part"
-  | "decrypt part"
-  | "merge";

@@ -66,14 +66,28 @@ const writerSchema = z.looseObject({
   /** The version in which it came. */
   date: byteCount,
 });
+/** A file that is gone from the list, until the ledger has let go of its blocks. See [Note: released blocks]. */
+const releasedSchema = z.looseObject({
+  kind: z.literal("released"),
+  /** That of its entry. */
+  id: entryIdSchema,
+  sizeBytes: byteCount,
+  content: listedContentSchema,
+});
 /** What `record-check.ts` says by hand. */
-export const storedRecordSchema = z.discriminatedUnion("kind", [storedFolderSchema, storedFileSchema, writerSchema]);
+export const storedRecordSchema = z.discriminatedUnion("kind", [
+  storedFolderSchema,
+  storedFileSchema,
+  writerSchema,
+  releasedSchema,
+]);
 
 export type StoredFolder = z.output<typeof storedFolderSchema>;
 export type StoredFile = z.output<typeof storedFileSchema>;
 export type StoredEntry = StoredFolder | StoredFile;
 
 export type Writer = z.output<typeof writerSchema>;
+export type Released = z.output<typeof releasedSchema>;
 
 /** Entries by id, in the order of the list. */
 export type Entries = ReadonlyMap<string, StoredEntry>;
@@ -84,12 +98,14 @@ export type Writers = ReadonlyMap<string, Writer>;
 export interface StoredList {
   readonly entries: Entries;
   readonly writers: Writers;
+  /** By id. */
+  readonly released: ReadonlyMap<string, Released>;
 }
 
-export type StoredRecord = StoredEntry | Writer;
+export type StoredRecord = StoredEntry | Writer | Released;
 
 /** How a file's bytes are read. Faults: file_broken. */
-export function contentOfFile({ content }: StoredFile): FileContent {
+export function contentOfFile({ content }: Pick<StoredFile, "content">): FileContent {
   const { success, data } = fileContentSchema.safeParse(content);
   if (!success) throw new AppError("file_broken", { facts: { reason: "content" } });
   return data;
@@ -110,23 +126,25 @@ export function storedListOf(records: readonly StoredRecord[] | null): StoredLis
   if (records === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
   const entries = new Map<string, StoredEntry>();
   const writers = new Map<string, Writer>();
+  const released = new Map<string, Released>();
   for (const record of records) {
     if (record.kind === "writer") writers.set(record.id, record);
+    else if (record.kind === "released") released.set(record.id, record);
     else entries.set(record.id, record);
   }
-  if (entries.size + writers.size !== records.length || !isWholeTree(entries)) {
+  if (entries.size + writers.size + released.size !== records.length || !isWholeTree(entries)) {
     throw new AppError("file_database_broken", { facts: { reason: "tree" } });
   }
-  return { entries, writers };
+  return { entries, writers, released };
 }
 
 export function parseEntries(files: unknown): Entries {
   return parseStoredList(files).entries;
 }
 
-/** The list as it is sealed: the entries in their order, and the writers after them. */
-export function sealedListOf({ entries, writers }: StoredList): readonly StoredRecord[] {
-  return [...entries.values(), ...writers.values()];
+/** The list as it is sealed: the entries in their order, and after them the writers and what is released. */
+export function sealedListOf({ entries, writers, released }: StoredList): readonly StoredRecord[] {
+  return [...entries.values(), ...writers.values(), ...released.values()];
 }
 
 function hasItsParts(entry: StoredEntry): boolean {

@@ -16,7 +16,7 @@ const changesInRun = 12;
 const actsMost = 120;
 const stepsMost = 20_000;
 
-const changeKinds = ["add-folder", "add-files", "rename", "move", "delete"] as const;
+const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
 const anyChange = fc.record({
   kind: fc.constantFrom(...changeKinds),
   place: fc.nat({ max: 3 }),
@@ -97,8 +97,8 @@ function createWorld(chances: Iterator<number>) {
     switch (kind) {
       case "add-folder":
         return { kind, id: newId(), parentId, name };
-      case "add-files":
-        return { kind, files: [file(newId(), parentId, name)] };
+      case "add-entries":
+        return { kind, folders: [], files: [file(newId(), parentId, name)] };
       case "rename":
         return { kind, id, name };
       case "move":

@@ -26,6 +26,7 @@ export interface PendingChanges {
   /** Ends all that is in this version. */
   settle(base: FileDatabaseState): void;
   count(): number;
+  has(mark: ChangeMark): boolean;
   /** The list with all of it. */
   current(base: FileDatabaseState): Entries;
   /** The list as a screen shows it. */
@@ -72,6 +73,7 @@ export function createPendingChanges(writerId: string): PendingChanges {
     },
     settle,
     count: () => records.length,
+    has: ({ writerId: of, seq }) => records.some((record) => record.writerId === of && record.seq === seq),
     current: ({ entries }) => all(entries, records),
     shown({ entries }) {
       const visible = records.filter((record) => !record.showsWhenSaved);

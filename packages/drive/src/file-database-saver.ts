@@ -7,6 +7,7 @@ import { applyOperations } from "./file-tree.ts";
 import type { Journal, JournalRecord, KeptRecord } from "./journal.ts";
 import { writersRemembered } from "./limits.ts";
 import type { Locks } from "./locks.ts";
+import { releasedAfter } from "./released-blocks.ts";
 import { changeTooMuch, savingFaultOf } from "./saving-faults.ts";
 import type { VersionPins } from "./version-pins.ts";
 
@@ -96,12 +97,13 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
     const base = known();
     const operations = due.map(({ operation }) => operation);
     const entries = applyOperations(base.entries, operations);
-    if (entries === base.entries) {
+    const released = releasedAfter(base, entries, operations);
+    if (entries === base.entries && released === base.released) {
       // Without effect. Only the newest list may say so: in an older one what the change is about may be missing.
       if (isFresh) await end(due, null);
       return isFresh;
     }
-    const sealed = await source.seal(base, entries, due);
+    const sealed = await source.seal(base, { entries, released }, due);
     refuseWhenClosed();
     await source.send(sealed);
     take(sealed.state);

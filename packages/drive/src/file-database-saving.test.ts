@@ -42,7 +42,8 @@ const saves = () => world.host.heard.filter((call) => call === productCalls.upda
 const versions = () => world.storages.at(address).versions.length;
 const addFolder = (name: string, number = 1) =>
   ({ kind: "add-folder", id: idOf(number), parentId: null, name }) as const;
-const addFile = (name: string, number = 9) => ({ kind: "add-files", files: [file(idOf(number), null, name)] }) as const;
+const addFile = (name: string, number = 9) =>
+  ({ kind: "add-entries", folders: [], files: [file(idOf(number), null, name)] }) as const;
 const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ name }) => name).sort();
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {

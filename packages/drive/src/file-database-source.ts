@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
 import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
-import { type Entries, isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
+import { isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
 import { type ChangeMark, canFollow, changeOf, withSaved } from "./file-database-writers.ts";
 import { totalsOf } from "./file-list.ts";
 import type { OpenStorage } from "./open-storage.ts";
@@ -19,6 +19,8 @@ export interface FileDatabaseState extends StoredList {
   readonly version: number;
   readonly hashHex: string;
 }
+
+export type NextList = Pick<StoredList, "entries" | "released">;
 
 export interface SealedVersion {
   readonly document: FileDatabaseDocument;
@@ -34,7 +36,7 @@ export interface FileDatabaseSource {
    */
   fetchNewest(): Promise<FileDatabaseState>;
   /** The version that follows, sealed and signed, not yet sent. `saved`: the changes that are new in it. */
-  seal(before: FileDatabaseState, entries: Entries, saved: readonly ChangeMark[]): Promise<SealedVersion>;
+  seal(before: FileDatabaseState, next: NextList, saved: readonly ChangeMark[]): Promise<SealedVersion>;
   /** Resolves when the server has acknowledged it. Faults: file_database_conflict when another was faster. */
   send(sealed: SealedVersion): Promise<void>;
 }
@@ -88,10 +90,10 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       await remember(state, pin);
       return state;
     },
-    async seal(before, entries, saved) {
+    async seal(before, { entries, released }, saved) {
       const version = Math.max(clock.now(), before.version + 1);
       const totals = totalsOf(entries);
-      const list = { entries, writers: withSaved(before.writers, saved, version) };
+      const list = { entries, writers: withSaved(before.writers, saved, version), released };
       const { document, hashHex } = await orFault("internal", () =>
         sealFileDatabase({
           wallet,

@@ -78,7 +78,7 @@ describe("saving", () => {
 
   test("a change that changes nothing is not sent", async () => {
     const sync = await startSync(laptop, words);
-    await sync.submit({ kind: "add-files", files: [] });
+    await sync.submit({ kind: "add-entries", folders: [], files: [] });
     expect(saves()).toBe(0);
   });
 
@@ -96,8 +96,8 @@ describe("two devices", () => {
   test("the same name twice: the second gets a number", async () => {
     const [one, two] = [await startSync(laptop, words), await startSync(phone, words)];
     await Promise.all([
-      one.submit({ kind: "add-files", files: [file(laptop.random.id(), null, "a.txt")] }),
-      two.submit({ kind: "add-files", files: [file(phone.random.id(), null, "a.txt")] }),
+      one.submit({ kind: "add-entries", folders: [], files: [file(laptop.random.id(), null, "a.txt")] }),
+      two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), null, "a.txt")] }),
     ]);
     await one.refresh();
     await two.refresh();
@@ -110,7 +110,7 @@ describe("two devices", () => {
     const folder = newFolder(laptop, "docs");
     await one.submit(folder);
     await two.refresh();
-    await two.submit({ kind: "add-files", files: [file(phone.random.id(), folder.id, "new.txt")] });
+    await two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), folder.id, "new.txt")] });
     await one.submit(deletionOf(one.current(), [folder.id]));
     expect(namesIn(one)).toEqual(["docs", "new.txt"]);
   });

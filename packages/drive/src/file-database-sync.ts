@@ -2,11 +2,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import type { SavingStatus, Stop } from "./drive.ts";
-import type { Entries } from "./entries.ts";
+import type { Entries, StoredList } from "./entries.ts";
 import { createPendingChanges } from "./file-database-pending.ts";
 import { createSaver, type SaveRequest } from "./file-database-saver.ts";
 import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
-import { isIn } from "./file-database-writers.ts";
+import { type ChangeMark, isIn } from "./file-database-writers.ts";
 import type { FileOperation } from "./file-operations.ts";
 import type { Journal, JournalRecord } from "./journal.ts";
 import { createListeners } from "./listeners.ts";
@@ -30,8 +30,13 @@ export interface FileDatabaseSync {
   /**
    * Resolves when the server has acknowledged a version with the change in it, and is shown from then on. Rejects when
    * the change is not made; with transfer_cancelled when this was closed before, in which case the device may have kept it.
+   * `onNumbered` hears under which number it goes before anything of it is kept, and is waited for.
    */
-  submit(operation: FileOperation): Promise<void>;
+  submit(operation: FileOperation, onNumbered?: (mark: ChangeMark) => Promise<void>): Promise<void>;
+  /** Files that are gone from the server's list, and whose blocks the ledger may still have. */
+  released(): StoredList["released"];
+  /** Whether the change is in the list, or kept on the device and on its way there. See [Note: exactly once]. */
+  holds(mark: ChangeMark): boolean;
   /** Hears the list as a screen shows it, at once and whenever it, or the server's version, is another. */
   watch(listener: (list: ShownList) => void): Stop;
   watchSaving(listener: (status: SavingStatus) => void): Stop;
@@ -141,7 +146,11 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   }
 
   /** `kept` and `ended` tell of the same change: that the device has it, and that the server has it. */
-  function enter(operation: FileOperation, showsWhenSaved: boolean): { kept: Promise<void>; ended: Promise<void> } {
+  function enter(
+    operation: FileOperation,
+    showsWhenSaved: boolean,
+    onNumbered?: (mark: ChangeMark) => Promise<void>,
+  ): { kept: Promise<void>; ended: Promise<void> } {
     refuseWhenClosed();
     const checked = checkedOperation(pending.current(known()), operation);
     const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
@@ -153,6 +162,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     report.forgetRefusal();
     // One after the other: see [Note: exactly once].
     const kept = lane.hold("journal", async () => {
+      await onNumbered?.({ writerId, seq: record.seq });
       refuseWhenClosed();
       await journal.append(record);
       change.isKept = true;
@@ -194,13 +204,15 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     async change(operation) {
       await enter(operation, false).kept;
     },
-    async submit(operation) {
+    async submit(operation, onNumbered) {
       const stoppedBy = report.stoppedBy();
       if (stoppedBy !== null) throw stoppedBy;
-      const { kept, ended } = enter(operation, true);
+      const { kept, ended } = enter(operation, true, onNumbered);
       await kept;
       await ended;
     },
+    released: () => known().released,
+    holds: (mark) => isIn(known().writers, mark) || pending.has(mark),
     watch(listener) {
       if (base !== null) listener({ version: base.version, entries: pending.shown(base) });
       return lists.add(listener);

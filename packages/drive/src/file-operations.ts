@@ -5,23 +5,34 @@ import { isUsableName } from "./entry-names.ts";
 /** A change of the file list as a value: it can be laid on any later list too. That it happens once is the journal's job. */
 export type FileOperation =
   | { kind: "add-folder"; id: string; parentId: string | null; name: string }
-  | { kind: "add-files"; files: readonly StoredFile[] }
+  /** What was uploaded, and the folders on the way to it that may not be there yet, each after the one that it is in. */
+  | { kind: "add-entries"; folders: readonly NewFolder[]; files: readonly StoredFile[] }
   | { kind: "rename"; id: string; name: string }
   | { kind: "move"; ids: readonly string[]; parentId: string | null }
   /** `seenIds`: the roots and all that stood under them when the person decided. */
-  | { kind: "delete"; rootIds: readonly string[]; seenIds: readonly string[] };
+  | { kind: "delete"; rootIds: readonly string[]; seenIds: readonly string[] }
+  /** The ledger has let go of the blocks of these. Nothing that a person sees. */
+  | { kind: "forget-released"; ids: readonly string[] };
+
+export interface NewFolder {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+}
 
 const ids = z.array(entryIdSchema);
 const parentId = entryIdSchema.nullable();
 const name = z.string().refine(isUsableName);
+export const newFolderSchema = z.object({ id: entryIdSchema, parentId, name });
 
 /** What one that was kept on the device must look like. */
 export const fileOperationSchema: z.ZodType<FileOperation> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("add-folder"), id: entryIdSchema, parentId, name }),
-  z.object({ kind: z.literal("add-files"), files: z.array(storedFileSchema) }),
+  z.object({ kind: z.literal("add-entries"), folders: z.array(newFolderSchema), files: z.array(storedFileSchema) }),
   z.object({ kind: z.literal("rename"), id: entryIdSchema, name }),
   z.object({ kind: z.literal("move"), ids, parentId }),
   z.object({ kind: z.literal("delete"), rootIds: ids, seenIds: ids }),
+  z.object({ kind: z.literal("forget-released"), ids }),
 ]);
 
 /** The deletion of entries with all that is in them now, and of nothing that comes into them later. */

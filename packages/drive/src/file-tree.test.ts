@@ -20,7 +20,7 @@ describe("laying operations on a list", () => {
     const result = after(
       base,
       { kind: "add-folder", id: idOf(4), parentId: docs, name: "drafts" },
-      { kind: "add-files", files: [file(idOf(5), idOf(4), "one.txt")] },
+      { kind: "add-entries", folders: [], files: [file(idOf(5), idOf(4), "one.txt")] },
       { kind: "rename", id: letter, name: "note.txt" },
       { kind: "move", ids: [letter], parentId: photos },
     );
@@ -32,14 +32,14 @@ describe("laying operations on a list", () => {
 
   test("the second of a name gets a number, the third the next", () => {
     const files = [4, 5, 6].map((number) => file(idOf(number), docs, "letter.txt"));
-    const result = after(base, { kind: "add-files", files });
+    const result = after(base, { kind: "add-entries", folders: [], files });
     expect(files.map(({ id }) => named(result, id))).toEqual(["letter (2).txt", "letter (3).txt", "letter (4).txt"]);
   });
 
   test("a folder and a file share their names, and accents count once", () => {
     const result = after(
       base,
-      { kind: "add-files", files: [file(idOf(4), null, "docs"), file(idOf(5), null, "caf\u00e9")] },
+      { kind: "add-entries", folders: [], files: [file(idOf(4), null, "docs"), file(idOf(5), null, "caf\u00e9")] },
       { kind: "add-folder", id: idOf(6), parentId: null, name: "cafe\u0301" },
     );
     expect(named(result, idOf(4))).toBe("docs (2)");
@@ -85,10 +85,31 @@ describe("laying operations on a list", () => {
 
   test("what is added into a folder that is gone comes to the root", () => {
     const result = after(base, deletionOf(base, [docs]), {
-      kind: "add-files",
+      kind: "add-entries",
+      folders: [],
       files: [file(idOf(4), docs, "new.txt")],
     });
     expect(result.get(idOf(4))).toMatchObject({ parentId: null, name: "new.txt" });
+  });
+
+  test("an upload brings its folders along, and puts its files into them, wherever they are by now", () => {
+    const [top, sub] = [idOf(11), idOf(12)];
+    const folders = [
+      { id: top, parentId: null, name: "docs" },
+      { id: sub, parentId: top, name: "deep" },
+    ];
+    const first = { kind: "add-entries", folders, files: [file(idOf(13), sub, "a.txt")] } as const;
+    const second = { kind: "add-entries", folders, files: [file(idOf(14), sub, "a.txt")] } as const;
+    const once = after(base, first);
+    expect(once.get(top)).toMatchObject({ kind: "folder", parentId: null, name: "docs (2)" });
+    expect(once.get(idOf(13))).toMatchObject({ parentId: sub });
+    const renamed = after(once, { kind: "rename", id: top, name: "mine" }, second);
+    expect(renamed.get(top)).toMatchObject({ name: "mine" });
+    expect(renamed.get(idOf(14))).toMatchObject({ parentId: sub, name: "a (2).txt" });
+    const deleted = after(once, deletionOf(once, [top]), second);
+    expect(deleted.get(sub)).toMatchObject({ parentId: top });
+    expect(deleted.get(idOf(13))).toBeUndefined();
+    expect(deleted.get(idOf(14))).toMatchObject({ parentId: sub, name: "a.txt" });
   });
 });
 
@@ -99,7 +120,7 @@ describe("deleting", () => {
 
   test("leaves what its maker did not see, and the folders around that", () => {
     const deletion = deletionOf(base, [docs]);
-    const meanwhile = after(base, { kind: "add-files", files: [file(idOf(4), docs, "new.txt")] });
+    const meanwhile = after(base, { kind: "add-entries", folders: [], files: [file(idOf(4), docs, "new.txt")] });
     expect([...after(meanwhile, deletion).keys()]).toEqual([docs, photos, idOf(4)]);
   });
 
@@ -139,7 +160,7 @@ describe("what a person asks for", () => {
     [{ kind: "move", ids: [docs], parentId: docs }, "entry_not_found"],
     [{ kind: "move", ids: [letter], parentId: photos }, null],
     [{ kind: "delete", rootIds: [stranger], seenIds: [] }, "entry_not_found"],
-    [{ kind: "add-files", files: [file(stranger, stranger, "letter.txt")] }, null],
+    [{ kind: "add-entries", folders: [], files: [file(stranger, stranger, "letter.txt")] }, null],
   ])("%j → %s", (operation, code) => expect(refusedWith(operation)).toBe(code));
 
   test("the name comes back as it will be kept", () => {
@@ -154,7 +175,8 @@ describe("whatever is done in whatever order", () => {
   const anyOperation: fc.Arbitrary<FileOperation> = fc.oneof(
     fc.record({ kind: fc.constant("add-folder" as const), id: anyId, parentId: anyParent, name: anyName }),
     fc.record({
-      kind: fc.constant("add-files" as const),
+      kind: fc.constant("add-entries" as const),
+      folders: fc.array(fc.record({ id: anyId, parentId: anyParent, name: anyName }), { maxLength: 2 }),
       files: fc.array(
         fc.tuple(anyId, anyParent, anyName).map(([id, parentId, name]) => file(id, parentId, name)),
         {

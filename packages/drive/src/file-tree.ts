@@ -7,7 +7,7 @@ import { createUnder, type FileOperation, isUnder } from "./file-operations.ts";
  * this is also the merge after a conflict. What was decided elsewhere meanwhile counts:
  * - a name that is taken gets a number;
  * - of two new names, or two new places, of one entry the one saved later stays;
- * - what is added into a folder that is gone comes to the root;
+ * - what is added into a folder that is gone comes to the root; an upload brings the folders of its own along again;
  * - a rename or a move of an entry that is gone, and a move into a folder that is gone or into itself, falls away;
  * - a deletion takes what its maker saw, where it still is; what others put into the folder stays, and so does the folder.
  * Gives back the same map when nothing changes.
@@ -23,7 +23,8 @@ function applyOne(draft: Draft, operation: FileOperation): void {
     case "add-folder":
       draft.add({ kind: "folder", id: operation.id, parentId: operation.parentId, name: operation.name });
       return;
-    case "add-files":
+    case "add-entries":
+      for (const { id, parentId, name } of operation.folders) draft.add({ kind: "folder", id, parentId, name });
       for (const file of operation.files) draft.add(file);
       return;
     case "rename":
@@ -34,6 +35,8 @@ function applyOne(draft: Draft, operation: FileOperation): void {
       return;
     case "delete":
       for (const id of doomed(draft.entries, operation)) draft.remove(id);
+      return;
+    case "forget-released":
   }
 }
 

@@ -28,7 +28,7 @@ describe("the journal", () => {
     const { store, journal } = open();
     const records = [
       recordOf(1, addFolder("відпустка")),
-      recordOf(2, { kind: "add-files", files: [{ ...file(idOf(2), null, "a.txt"), colour: "red" }] }),
+      recordOf(2, { kind: "add-entries", folders: [], files: [{ ...file(idOf(2), null, "a.txt"), colour: "red" }] }),
       recordOf(3, { kind: "rename", id: idOf(2), name: "b.txt" }),
       recordOf(4, { kind: "move", ids: [idOf(2)], parentId: idOf(7) }),
       { ...recordOf(5, { kind: "delete", rootIds: [idOf(7)], seenIds: [idOf(7), idOf(2)] }), showsWhenSaved: true },
@@ -78,7 +78,7 @@ describe("the journal", () => {
   test.each<[string, unknown]>([
     ["a name that leads elsewhere", { kind: "rename", id: idOf(1), name: "../up" }],
     ["an id that is none", { kind: "move", ids: ["root"], parentId: null }],
-    ["a file without its key", { kind: "add-files", files: [folder(idOf(1), null, "x")] }],
+    ["a file without its key", { kind: "add-entries", folders: [], files: [folder(idOf(1), null, "x")] }],
     ["nothing", null],
   ])("%s is not laid on a list", async (_, operation) => {
     const { journal } = open();

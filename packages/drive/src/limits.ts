@@ -34,9 +34,26 @@ export const rowsAtOnceMost = 1_000;
 export const tasksClearedAfterMs = 3_000;
 /** Listeners of tasks hear at most ten states a second. */
 export const tasksToldEveryMs = 100;
+/** Rows that come with each state, and rows that can be had in one go. */
+export const taskRowsWithState = 100;
+export const taskRowsAtOnceMost = 1_000;
+/** While something moves they hear of its speed so often, even if nothing else changes. */
+export const speedToldEveryMs = 1_000;
+/** The speed is that of the last seconds, counted in slices. */
+export const speedOverMs = 5_000;
+export const speedSliceMs = 250;
+/** Faults that a receipt names; the rest is a number. */
+export const failuresInReceipt = 100;
 
-/** Parts of one file that are under way at once. Memory for a transfer is about this many parts. */
-export const partsInFlight = 3;
+/** A file up to this many bytes goes with others in one request. */
+export const smallFileBytes = 256 * 1024;
+/** Names of blocks that are kept in one record of an upload: a part that is named rewrites no more than that. */
+export const slotsPerRecord = 128;
+/** The list is changed at most so often while files are being stored, and never for more than a part of the time. */
+export const listChangedEveryMs = 2_000;
+export const listChangeShare = 5;
+/** Files that one change of the list adds at most. */
+export const filesPerListChange = 1_000;
 /** A part list longer than this (2 GiB) goes into manifest blocks, so that the file database stays small. */
 export const partsInListMost = 512;
 
@@ -73,8 +90,28 @@ export const entryNameLongest = 255;
 /** PBKDF2 rounds of the encrypted local storage: the specification's number. */
 export const localStoreIterations = 100;
 
-/** A download that was handed over may be read by the browser for so long; then its private copy is removed. */
-export const handedOverKeptMs = 10 * 60_000;
-
 /** Characters that are hashed until the platform has made its fast version of the hash. */
 export const warmingHashLength = 4 * 1024 * 1024;
+
+/** Parts under way at once, by [Note: flight]. Memory for a transfer is about this many parts, and those that wait to be written. */
+export const flightStart = 3;
+export const flightMost = 16;
+/** How long everybody waits after trouble. How often one part is tried is its transfer's to say. */
+export const flightRetries: RetryPlan = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstWaitMs: 500,
+  longestWaitMs: 30_000,
+};
+
+/** A download that only memory can take may be so large; it is refused before anything is fetched. */
+export const memorySinkBytesMost = 256_000_000;
+/** The browser's own download is asked so often whether it is still there, and given up after so many times without a word. */
+export const streamAskedEveryMs = 10_000;
+export const streamSilenceMost = 6;
+/** Downloads under way at once: one that the person has halted in the browser's own list must not hold up the others. */
+export const downloadsAtOnce = 3;
+/** Files of a zip that are left out because no copy answers, one after the other, before the rest is not tried any more. */
+export const unavailableInRowMost = 3;
+
+/** Buffers of the size of a block that a thread keeps for the next ones. */
+export const spareBuffersMost = 2;

@@ -2,7 +2,7 @@ import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openStorage } from "./open-storage.ts";
-import { type Device, listOf, makeStorage, startDevice } from "./testing/device.ts";
+import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
 import { folder, idOf } from "./testing/entries.ts";
 import type { KeptStorage } from "./testing/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
@@ -133,7 +133,7 @@ describe("a server that lies about the file database", () => {
     world.storages.forget(address);
     world.host.heard.length = 0;
     await expect(listOf(device.drive, address)).rejects.toMatchObject({ code: "storage_not_found" });
-    await expect(device.drive.upload(address, null, [new File(["x"], "x")])).rejects.toMatchObject({
+    await expect(uploadFiles(device.drive, address, [new File(["x"], "x")])).rejects.toMatchObject({
       code: "storage_not_found",
     });
     const writes = world.host.heard.filter((call) => call.method !== "GET");

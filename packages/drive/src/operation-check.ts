@@ -15,7 +15,8 @@ export function checkedOperation(entries: Entries, operation: FileOperation): Fi
       refuseTaken(siblingsIn(entries, operation.parentId), name);
       return { ...operation, name };
     }
-    case "add-files":
+    case "add-entries":
+    case "forget-released":
       return operation;
     case "rename": {
       const entry = existing(entries, operation.id);

@@ -10,6 +10,7 @@ const goodRecords = [
   { ...goodFile, content: { ...goodFile.content, listed: "manifest", blockCids: [...goodFile.content.blockCids] } },
   folder(idOf(2), null, "docs"),
   { kind: "writer", id: idOf(3), seq: 3, without: [1, 2], date: 5 },
+  { kind: "released", id: idOf(4), sizeBytes: goodFile.sizeBytes, content: goodFile.content },
 ];
 
 /** Values that come close to what some field wants. */
@@ -23,6 +24,7 @@ const nearly = fc.oneof(
       "file",
       "folder",
       "writer",
+      "released",
       "parts",
       "manifest",
       ".",

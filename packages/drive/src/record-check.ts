@@ -11,6 +11,8 @@ export function isStoredRecord(value: unknown): boolean {
       return isPlaced(value) && isByteCount(value.sizeBytes) && isInteger(value.date) && isContent(value.content);
     case "folder":
       return isPlaced(value);
+    case "released":
+      return isByteCount(value.sizeBytes) && isContent(value.content);
     case "writer":
       return isNumbered(value.seq) && areNumbered(value.without) && isByteCount(value.date);
     default:

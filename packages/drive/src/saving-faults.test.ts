@@ -20,8 +20,8 @@ test("a fault of the device may pass", () => {
 
 test("what is taken back is the newest change that can be the cause", () => {
   const operations: FileOperation[] = [
-    { kind: "add-files", files: [file(idOf(1), null, "a")] },
-    { kind: "add-files", files: [file(idOf(2), null, "b")] },
+    { kind: "add-entries", folders: [], files: [file(idOf(1), null, "a")] },
+    { kind: "add-entries", folders: [], files: [file(idOf(2), null, "b")] },
     { kind: "add-folder", id: idOf(3), parentId: null, name: "docs" },
     { kind: "rename", id: idOf(1), name: "c" },
   ];

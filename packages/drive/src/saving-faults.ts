@@ -22,7 +22,9 @@ export function savingFaultOf(error: unknown): SavingFault {
 
 /** The change that is taken back when the server takes no more; none when it can't be because of one. */
 export function changeTooMuch<T extends JournalRecord>(fault: AppError, records: readonly T[]): T | undefined {
-  return records.findLast(({ operation: { kind } }) =>
-    fault.code === "too_large" ? kind === "add-files" || kind === "add-folder" : kind === "add-files",
-  );
+  return records.findLast(({ operation }) => {
+    const addsFiles = operation.kind === "add-entries" && operation.files.length > 0;
+    const addsFolders = operation.kind === "add-folder" || operation.kind === "add-entries";
+    return addsFiles || (addsFolders && fault.code === "too_large");
+  });
 }

@@ -9,6 +9,7 @@ test("a device that was used shows neither what is kept on it nor under which na
   const { session, drive, keyValue, email } = await startDevice(world);
   const { address, words } = await makeStorage(drive);
   await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
+  await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
   const authorization = await session.authorization();
   await world.host.stop();
 
@@ -27,6 +28,7 @@ test("a device that was used shows neither what is kept on it nor under which na
     authorization?.slice("JWT ".length) ?? "",
     words.join(" "),
     "uk-ua",
+    "mostParts",
     "token",
   ];
   for (const secret of secrets) expect(shown).not.toContain(secret.toLowerCase());

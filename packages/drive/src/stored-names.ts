@@ -12,6 +12,8 @@ export const namesOfDevice = {
   device: "device",
   /** The interface's language. Owner: the web application's shell. */
   language: "language",
+  /** How transfers are to go, and what was said about them. Owner: the web application's transfers. */
+  transfers: "transfer-settings",
 } as const;
 
 /** Under the user's unique key: another user of the device finds none of it. */

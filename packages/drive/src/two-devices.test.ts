@@ -22,7 +22,7 @@ const hastyClock: Clock = { now: Date.now, wait: () => new Promise((resolve) => 
 
 const anyChange = fc.record({
   device: fc.nat({ max: 1 }),
-  kind: fc.constantFrom("add-folder", "add-files", "rename", "move", "delete", "refresh"),
+  kind: fc.constantFrom("add-folder", "add-entries", "rename", "move", "delete", "refresh"),
   pick: fc.nat(),
   target: fc.nat(),
   name: fc.constantFrom("one", "two", "three.txt", "four.txt"),
@@ -47,8 +47,8 @@ function makeChange(
   switch (kind) {
     case "add-folder":
       return sync.submit({ kind, id: newId, parentId, name }).then(() => added.add(newId));
-    case "add-files":
-      return sync.submit({ kind, files: [file(newId, parentId, name)] }).then(() => added.add(newId));
+    case "add-entries":
+      return sync.submit({ kind, folders: [], files: [file(newId, parentId, name)] }).then(() => added.add(newId));
     case "rename":
       return sync.submit({ kind, id, name });
     case "move":

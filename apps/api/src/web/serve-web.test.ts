@@ -21,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(root, "index.html"), page);
   await writeFile(join(root, ".hidden"), "hidden");
   await writeFile(join(root, "favicon.svg"), "<svg/>");
+  await mkdir(join(root, "downloads"));
+  await writeFile(join(root, "downloads", "worker.js"), script);
   await writeFile(join(root, "assets", "plain-1a2b.js"), script);
   await writeFile(join(root, "assets", "ready-3c4d.js"), script);
   await writeFile(join(root, "assets", "ready-3c4d.js.br"), brotliCompressSync(script));
@@ -58,6 +60,22 @@ describe("the built application", () => {
     expect(response.headers.get("content-type")).toMatch(/javascript/);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect((await get("/favicon.svg")).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it("has the service worker of downloads in its own folder, asked for anew each time", async () => {
+    const response = await get("/downloads/worker.js", { "service-worker": "script" });
+    expect(await response.text()).toBe(script);
+    expect(response.headers.get("content-type")).toMatch(/javascript/);
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    // Without this header a worker's scope is its folder at most.
+    expect(response.headers.has("service-worker-allowed")).toBe(false);
+  });
+
+  it("has no page where downloads are: only their service worker answers there", async () => {
+    for (const path of ["/downloads/", "/downloads/0b9d1ae2"]) {
+      const response = await get(path, asPage);
+      expect([response.status, await response.json()]).toMatchObject([404, { code: "not_found" }]);
+    }
   });
 
   it.each(["/assets/plain-1a2b.js", "/assets/ready-3c4d.js"])("compresses %s", async (path) => {

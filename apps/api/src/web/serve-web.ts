@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const indexFile = "index.html";
 /** The build puts a hash of the content into the name of every file below it. */
 const hashedFolder = "assets";
+/** Addresses that only the service worker of downloads answers, in a browser that has it. The worker itself is the one file there. */
+const downloadsFolder = "/downloads/";
 const foreverSeconds = 365 * 86_400;
 
 /**
@@ -38,6 +40,7 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
       const path = pathOf(request);
       if (path === null || isApiPath(path)) return reply.callNotFound();
       if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
+      if (path.startsWith(downloadsFolder)) return reply.callNotFound();
       if (path === "/" || asksForPage(request)) return reply.sendFile(indexFile);
       return reply.callNotFound();
     });

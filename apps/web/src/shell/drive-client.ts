@@ -2,6 +2,7 @@ import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Drive } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { proxy, type Remote, wrap } from "comlink";
+import type { SavedTransferSettings } from "../features/transfers/transfer-settings.ts";
 import { type HostedDrive, type PagePorts, remoteDrive, type StartDrive } from "../workers/drive-host.ts";
 import { installErrorTransfer } from "../workers/error-transfer.ts";
 import { browserKeyValue } from "./browser-key-value.ts";
@@ -10,6 +11,8 @@ export interface DriveClientDeps {
   apiUrl: string;
   ledgerUrl: string;
   session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
+  /** What the device wants of transfers. */
+  transferSettings: Pick<SavedTransferSettings, "read">;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface DriveClientDeps {
  * one that could not be loaded is started anew by the next wish. Fault then: network. Keys are forgotten when the user
  * who opened them is no longer the one who is signed in.
  */
-export function createDriveClient({ apiUrl, ledgerUrl, session }: DriveClientDeps): Drive {
+export function createDriveClient({ apiUrl, ledgerUrl, session, transferSettings }: DriveClientDeps): Drive {
   installErrorTransfer((fault) => globalThis.reportError(fault));
   const ports: PagePorts = {
     authorization: () => session.authorization(),
@@ -40,7 +43,8 @@ export function createDriveClient({ apiUrl, ledgerUrl, session }: DriveClientDep
       once: true,
     });
     try {
-      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl }, proxy(ports));
+      const { mostParts } = await transferSettings.read();
+      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
       const drive = await Promise.race([started, failed.promise]);
       // What goes wrong from here on is told by the call that it happens to.
       failed.promise.catch(() => undefined);

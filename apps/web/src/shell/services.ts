@@ -24,8 +24,11 @@ export function createServices({ session, config, apiUrl, promocode, languageCho
       onUnauthorized: session.renew,
     }),
     drive: createLazyDrive(async () => {
-      const { createDriveClient } = await import("./drive-client.ts");
-      return createDriveClient({ apiUrl, ledgerUrl: config.ledger_url, session });
+      const [{ createDriveClient }, { deviceTransferSettings: transferSettings }] = await Promise.all([
+        import("./drive-client.ts"),
+        import("../features/transfers/device-transfer-settings.ts"),
+      ]);
+      return createDriveClient({ apiUrl, ledgerUrl: config.ledger_url, session, transferSettings });
     }),
     // What the page does then, `session-changes.ts` says.
     signOut: session.signOut,

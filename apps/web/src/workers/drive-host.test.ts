@@ -1,4 +1,5 @@
-import type { Drive, FileView, SavingStatus, Task, View, ViewState } from "@dexnet/drive/drive";
+import type { Drive, FileView, SavingStatus, View, ViewState } from "@dexnet/drive/drive";
+import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { AppError } from "@dexnet/protocol/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,14 +13,20 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-const task: Task = {
-  id: "1",
-  type: "uploadFile",
-  isProcessing: true,
-  isError: false,
-  errorCode: null,
-  progress: { percent: 5 },
-  meta: { taskName: "a.txt", address: "0x", step: "prepare" },
+const nothing: TransfersState = {
+  listing: 1,
+  count: 0,
+  countByState: {
+    ...{ waiting: 0, processing: 0, paused: 0, offline: 0 },
+    ...{ "needs-file": 0, asks: 0, failed: 0, done: 0 },
+  },
+  uploadCount: 0,
+  uploading: [],
+  percent: 100,
+  bytesPerSecond: null,
+  secondsLeft: null,
+  rows: [],
+  receipts: [],
 };
 
 /** A view of nothing, which tells what is viewed. */
@@ -41,8 +48,13 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
 
 /** A drive that only watches and refuses, on the other side of a channel. */
 function acrossChannel() {
-  const listeners = new Set<(tasks: readonly Task[]) => void>();
+  const listeners = new Set<(state: TransfersState) => void>();
   const views: ReturnType<typeof createViewOf>[] = [];
+  const asked: unknown[][] = [];
+  const note =
+    (name: string) =>
+    async (...request: unknown[]) =>
+      void asked.push([name, ...request]);
   const refuse = async () => {
     throw new AppError("phrase_mismatch");
   };
@@ -77,10 +89,24 @@ function acrossChannel() {
       return () => undefined;
     },
     retrySaving: refuse,
-    upload: refuse,
-    download: refuse,
-    cancel: async () => undefined,
-    watchTasks: async (listener) => {
+    upload: note("upload"),
+    download: async (request) => {
+      asked.push(["download", request]);
+      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
+      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+    },
+    transferRows: async (start, end) => ({ listing: end - start, rows: [] }),
+    pauseTransfers: note("pause"),
+    resumeTransfers: note("resume"),
+    cancelTransfers: note("cancel"),
+    retryTransfers: note("retry"),
+    giveFile: note("give"),
+    fileHandle: async () => null,
+    answerPartial: note("answer"),
+    uploadMissing: note("missing"),
+    dismissReceipt: note("dismiss"),
+    limitParts: note("limit"),
+    watchTransfers: async (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -97,7 +123,7 @@ function acrossChannel() {
     return remote;
   }
   const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
-  return { page, listeners, views, isStarted: () => isStarted };
+  return { page, listeners, views, asked, isStarted: () => isStarted };
 }
 
 describe("the drive across a worker's wall", () => {
@@ -115,10 +141,10 @@ describe("the drive across a worker's wall", () => {
   test("a listener hears until it is stopped, and stopping twice does no harm", async () => {
     const { page, listeners } = acrossChannel();
     await page.newPhrase();
-    const heard: (readonly Task[])[] = [];
-    const stop = await page.watchTasks((tasks) => heard.push(tasks));
-    for (const listener of listeners) listener([task]);
-    await vi.waitFor(() => expect(heard).toEqual([[task]]));
+    const heard: TransfersState[] = [];
+    const stop = await page.watchTransfers((state) => heard.push(state));
+    for (const listener of listeners) listener(nothing);
+    await vi.waitFor(() => expect(heard).toEqual([nothing]));
     await stop();
     await stop();
     expect(listeners.size).toBe(0);
@@ -146,13 +172,67 @@ describe("the drive across a worker's wall", () => {
     expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
   });
 
-  test("watching the tasks, or locking, does not start a worker", async () => {
-    const { page, isStarted, listeners } = acrossChannel();
-    const watching = page.watchTasks(() => undefined);
+  test("what is uploaded goes over as files, and each wish about transfers with what it names", async () => {
+    const { page, asked } = acrossChannel();
+    const file = new File(["abc"], "a.txt", { lastModified: 5 });
+    const request: UploadRequest = {
+      address: "0x",
+      parentId: null,
+      items: [
+        { kind: "file", path: ["Папка", "a.txt"], file },
+        { kind: "folder", path: ["empty"] },
+      ],
+      existing: "refuse",
+    };
+    await page.upload(request);
+    await page.pauseTransfers(["1"]);
+    await page.resumeTransfers();
+    await page.cancelTransfers(["1", "2"]);
+    await page.retryTransfers();
+    await page.answerPartial("1", true);
+    await page.uploadMissing("r");
+    await page.dismissReceipt("r");
+    await page.limitParts(4);
+    expect(asked).toEqual([
+      ["upload", { ...request, items: [expect.objectContaining({ path: ["Папка", "a.txt"] }), request.items[1]] }],
+      ["pause", ["1"]],
+      ["resume", undefined],
+      ["cancel", ["1", "2"]],
+      ["retry", undefined],
+      ["answer", "1", true],
+      ["missing", "r"],
+      ["dismiss", "r"],
+      ["limit", 4],
+    ]);
+    expect(await page.transferRows(3, 10)).toEqual({ listing: 7, rows: [] });
+  });
+
+  test("a download's port goes over whole: what the worker writes arrives at its other end", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const heard = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    const request: DownloadRequest = {
+      address: "0x",
+      entryIds: ["e"],
+      target: { kind: "stream", port: port1 },
+      name: "e",
+    };
+    expect(await page.download(request)).toBeNull();
+    expect(await heard).toBe("from the worker");
+  });
+
+  test("watching the transfers, limiting them, or locking, does not start a worker", async () => {
+    const { page, isStarted, listeners, asked } = acrossChannel();
+    const watching = page.watchTransfers(() => undefined);
     await page.lock();
+    await page.limitParts(2);
     expect(isStarted()).toBe(false);
     await page.newPhrase();
     await watching;
     expect(listeners.size).toBe(1);
+    expect(asked).toEqual([]);
   });
 });

@@ -1,20 +1,23 @@
 import type { Drive, Stop, View } from "@dexnet/drive/drive";
-import { type ProxyMarked, proxy, type Remote, releaseProxy } from "comlink";
+import type { DownloadRequest } from "@dexnet/drive/transfers/transfers";
+import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
 
 type StopAcross = Stop & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
 /** A drive as the worker offers it: what it gives back as a function stays here and is called from afar. */
-export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTasks"> & {
+export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTransfers"> & {
   openView(...request: Parameters<Drive["openView"]>): Promise<ViewAcross>;
   watchFiles(...request: Parameters<Drive["watchFiles"]>): Promise<StopAcross>;
   watchSaving(...request: Parameters<Drive["watchSaving"]>): Promise<StopAcross>;
-  watchTasks(...request: Parameters<Drive["watchTasks"]>): Promise<StopAcross>;
+  watchTransfers(...request: Parameters<Drive["watchTransfers"]>): Promise<StopAcross>;
 };
 
 export interface DriveSetup {
   apiUrl: string;
   ledgerUrl: string;
+  /** The most parts that may be under way at once; null for as many as is sensible. */
+  mostParts: number | null;
 }
 
 /** What only the page has, and the worker asks it for: the session, and the device's local storage. */
@@ -49,7 +52,7 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
       stopAcross(await drive.watchFiles(address, (files) => listener(files)), listener),
     watchSaving: async (address, listener) =>
       stopAcross(await drive.watchSaving(address, (status) => listener(status)), listener),
-    watchTasks: async (listener) => stopAcross(await drive.watchTasks((tasks) => listener(tasks)), listener),
+    watchTransfers: async (listener) => stopAcross(await drive.watchTransfers((state) => listener(state)), listener),
   });
 }
 
@@ -93,9 +96,20 @@ export function remoteDrive(remote: {
     move: async (address, ids, parentId) => (await remote.start()).move(address, ids, parentId),
     remove: async (address, ids) => (await remote.start()).remove(address, ids),
     retrySaving: async (address) => (await remote.start()).retrySaving(address),
-    upload: async (address, parentId, files) => (await remote.start()).upload(address, parentId, files),
-    download: async (address, entryId) => (await remote.start()).download(address, entryId),
-    cancel: async (taskId) => (await remote.start()).cancel(taskId),
+    upload: async (request) => (await remote.start()).upload(request),
+    download: async (request) => (await remote.start()).download(withItsPort(request)),
+    transferRows: async (start, end) => (await remote.start()).transferRows(start, end),
+    pauseTransfers: async (taskIds) => (await remote.start()).pauseTransfers(taskIds),
+    resumeTransfers: async (taskIds) => (await remote.start()).resumeTransfers(taskIds),
+    cancelTransfers: async (taskIds) => (await remote.start()).cancelTransfers(taskIds),
+    retryTransfers: async (taskIds) => (await remote.start()).retryTransfers(taskIds),
+    giveFile: async (taskId, source) => (await remote.start()).giveFile(taskId, source),
+    fileHandle: async (taskId) => (await remote.start()).fileHandle(taskId),
+    answerPartial: async (taskId, isWanted) => (await remote.start()).answerPartial(taskId, isWanted),
+    uploadMissing: async (receiptId) => (await remote.start()).uploadMissing(receiptId),
+    dismissReceipt: async (receiptId) => (await remote.start()).dismissReceipt(receiptId),
+    // A worker that is not up yet is told when it starts.
+    limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
     openView: async (address, view, listener) => {
       const drive = await remote.start();
       const opened = await drive.openView(
@@ -127,12 +141,17 @@ export function remoteDrive(remote: {
       return stopOnce(stop, () => stop());
     },
     // Before the worker is up there are no tasks: who only watches does not bring it up.
-    watchTasks: async (listener) => {
+    watchTransfers: async (listener) => {
       const drive = await remote.started();
-      const stop = await drive.watchTasks(proxy((tasks) => listener(tasks)));
+      const stop = await drive.watchTransfers(proxy((state) => listener(state)));
       return stopOnce(stop, () => stop());
     },
   };
+}
+
+/** A port can't be copied: it goes over to the worker, and is nobody's here any more. */
+function withItsPort(request: DownloadRequest): DownloadRequest {
+  return request.target.kind === "stream" ? transfer(request, [request.target.port]) : request;
 }
 
 /** Stops once, however often it is asked to, and lets go of what is the worker's. */

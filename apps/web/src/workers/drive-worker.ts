@@ -6,32 +6,41 @@ import { createDrive } from "@dexnet/drive/create-drive";
 import { createIndexedDbJournalStore, journalOwner } from "@dexnet/drive/journal-indexed-db";
 import { createSafeJournalStore } from "@dexnet/drive/journal-memory";
 import { createLocks } from "@dexnet/drive/locks";
-import { createOpfsSinks } from "@dexnet/drive/opfs-sinks";
 import { createRandom } from "@dexnet/drive/random";
 import { createSavedPhrases } from "@dexnet/drive/saved-phrases";
 import { createTabChannel } from "@dexnet/drive/tab-channel";
+import { createPartThreads } from "@dexnet/drive/transfers/part-threads";
+import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import { createIndexedDbUploadStore, uploadsOwner } from "@dexnet/drive/transfers/upload-store-indexed-db";
+import { createSafeUploadStore } from "@dexnet/drive/transfers/upload-store-memory";
 import { createVersionPins } from "@dexnet/drive/version-pins";
 import { expose } from "comlink";
-import { startBulkWorker } from "./bulk-start.ts";
 import { hostDrive, type StartDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
+import { startBulkThread, startPartThread } from "./start-thread.ts";
 import { createUserStore, uniqueKeyOf } from "./user-store.ts";
 
 installErrorTransfer((fault) => globalThis.reportError(fault));
-const bulk = createBulkThread(startBulkWorker());
+const bulk = createBulkThread(startBulkThread());
 
-const start: StartDrive = async ({ apiUrl, ledgerUrl }, ports) => {
+/** Encryption takes a core and more; beyond four the link and the disk set the pace. */
+const partThreads = Math.min(4, Math.max(2, navigator.hardwareConcurrency));
+
+const start: StartDrive = async ({ apiUrl, ledgerUrl, mostParts }, ports) => {
   const clock = createSystemClock();
   const locks = createLocks();
   const random = createRandom();
   const userStore = createUserStore(ports);
   const store = () => userStore;
+  const call = createCaller({
+    urls: { api: apiUrl, ledger: ledgerUrl },
+    authorization: () => ports.authorization(),
+    onUnauthorized: (used) => ports.renew(used),
+  });
+  const startPart = () => startPartThread(ledgerUrl);
   const drive = createDrive({
-    call: createCaller({
-      urls: { api: apiUrl, ledger: ledgerUrl },
-      authorization: () => ports.authorization(),
-      onUnauthorized: (used) => ports.renew(used),
-    }),
+    call,
+    partWork: createPartThreads(Array<typeof startPart>(partThreads).fill(startPart), createPartWorkHere({ call })),
     phrases: createSavedPhrases({ store, locks }),
     pins: createVersionPins({ store, locks }),
     journals(address) {
@@ -41,11 +50,15 @@ const start: StartDrive = async ({ apiUrl, ledgerUrl }, ports) => {
     channels: (address) => createTabChannel(`dexnet-files-${address.toLowerCase()}`),
     locks,
     connection: createConnection(),
-    sinks: createOpfsSinks({ root: () => navigator.storage.getDirectory(), locks, clock, random }),
+    uploads(address) {
+      const owner = uniqueKeyOf(ports).then((uniqueKey) => uploadsOwner(uniqueKey, address));
+      return createSafeUploadStore(createIndexedDbUploadStore({ owner }));
+    },
     clock,
     random,
     bulk,
   });
+  await drive.limitParts(mostParts);
   return hostDrive(drive);
 };
 

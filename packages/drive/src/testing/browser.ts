@@ -59,7 +59,7 @@ export function createBrowser(world: FakeWorld, pace: Pace = {}): Browser {
   };
 }
 
-interface Life {
+export interface Life {
   isAlive(): boolean;
   crash(afterSteps?: number): void;
   death: Promise<void>;
@@ -67,7 +67,7 @@ interface Life {
   step(): Promise<void>;
 }
 
-function createLife(pace: () => Promise<void>): Life {
+export function createLife(pace: () => Promise<void>): Life {
   const { promise: death, resolve: die } = Promise.withResolvers<void>();
   let stepsLeft = Number.POSITIVE_INFINITY;
   const isAlive = () => stepsLeft > 0;
@@ -88,7 +88,7 @@ function createLife(pace: () => Promise<void>): Life {
   };
 }
 
-function fetchOf(life: Life): typeof fetch {
+export function fetchOf(life: Life): typeof fetch {
   return async (...request) => {
     await life.step();
     try {
@@ -124,9 +124,12 @@ function keyValueOf(life: Life, shared: KeyValue, deliver: (tell: () => void) =>
   };
 }
 
-function locksOf(life: Life, shared: Locks): Locks {
+export function locksOf(life: Life, shared: Locks): Locks {
   return {
-    ...shared,
+    holdIfFree: (name, action) =>
+      shared.holdIfFree(name, async () => {
+        if (life.isAlive()) await Promise.race([action(), life.death]);
+      }),
     async hold(name, action) {
       const outcome = await shared.hold(name, async () =>
         life.isAlive() ? await Promise.race([action().then((value) => ({ value })), life.death]) : undefined,

@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { type AccountSession, createAccountSession } from "../account-session.ts";
-import { createMemorySinks } from "../blob-sinks.ts";
 import { type Caller, createCaller } from "../caller.ts";
 import { type Clock, createSystemClock } from "../clock.ts";
 import { type Connection, createConnection } from "../connection.ts";
 import { createDrive } from "../create-drive.ts";
-import type { Drive, FileList, Task } from "../drive.ts";
+import type { Drive, FileList } from "../drive.ts";
 import type { JournalStore } from "../journal.ts";
+import { tasksClearedAfterMs } from "../limits.ts";
 import { createListeners } from "../listeners.ts";
 import { createLocalStore, type KeyValue } from "../local-store.ts";
 import { createProcessLocks, type Locks } from "../locks.ts";
 import { createRandom, type Random } from "../random.ts";
 import { createSavedPhrases, type SavedPhrases } from "../saved-phrases.ts";
 import type { TabChannel } from "../tab-channel.ts";
+import type { PartWork } from "../transfers/part-work.ts";
+import { createPartWorkHere } from "../transfers/part-work-here.ts";
+import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
+import type { UploadStore } from "../transfers/upload-store.ts";
 import { createVersionPins, type VersionPins } from "../version-pins.ts";
 import type { FakeWorld } from "./fake-world.ts";
-import { createMemoryChannels, createMemoryJournals } from "./tabs.ts";
+import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
 
 /** A device with its own storage and a signed-in drive, wired as a page wires it. */
 export interface Device {
@@ -26,6 +30,8 @@ export interface Device {
   phrases: SavedPhrases;
   pins: VersionPins;
   journals(address: string): JournalStore;
+  uploads(address: string): UploadStore;
+  partWork: PartWork;
   channels(address: string): TabChannel;
   locks: Locks;
   connection: Connection;
@@ -44,6 +50,15 @@ export const testPassword = "a good password";
 export function createFastClock(): Clock {
   const clock = createSystemClock();
   return { now: clock.now, wait: (milliseconds, signal) => clock.wait(milliseconds / 100, signal) };
+}
+
+/** The same, but rows that have ended stay for as long as in earnest: for who is to do something with them. */
+export function createFastClockWithRows(): Clock {
+  const [fast, system] = [createFastClock(), createSystemClock()];
+  return {
+    now: fast.now,
+    wait: (milliseconds, signal) => (milliseconds === tasksClearedAfterMs ? system : fast).wait(milliseconds, signal),
+  };
 }
 
 /** Local storage that all who hold it share, as tabs do. It tells of every change, also who made it, a moment later. */
@@ -70,28 +85,45 @@ export function createMemoryKeyValue(): MemoryKeyValue {
   };
 }
 
-/** `email`: of an account that exists; without it one is registered. `keyValue`: of a device that was used before. */
-export async function startDevice(
-  world: FakeWorld,
-  given: { email?: string; keyValue?: MemoryKeyValue; clock?: Clock; journals?: Device["journals"] } = {},
-): Promise<Device & { email: string }> {
-  const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = given;
-  const locks = createProcessLocks();
+/** What a device was left with, and how it is; all of it can be that of another device, to be one more tab of it. */
+export interface DeviceSetup {
+  /** Of an account that exists; without it one is registered. */
+  email?: string;
+  /** Of a device that was used before. */
+  keyValue?: MemoryKeyValue;
+  clock?: Clock;
+  journals?: Device["journals"];
+  uploads?: Device["uploads"];
+  locks?: Locks;
+  fetch?: typeof globalThis.fetch;
+  listMost?: number;
+  partWork?: (call: Caller) => PartWork;
+}
+
+export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Promise<Device & { email: string }> {
+  const { keyValue = createMemoryKeyValue(), clock = createFastClock(), journals = createMemoryJournals() } = setup;
+  const { uploads = createMemoryUploads(), locks = createProcessLocks() } = setup;
   const channels = createMemoryChannels();
   const connection = createConnection({});
   const random = createRandom();
   const urls = { api: world.host.url, ledger: world.host.url };
   const session = createAccountSession({ urls, store: createLocalStore({ keyValue }), locks, clock });
-  const email = given.email ?? `${randomUUID()}@example.org`;
-  if (given.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
+  const email = setup.email ?? `${randomUUID()}@example.org`;
+  if (setup.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
   else await session.signIn(email, testPassword);
   const userStore = createLocalStore({ keyValue, uniqueKey: session.user()?.unique_key });
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });
   const pins = createVersionPins({ store, locks });
-  const call = createCaller({ urls, authorization: session.authorization, onUnauthorized: session.renew });
-  const files = { call, pins, journals, channels, locks, connection, clock, random };
-  const drive = createDrive({ ...files, phrases, sinks: createMemorySinks() });
+  const call = createCaller({
+    urls,
+    fetch: setup.fetch,
+    authorization: session.authorization,
+    onUnauthorized: session.renew,
+  });
+  const partWork = setup.partWork?.(call) ?? createPartWorkHere({ call });
+  const files = { call, pins, journals, uploads, partWork, channels, locks, connection, clock, random };
+  const drive = createDrive({ ...files, phrases, listMost: setup.listMost });
   return { ...files, session, drive, keyValue, phrases, email };
 }
 
@@ -121,8 +153,48 @@ export async function entryIdOf(drive: Drive, address: string, name: string): Pr
 /** The last that was told of each row, by name: rows go away soon after their end. */
 export async function recordTasks(drive: Drive): Promise<Map<string, Task>> {
   const last = new Map<string, Task>();
-  await drive.watchTasks((tasks) => {
-    for (const task of tasks) last.set(task.meta.taskName, task);
+  await drive.watchTransfers(({ rows }) => {
+    for (const task of rows) last.set(task.meta.taskName, task);
   });
   return last;
+}
+
+/** Resolves with the first state of which it is true, be it the present one. */
+export async function stateWhere(drive: Drive, isSo: (state: TransfersState) => boolean): Promise<TransfersState> {
+  const { promise, resolve } = Promise.withResolvers<TransfersState>();
+  const stop = await drive.watchTransfers((state) => {
+    if (isSo(state)) resolve(state);
+  });
+  const found = await promise;
+  await stop();
+  return found;
+}
+
+export function isAtRest({ countByState }: TransfersState): boolean {
+  const { done, failed, paused, "needs-file": needsFile, ...moving } = countByState;
+  return Object.values(moving).every((count) => count === 0);
+}
+
+/** Resolves when nothing moves any more: all is done, failed, paused, or without its file. */
+export async function transfersEnded(drive: Drive): Promise<TransfersState> {
+  return stateWhere(drive, isAtRest);
+}
+
+/** Files without folders, from the request to their end. */
+export async function uploadFiles(
+  drive: Drive,
+  address: string,
+  files: readonly File[],
+  request: Partial<UploadRequest> = {},
+): Promise<TransfersState> {
+  const items = files.map((file) => ({ kind: "file" as const, path: [], file }));
+  await drive.upload({ address, parentId: null, items, existing: "refuse", ...request });
+  return transfersEnded(drive);
+}
+
+export async function downloadFile(drive: Drive, address: string, name: string): Promise<File> {
+  const entryIds = [await entryIdOf(drive, address, name)];
+  const file = await drive.download({ address, entryIds, target: { kind: "memory" }, name });
+  if (file === null) throw new Error(`${name} did not come as a file`);
+  return file;
 }

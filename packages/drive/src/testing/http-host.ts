@@ -28,6 +28,8 @@ export interface HttpHost {
   lie: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
   /** Every call that arrived, in order. */
   readonly heard: CallDefinition[];
+  /** Calls that are being answered now. */
+  atWork: number;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,12 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 export async function startHttpHost(): Promise<HttpHost> {
   const routes: Route[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy());
+    host.atWork += 1;
+    void answer(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        host.atWork -= 1;
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,6 +74,7 @@ export async function startHttpHost(): Promise<HttpHost> {
     trouble: () => null,
     lie: (_, answer) => answer,
     heard: [],
+    atWork: 0,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -12,16 +12,22 @@ export interface MemoryDatabase {
   open(): FileDatabaseSource;
 }
 
-export const emptyState: FileDatabaseState = { version: 1, hashHex: "0", entries: new Map(), writers: new Map() };
+export const emptyState: FileDatabaseState = {
+  version: 1,
+  hashHex: "0",
+  entries: new Map(),
+  writers: new Map(),
+  released: new Map(),
+};
 
 /** The version that follows, with a hash that says nothing. */
 export function sealPlainly(
   before: FileDatabaseState,
-  [entries, saved]: [Parameters<FileDatabaseSource["seal"]>[1], Parameters<FileDatabaseSource["seal"]>[2]],
+  [next, saved]: [Parameters<FileDatabaseSource["seal"]>[1], Parameters<FileDatabaseSource["seal"]>[2]],
   hashHex: string,
 ): SealedVersion {
   const version = before.version + 1;
-  const state = { version, hashHex, entries, writers: withSaved(before.writers, saved, version) };
+  const state = { version, hashHex, ...next, writers: withSaved(before.writers, saved, version) };
   return { document: { previous: before.hashHex } as SealedVersion["document"], state };
 }
 
@@ -32,9 +38,9 @@ export function createMemoryDatabase(): MemoryDatabase {
     nextTrouble: () => "none",
     open: () => ({
       fetchNewest: async () => newest,
-      async seal(before, entries, saved) {
+      async seal(before, next, saved) {
         sealedCount += 1;
-        return sealPlainly(before, [entries, saved], `${sealedCount}`);
+        return sealPlainly(before, [next, saved], `${sealedCount}`);
       },
       async send({ document, state }) {
         const trouble = database.nextTrouble();

@@ -176,9 +176,9 @@ export class ModelDevice {
         await pins.raise("", state);
         return state;
       },
-      seal: async (before, entries, saved) => {
+      seal: async (before, next, saved) => {
         await step();
-        const sealed = sealPlainly(before, [entries, saved], server.nextHash());
+        const sealed = sealPlainly(before, [next, saved], server.nextHash());
         laidOn.set(sealed.state.hashHex, saved);
         return sealed;
       },

@@ -109,7 +109,7 @@ export function createOracle(server: ModelServer): Oracle {
       const of = fate(record);
       if (isIn(server.newest().writers, record)) return;
       if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) of.dropped = "without-effect";
-      else if (of.wasRefused && record.operation.kind === "add-files") of.dropped = "refused";
+      else if (of.wasRefused && record.operation.kind === "add-entries") of.dropped = "refused";
       else fail(`Lost out of a journal: ${JSON.stringify(record)}`);
     },
     wiped: (record) => {

@@ -13,8 +13,15 @@ export function applyPlainly(list: PlainList, operation: FileOperation): PlainLi
       const { id, parentId, name } = operation;
       return added(list, { kind: "folder", id, parentId, name });
     }
-    case "add-files":
-      return operation.files.reduce<PlainList>(added, list);
+    case "add-entries": {
+      const folders = operation.folders.map(({ id, parentId, name }) => ({
+        kind: "folder" as const,
+        id,
+        parentId,
+        name,
+      }));
+      return [...folders, ...operation.files].reduce<PlainList>(added, list);
+    }
     case "rename":
       return changed(list, operation.id, (entry) => ({ ...entry, name: operation.name }));
     case "move":
@@ -24,6 +31,8 @@ export function applyPlainly(list: PlainList, operation: FileOperation): PlainLi
       );
     case "delete":
       return without(list, operation.rootIds, operation.seenIds);
+    case "forget-released":
+      return list;
   }
 }
 

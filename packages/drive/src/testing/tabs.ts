@@ -3,12 +3,24 @@ import type { JournalStore } from "../journal.ts";
 import { createMemoryJournalStore } from "../journal-memory.ts";
 import { createListeners } from "../listeners.ts";
 import type { TabChannel, TabMessage } from "../tab-channel.ts";
+import type { UploadStore } from "../transfers/upload-store.ts";
+import { createMemoryUploadStore } from "../transfers/upload-store-memory.ts";
 
 /** The journals of one device. */
 export function createMemoryJournals(): (address: string) => JournalStore {
   const stores = new Map<string, JournalStore>();
   return (address) => {
     const store = stores.get(lowerAddress(address)) ?? createMemoryJournalStore();
+    stores.set(lowerAddress(address), store);
+    return store;
+  };
+}
+
+/** The uploads that one device keeps. */
+export function createMemoryUploads(): (address: string) => UploadStore {
+  const stores = new Map<string, UploadStore>();
+  return (address) => {
+    const store = stores.get(lowerAddress(address)) ?? createMemoryUploadStore();
     stores.set(lowerAddress(address), store);
     return store;
   };

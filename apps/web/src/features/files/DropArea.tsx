@@ -1,22 +1,20 @@
-import { IconCloudUpload, IconInfoCircle } from "@tabler/icons-react";
+import { IconCloudUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../shell/error-text.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
+import { droppedItems } from "../transfers/sources/dropped-items.ts";
+import type { ReadItems } from "../transfers/sources/read-items.ts";
 import classes from "./DropArea.module.css";
-import { droppedFiles } from "./dropped-files.ts";
 
 export interface DropAreaProps {
   /** Where dropped files go, by name. */
   into: string;
-  onFiles: (files: readonly File[]) => void;
+  onDropped: (read: ReadItems) => void;
   children: ReactNode;
 }
 
-/** Takes files that are dropped on it. Folders come with a later version, and are said to. */
-export function DropArea({ into, onFiles, children }: DropAreaProps) {
+/** Takes files and folders that are dropped on it. */
+export function DropArea({ into, onDropped, children }: DropAreaProps) {
   const { t } = useTranslation("files");
-  const errorText = useErrorText();
   const [isOver, setIsOver] = useState(false);
   useNoNavigationByDrop();
 
@@ -35,11 +33,8 @@ export function DropArea({ into, onFiles, children }: DropAreaProps) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setIsOver(false);
-    const { files, folders } = droppedFiles(event.dataTransfer);
-    if (folders > 0) notify({ text: errorText("in_development"), icon: <IconInfoCircle size={20} /> });
-    onFiles(files);
+    onDropped(droppedItems(event.dataTransfer));
   }
-
   return (
     <section
       className={classes.area}

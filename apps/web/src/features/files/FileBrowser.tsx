@@ -1,13 +1,21 @@
 import type { Entry } from "@dexnet/drive/drive";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
-import { IconCloudUpload, IconFolderOpen, IconFolderPlus, IconSearchOff } from "@tabler/icons-react";
+import {
+  IconCloudUpload,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconFolderUp,
+  IconSearchOff,
+  IconUpload,
+} from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { storageHeader } from "../../shell/storage-header-store.ts";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";
+import { Receipts } from "../transfers/receipts/Receipts.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import { NameModal } from "./changes/NameModal.tsx";
 import { useChanges } from "./changes/use-changes.ts";
@@ -16,9 +24,11 @@ import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
 import { FolderPath } from "./FolderPath.tsx";
 import type { FileWindow, ShownFiles } from "./file-window.ts";
-import { UploadButton } from "./UploadButton.tsx";
 import { UploadState } from "./UploadState.tsx";
-import { useTransfers } from "./use-transfers.ts";
+import { ReadingNote } from "./uploading/ReadingNote.tsx";
+import { UploadButton } from "./uploading/UploadButton.tsx";
+import { useUploading } from "./uploading/use-uploading.ts";
+import { useDownloading } from "./use-downloading.ts";
 
 export interface FileBrowserProps {
   storage: Storage;
@@ -33,36 +43,61 @@ export function FileBrowser({ storage, files, window, onFolder }: FileBrowserPro
   const { t } = useTranslation("files");
   const { path, count } = files;
   const { searchText, folderId } = files.view;
-  const { upload, download } = useTransfers({
-    address: storage.address,
-    folderId,
-    freeBytes: storage.size - files.filesSizeBytes,
-  });
+  const { address } = storage;
+  const { upload, reading } = useUploading({ address, folderId, freeBytes: storage.size - files.filesSizeBytes });
+  const download = useDownloading(address);
 
-  const changes = useChanges(storage.address, folderId);
+  const changes = useChanges(address, folderId);
 
   function open(entry: Entry): void {
-    if (entry.kind === "file") return void download(entry);
+    if (entry.kind === "file") return void download([entry]);
     storageHeader.setSearchText("");
     onFolder(entry.id);
   }
-  const actions = useSteadyActions({ open, rename: changes.rename, remove: changes.remove });
+  const actions = useSteadyActions({
+    open,
+    download: (entry) => void download([entry]),
+    rename: changes.rename,
+    remove: changes.remove,
+  });
 
   const isEmpty = count === 0;
+  // In an empty folder they stand in its middle.
+  const hasUploadButtons = !isEmpty || searchText !== "";
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
         <FolderPath storageTitle={storage.title} path={path} onGo={onFolder} />
-        <SavingState address={storage.address} />
+        <SavingState address={address} />
         <StatisticsButton storage={storage} version={files.version} />
         <div className={classes.buttons}>
-          <Button variant="default" leftSection={<IconFolderPlus size={20} aria-hidden />} onClick={changes.newFolder}>
+          <Button
+            variant="default"
+            className={classes.small}
+            leftSection={<IconFolderPlus size={20} aria-hidden />}
+            onClick={changes.newFolder}
+          >
             {t("newFolder")}
           </Button>
-          {(!isEmpty || searchText !== "") && <UploadButton label={t("upload")} onFiles={upload} />}
+          {hasUploadButtons && (
+            <>
+              <UploadButton
+                kind="folder"
+                variant="default"
+                className={classes.small}
+                leftSection={<IconFolderUp size={20} aria-hidden />}
+                onPicked={upload}
+              >
+                {t("uploadFolder")}
+              </UploadButton>
+              <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
+                {t("upload")}
+              </UploadButton>
+            </>
+          )}
         </div>
       </div>
-      <DropArea into={path.at(-1)?.name ?? storage.title} onFiles={upload}>
+      <DropArea into={path.at(-1)?.name ?? storage.title} onDropped={upload}>
         {!isEmpty ? (
           <FileList key={folderId} files={files} window={window} actions={actions} />
         ) : searchText !== "" ? (
@@ -84,15 +119,29 @@ export function FileBrowser({ storage, files, window, onFolder }: FileBrowserPro
               title={t(folderId === null ? "emptyTitle" : "emptyFolderTitle")}
               text={t("emptyText")}
             >
-              <UploadButton label={t("chooseFiles")} onFiles={upload} />
+              <div className={classes.choices}>
+                <UploadButton kind="files" leftSection={<IconUpload size={20} aria-hidden />} onPicked={upload}>
+                  {t("chooseFiles")}
+                </UploadButton>
+                <UploadButton
+                  kind="folder"
+                  variant="default"
+                  leftSection={<IconFolderUp size={20} aria-hidden />}
+                  onPicked={upload}
+                >
+                  {t("chooseFolder")}
+                </UploadButton>
+              </div>
             </EmptyState>
           </div>
         )}
+        <ReadingNote reading={reading} />
+        <Receipts address={address} />
         <div className={classes.foot}>
           <p className={classes.count} aria-live="polite">
             {!isEmpty && t(searchText === "" ? "objects" : "found", { count })}
           </p>
-          <UploadState address={storage.address} />
+          <UploadState address={address} />
         </div>
       </DropArea>
       <NameModal question={changes.question} onClose={changes.closeQuestion} />
@@ -107,6 +156,7 @@ function useSteadyActions(now: EntryActions): EntryActions {
   return useMemo<EntryActions>(
     () => ({
       open: (entry) => latest.current.open(entry),
+      download: (entry) => latest.current.download(entry),
       rename: (entry) => latest.current.rename(entry),
       remove: (entry) => latest.current.remove(entry),
     }),

@@ -42,10 +42,11 @@ export function FileList(props: FileListProps) {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const openMenu = useCallback((entry: Entry, leftPx: number, topPx: number) => setMenu({ entry, leftPx, topPx }), []);
 
-  const { open, rename, remove } = props.actions;
+  const { open, download, rename, remove } = props.actions;
   const actions = useMemo<EntryActions>(
     () => ({
       open,
+      download,
       rename,
       async remove(entry) {
         const isRemoved = await remove(entry);
@@ -54,7 +55,7 @@ export function FileList(props: FileListProps) {
         return isRemoved;
       },
     }),
-    [open, rename, remove],
+    [open, download, rename, remove],
   );
 
   function closeMenu({ entry }: MenuPlace): void {

@@ -1,23 +1,21 @@
-import type { Task } from "@dexnet/drive/drive";
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconTransferVertical } from "@tabler/icons-react";
-import { useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
-import rowClasses from "./TransferRow.module.css";
-import { TransferRow } from "./TransferRow.tsx";
 import classes from "./TransfersIndicator.module.css";
-import { totalPercent } from "./total-percent.ts";
-import { useTasks } from "./use-tasks.ts";
+import { useTransfersState } from "./use-transfers-state.ts";
+
+const TransfersPanel = lazy(async () => ({ default: (await import("./panel/TransfersPanel.tsx")).TransfersPanel }));
 
 /** From 1280 px on the transfers are a menu of the header, below that an icon that opens a modal. */
 const wideScreen = "(min-width: 80em)";
 
 interface IndicatorProps {
-  tasks: readonly Task[];
+  count: number;
   percent: string;
   opened: boolean;
   setOpened: (opened: boolean) => void;
@@ -25,30 +23,44 @@ interface IndicatorProps {
 
 /** How far all transfers are, and on a click each of them. With the last of them gone it closes by itself. */
 export function TransfersIndicator() {
-  const tasks = useTasks();
+  const count = useTransfersState((state) => state.count);
+  const percent = useTransfersState((state) => state.percent);
   const format = useFormat();
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
-  const isEmpty = tasks.length === 0;
+  const isEmpty = count === 0;
   useEffect(() => {
     if (isEmpty) setOpened(false);
   }, [isEmpty]);
+  useFocusOnPage(isEmpty);
 
-  const percent = format.percent(totalPercent(tasks) / 100);
   const Indicator = isWide ? TransfersMenu : TransfersModal;
-  return <Indicator tasks={tasks} percent={percent} opened={opened} setOpened={setOpened} />;
+  return <Indicator count={count} percent={format.percent(percent / 100)} opened={opened} setOpened={setOpened} />;
 }
 
-function TransfersMenu({ tasks, percent, opened, setOpened }: IndicatorProps) {
+/** By then what has closed gave the focus back, to a button that is disabled now and can't take it. */
+const closedMs = 300;
+
+function useFocusOnPage(isEmpty: boolean): void {
+  useEffect(() => {
+    if (!isEmpty) return;
+    const timer = window.setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+    }, closedMs);
+    return () => window.clearTimeout(timer);
+  }, [isEmpty]);
+}
+
+function TransfersMenu({ count, percent, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
   const titleId = useId();
-  const isEmpty = tasks.length === 0;
+  const isEmpty = count === 0;
   return (
     <Popover
       opened={opened && !isEmpty}
       onChange={setOpened}
       position="bottom-end"
-      width={400}
+      width={440}
       shadow="none"
       radius="lg"
       trapFocus
@@ -70,15 +82,16 @@ function TransfersMenu({ tasks, percent, opened, setOpened }: IndicatorProps) {
         <p className={classes.title} id={titleId}>
           {t("downloads")}
         </p>
-        <TransferList tasks={tasks} />
+        <PanelWhenHere />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function TransfersModal({ tasks, percent, opened, setOpened }: IndicatorProps) {
+function TransfersModal({ count, percent, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
-  const isEmpty = tasks.length === 0;
+  const format = useFormat();
+  const isEmpty = count === 0;
   return (
     <>
       <ActionIcon
@@ -99,22 +112,19 @@ function TransfersModal({ tasks, percent, opened, setOpened }: IndicatorProps) {
       <ModalFrame
         opened={opened && !isEmpty}
         onClose={() => setOpened(false)}
-        title={t("title", { count: tasks.length })}
+        title={t("title", { count, replace: { count: format.number(count) } })}
       >
-        <TransferList tasks={tasks} />
+        <PanelWhenHere />
       </ModalFrame>
     </>
   );
 }
 
-function TransferList({ tasks }: { tasks: readonly Task[] }) {
+/** Its code comes with the first opening, into a place of about its size. */
+function PanelWhenHere() {
   return (
-    <div className={classes.list}>
-      <ul className={rowClasses.rows}>
-        {tasks.map((task) => (
-          <TransferRow key={task.id} task={task} />
-        ))}
-      </ul>
-    </div>
+    <Suspense fallback={<div className={classes.coming} />}>
+      <TransfersPanel />
+    </Suspense>
   );
 }

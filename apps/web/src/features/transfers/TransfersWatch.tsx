@@ -1,55 +1,24 @@
-import type { Task } from "@dexnet/drive/drive";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../shell/error-text.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
-import { type EndedUploads, endedUploads } from "./ended-uploads.ts";
-import { useTasks } from "./use-tasks.ts";
-
-const none: readonly Task[] = [];
-const gatheredForMs = 300;
+import { deviceTransferSettings } from "./device-transfer-settings.ts";
+import { useEndMessages } from "./receipts/use-end-messages.ts";
+import { createSuspensionWarning } from "./suspension-warning.ts";
+import { useTransfersState } from "./use-transfers-state.ts";
 
 /**
- * Shows nothing. Says how uploads ended, whatever page one is on, and has the browser ask before the window is closed
- * while something is under way.
+ * Shows nothing. Says how transfers ended, whatever page one is on, has the browser ask before the window is closed while
+ * something is under way, and tells a phone's owner that transfers rest while the tab does.
  */
 export function TransfersWatch() {
-  const tasks = useTasks();
-  useUploadMessages(tasks);
-  useCloseWarning(tasks.some((task) => task.isProcessing));
+  useEndMessages();
+  const isBusy = useTransfersState(({ countByState }) => {
+    const { waiting, processing, paused, offline, asks } = countByState;
+    return waiting + processing + paused + offline + asks > 0;
+  });
+  useCloseWarning(isBusy);
+  useSuspensionWarning(isBusy);
   return null;
-}
-
-/** Files of one upload end within moments of each other: what ended is gathered and told together. */
-function useUploadMessages(tasks: readonly Task[]): void {
-  const { t } = useTranslation("transfers");
-  const errorText = useErrorText();
-  const before = useRef(none);
-  const untold = useRef<EndedUploads>({ succeeded: 0, failed: [] });
-
-  const tell = useDebouncedCallback(() => {
-    const { succeeded, failed } = untold.current;
-    untold.current = { succeeded: 0, failed: [] };
-    if (succeeded === 1) notify({ text: t("fileUploaded") });
-    if (succeeded > 1) notify({ text: t("filesUploaded", { count: succeeded }) });
-    // The same reason for many files is one message.
-    for (const code of new Set(failed)) {
-      const reason = code === "transfer_cancelled" ? "" : ` ${errorText(code)}`;
-      notify({ text: t("uploadInterrupted") + reason, tone: "error" });
-    }
-  }, gatheredForMs);
-
-  useEffect(() => {
-    const { succeeded, failed } = endedUploads(before.current, tasks);
-    before.current = tasks;
-    if (succeeded === 0 && failed.length === 0) return;
-    untold.current = {
-      succeeded: untold.current.succeeded + succeeded,
-      failed: [...untold.current.failed, ...failed],
-    };
-    tell();
-  }, [tasks, tell]);
 }
 
 function useCloseWarning(isBusy: boolean): void {
@@ -59,4 +28,26 @@ function useCloseWarning(isBusy: boolean): void {
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [isBusy]);
+}
+
+/** The specification's line between a phone and a desktop. */
+const phone = "(max-width: 59.99em)";
+/** Longer than other notices: it is said once. */
+const warnedForMs = 15_000;
+
+function useSuspensionWarning(isBusy: boolean): void {
+  const { t } = useTranslation("transfers");
+  const text = t("suspended");
+  const busyNow = useRef(isBusy);
+  busyNow.current = isBusy;
+  useEffect(() => {
+    const warning = createSuspensionWarning({
+      page: document,
+      isPhone: () => window.matchMedia(phone).matches,
+      isBusy: () => busyNow.current,
+      settings: deviceTransferSettings,
+      warn: () => notify({ text, timeoutMs: warnedForMs }),
+    });
+    return warning.stop;
+  }, [text]);
 }

@@ -22,6 +22,7 @@ export interface EntryMenuProps {
 /** One for the whole list: a menu in each row would cost more than the rows. */
 export function EntryMenu({ place: { entry, leftPx, topPx }, actions, onClose }: EntryMenuProps) {
   const { t } = useTranslation("files");
+  const isFolder = entry.kind === "folder";
 
   function act(action: (entry: Entry) => unknown): void {
     onClose();
@@ -36,12 +37,13 @@ export function EntryMenu({ place: { entry, leftPx, topPx }, actions, onClose }:
       target={<span className={classes.place} style={{ left: leftPx, top: topPx }} aria-hidden />}
       label={t("actionsOf", { name: entry.name })}
     >
-      <ActionItem
-        isFirst
-        leftSection={entry.kind === "folder" ? <IconFolderOpen size={20} /> : <IconDownload size={20} />}
-        onClick={() => act(actions.open)}
-      >
-        {t(entry.kind === "folder" ? "open" : "downloadShort")}
+      {isFolder && (
+        <ActionItem isFirst leftSection={<IconFolderOpen size={20} />} onClick={() => act(actions.open)}>
+          {t("open")}
+        </ActionItem>
+      )}
+      <ActionItem isFirst={!isFolder} leftSection={<IconDownload size={20} />} onClick={() => act(actions.download)}>
+        {t("downloadShort")}
       </ActionItem>
       <ActionItem
         leftSection={<IconPencil size={20} />}

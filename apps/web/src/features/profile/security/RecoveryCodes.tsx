@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shell/format.ts";
 import { useUser } from "../../../shell/use-user.ts";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
-import { handOver } from "../../files/hand-over.ts";
+import { handOver } from "../../downloads/hand-over.ts";
 import { Callout } from "../../storages/Callout.tsx";
 import forms from "./forms.module.css";
 import classes from "./RecoveryCodes.module.css";

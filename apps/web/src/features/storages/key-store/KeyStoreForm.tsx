@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import { handOver } from "../../files/hand-over.ts";
+import { handOver } from "../../downloads/hand-over.ts";
 import { Callout } from "../Callout.tsx";
 import { ModalButtons } from "../ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";

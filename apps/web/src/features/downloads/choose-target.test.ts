@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { type BrowserDownloadDeps, pingEveryMs } from "./browser-download.ts";
+import { chooseTargetWith } from "./choose-target.ts";
+import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";
+
+const handle = {} as FileSystemFileHandle;
+
+function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boolean } = {}) {
+  const told: ToDownloadsWorker[] = [];
+  const visited: string[] = [];
+  const world = { state: given.state ?? ("waiting" as DownloadState), left: 0, waits: [] as (() => void)[] };
+  const browser: BrowserDownloadDeps = {
+    worker: async () =>
+      given.hasWorker === false
+        ? null
+        : {
+            postMessage(message: unknown, transfer?: unknown) {
+              told.push(message as ToDownloadsWorker);
+              const [back] = transfer as MessagePort[];
+              if (!given.isDead) back?.postMessage(world.state);
+            },
+          },
+    visit(path) {
+      visited.push(path);
+      return () => {
+        world.left += 1;
+      };
+    },
+    newId: () => "random",
+    wait: (milliseconds) =>
+      new Promise((resolve) => {
+        if (milliseconds === pingEveryMs) world.waits.push(resolve);
+        else setTimeout(resolve, given.isDead ? 0 : 5000).unref();
+      }),
+  };
+  const choose = (picker?: () => Promise<FileSystemFileHandle>, sizeBytes: number | null = 10) =>
+    chooseTargetWith({ picker, browserDownload: async () => browser }, "a.txt", sizeBytes);
+  const pass = async () => {
+    for (const go of world.waits.splice(0)) go();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { told, visited, world, choose, pass, browser };
+}
+
+describe("where a download goes", () => {
+  test("into the file that the person chooses, where the browser lets one choose", async () => {
+    const { choose, visited } = setUp();
+    expect(await choose(async () => handle)).toEqual({ kind: "handle", handle });
+    expect(visited).toEqual([]);
+  });
+
+  test("the person is asked before anything is waited for: the browser allows it only then", () => {
+    let isAsked = false;
+    const { choose } = setUp();
+    void choose(() => {
+      isAsked = true;
+      return new Promise(() => undefined);
+    });
+    expect(isAsked).toBe(true);
+  });
+
+  test("nowhere, when the person has changed their mind", async () => {
+    const { choose, visited } = setUp();
+    expect(await choose(() => Promise.reject(new DOMException("", "AbortError")))).toBeNull();
+    expect(visited).toEqual([]);
+  });
+
+  test.each([
+    ["without a picker", undefined],
+    ["with one that is not allowed", () => Promise.reject(new DOMException("", "SecurityError"))],
+  ])("into the browser's own download %s", async (_, picker) => {
+    const { choose, told, visited } = setUp();
+    expect(await choose(picker)).toMatchObject({ kind: "stream", port: expect.any(MessagePort) });
+    expect(told).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", sizeBytes: 10 }]);
+    expect(visited).toEqual(["/downloads/random"]);
+  });
+
+  test.each([
+    ["has no service worker", { hasWorker: false }],
+    ["has one that never answers", { isDead: true }],
+    ["has one that did not take it", { state: "unknown" as const }],
+  ])("into memory in a browser that %s", async (_, given) => {
+    const { choose, visited } = setUp(given);
+    expect(await choose()).toEqual({ kind: "memory" });
+    expect(visited).toEqual([]);
+  });
+
+  test("into memory where a service worker can't be registered", async () => {
+    const { browser } = setUp();
+    const refusing = { ...browser, worker: () => Promise.reject(new DOMException("", "SecurityError")) };
+    const deps = { picker: undefined, browserDownload: async () => refusing };
+    expect(await chooseTargetWith(deps, "a", 1)).toEqual({ kind: "memory" });
+  });
+});
+
+describe("while the browser downloads", () => {
+  test("the worker is kept alive, and the frame is there, until it knows of no download any more", async () => {
+    const { choose, told, world, pass } = setUp();
+    await choose();
+    world.state = "running";
+    for (let times = 1; times <= 3; times += 1) {
+      await pass();
+      expect(told.filter(({ kind }) => kind === "ping")).toHaveLength(times);
+    }
+    expect(world.left).toBe(0);
+    world.state = "unknown";
+    await pass();
+    expect(world.left).toBe(1);
+    await pass();
+    expect(told.filter(({ kind }) => kind === "ping")).toHaveLength(4);
+  });
+});

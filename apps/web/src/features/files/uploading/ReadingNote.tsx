@@ -1,0 +1,27 @@
+import { Button, Loader } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shell/format.ts";
+import classes from "./ReadingNote.module.css";
+import type { ReadingState } from "./use-uploading.ts";
+
+/** While a folder is looked through: how far that is, and the way out. And while an upload is about to begin. */
+export function ReadingNote({ reading }: { reading: ReadingState | null }) {
+  const { t } = useTranslation("files");
+  const format = useFormat();
+  if (reading === null) return null;
+  return (
+    <div className={classes.note}>
+      <Loader size={20} aria-hidden />
+      <p className={`${classes.text} figures`}>
+        {reading.kind === "preparing"
+          ? t("preparing")
+          : t("reading", { count: reading.found, replace: { count: format.number(reading.found) } })}
+      </p>
+      {reading.kind === "reading" && (
+        <Button size="sm" variant="default" onClick={reading.cancel}>
+          {t("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}

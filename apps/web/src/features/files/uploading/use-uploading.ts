@@ -1,0 +1,124 @@
+import type { UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfers";
+import { AppError } from "@dexnet/protocol/errors";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
+import { useFormat } from "../../../shell/format.ts";
+import { confirm } from "../../../widgets/confirm/confirm.tsx";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import type { ReadItems } from "../../transfers/sources/read-items.ts";
+import { topFolders } from "./top-folders.ts";
+
+export interface UploadPlace {
+  address: string;
+  folderId: string | null;
+  freeBytes: number;
+}
+
+/** What is being looked through before it is uploaded, or waits for the server to say that there is room for it. */
+export type ReadingState = { kind: "reading"; found: number; cancel: () => void } | { kind: "preparing" };
+
+/** So often the person is told how many files were found so far. */
+const toldEveryMs = 100;
+/** What takes no longer than this needs no word. */
+const preparingToldAfterMs = 500;
+
+/** Uploading into a folder, with what is told about it until it has begun. How each file goes is told by its task. */
+export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
+  const { t } = useTranslation(["files", "transfers"]);
+  const { drive } = useApp();
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { reading, read, prepare } = useReading();
+
+  function tell(error: unknown): void {
+    const code = errorCodeOf(error);
+    const isTooMuch = code === "file_too_large" || code === "files_too_large";
+    const known = error instanceof AppError ? error.facts.freeBytes : undefined;
+    const free = format.bytes(Math.max(0, typeof known === "number" ? known : freeBytes));
+    const text = isTooMuch
+      ? `${errorText(code)}. ${t("freeSpace", { free })}`
+      : `${t("uploadInterrupted", { ns: "transfers" })} ${errorText(error)}`;
+    notify({ text, tone: "error" });
+  }
+
+  /** Whether what is missing of a folder that is there already is to be uploaded into it. */
+  function askAboutExisting(items: readonly UploadItem[]): Promise<boolean> {
+    const folders = topFolders(items);
+    return confirm({
+      title: folders.length === 1 ? t("folderExists", { name: folders[0] }) : t("foldersExist"),
+      text: [errorText("directory_exists"), t("missingText")],
+      confirmText: t("uploadMissing"),
+      type: "warning",
+      width: 460,
+    });
+  }
+
+  async function send(request: UploadRequest): Promise<void> {
+    try {
+      await prepare(drive.upload(request));
+    } catch (error) {
+      const isThere = errorCodeOf(error) === "directory_exists" && request.existing === "refuse";
+      if (!isThere) return tell(error);
+      if (await askAboutExisting(request.items)) await send({ ...request, existing: "missing" });
+    }
+  }
+
+  async function upload(source: ReadItems): Promise<void> {
+    const found = await read(source).catch(tell);
+    // The person has ended it, or it can't be read.
+    if (found === null || found === undefined) return;
+    if (found.unreadable > 0) notify({ text: t("unreadable", { count: found.unreadable }), tone: "error" });
+    if (found.items.length > 0) {
+      await send({ address, parentId: folderId, items: found.items, existing: "refuse" });
+    }
+  }
+
+  return { upload, reading };
+}
+
+/** A folder of thousands takes a while to be looked through: so many were found, and it can be ended. */
+function useReading() {
+  const [reading, setReading] = useState<ReadingState | null>(null);
+  const running = useRef(0);
+
+  async function read(source: ReadItems) {
+    running.current += 1;
+    const own = running.current;
+    const ending = new AbortController();
+    const cancel = () => ending.abort();
+    let found = 0;
+    const show = () => running.current === own && setReading({ kind: "reading", found, cancel });
+    const timer = window.setInterval(show, toldEveryMs);
+    try {
+      return await source({
+        signal: ending.signal,
+        onFound: (files) => {
+          found = files;
+        },
+      });
+    } catch (error) {
+      if (ending.signal.aborted) return null;
+      throw error;
+    } finally {
+      window.clearInterval(timer);
+      if (running.current === own) setReading(null);
+    }
+  }
+
+  async function prepare(beginning: Promise<void>): Promise<void> {
+    running.current += 1;
+    const own = running.current;
+    const show = () => running.current === own && setReading({ kind: "preparing" });
+    const timer = window.setTimeout(show, preparingToldAfterMs);
+    try {
+      await beginning;
+    } finally {
+      window.clearTimeout(timer);
+      if (running.current === own) setReading(null);
+    }
+  }
+
+  return { reading, read, prepare };
+}

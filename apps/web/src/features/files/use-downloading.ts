@@ -1,0 +1,51 @@
+import type { Entry } from "@dexnet/drive/drive";
+import { AppError } from "@dexnet/protocol/errors";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { chooseTarget } from "../downloads/choose-target.ts";
+import { handOver } from "../downloads/hand-over.ts";
+
+/**
+ * Downloads one file as it is, and a folder or several entries as a zip. Must be called while a click or a key is being told:
+ * the person is asked where it is to go. That it went well is told by its receipt.
+ */
+export function useDownloading(address: string) {
+  const { t } = useTranslation(["files", "transfers"]);
+  const { drive } = useApp();
+  const errorText = useErrorText();
+
+  function nameOf(entries: readonly Entry[]): string {
+    const [only] = entries;
+    if (only === undefined || entries.length > 1) return t("archiveOfSeveral");
+    return only.kind === "file" ? only.name : t("archive", { name: only.name });
+  }
+
+  function reasonOf(error: unknown): string {
+    const code = errorCodeOf(error);
+    if (code === "transfer_cancelled") return "";
+    const reason = error instanceof AppError ? error.facts.reason : undefined;
+    if (code === "file_too_large" && reason === "memory") return ` ${t("tooLargeForMemory")}`;
+    if (code === "file_too_large" && reason === "device") return ` ${t("tooLargeForDevice")}`;
+    return ` ${errorText(error)}`;
+  }
+
+  return async function download(entries: readonly Entry[]): Promise<void> {
+    const [only] = entries;
+    const sizeBytes = entries.length === 1 && only?.kind === "file" ? only.sizeBytes : null;
+    const name = nameOf(entries);
+    try {
+      const target = await chooseTarget(name, sizeBytes);
+      if (target === null) return;
+      const file = await drive.download({ address, entryIds: entries.map(({ id }) => id), target, name });
+      if (file !== null) handOver(file, name);
+    } catch (error) {
+      notify({
+        text: t("downloadInterrupted", { ns: "transfers" }) + reasonOf(error),
+        tone: "error",
+        action: { label: t("tryAgain"), onClick: () => void download(entries) },
+      });
+    }
+  };
+}

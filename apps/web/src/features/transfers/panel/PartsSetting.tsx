@@ -1,0 +1,56 @@
+import { NativeSelect } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { useFormat } from "../../../shell/format.ts";
+import { deviceTransferSettings } from "../device-transfer-settings.ts";
+import { partsMost } from "../transfer-settings.ts";
+import classes from "./TransfersPanel.module.css";
+
+const automatic = "";
+
+/** How many parts may be under way at once: a link that is shared with others may want fewer. Kept on the device. */
+export function PartsSetting() {
+  const { t } = useTranslation("transfers");
+  const { drive } = useApp();
+  const format = useFormat();
+  const labelId = useId();
+  const [most, setMost] = useState<number | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    void deviceTransferSettings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+
+  function choose(value: string): void {
+    const mostParts = value === automatic ? null : Number(value);
+    setMost(mostParts);
+    void deviceTransferSettings.change({ mostParts });
+    // A drive that can't be told is told when it starts again.
+    void drive.limitParts(mostParts).catch(() => undefined);
+  }
+
+  const numbers = Array.from({ length: partsMost }, (_, index) => index + 1);
+  return (
+    <div className={classes.setting}>
+      <span className={classes.settingLabel} id={labelId}>
+        {t("partsAtOnce")}
+      </span>
+      <NativeSelect
+        className={classes.settingSelect}
+        aria-labelledby={labelId}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        value={most === null ? automatic : String(most)}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: automatic, label: t("automatic") },
+          ...numbers.map((number) => ({ value: String(number), label: format.number(number) })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { useTransferActions } from "../use-transfer-actions.ts";
+import { useTransfersState } from "../use-transfers-state.ts";
+import { createRowWindow, type RowWindow } from "./row-window.ts";
+import classes from "./TransferList.module.css";
+import { TransferRow } from "./TransferRow.tsx";
+import { useFocusInside } from "./use-focus-inside.ts";
+
+const usualRowHeightPx = 73;
+/** Before the list is measured: more rows than any panel shows. */
+const firstHeightPx = 600;
+const rowsBeyondSight = 4;
+
+/** All transfers, of which only the rows in sight exist: fifty thousand are no more than ten. */
+export function TransferList() {
+  const { t } = useTranslation("transfers");
+  const actions = useTransferActions();
+  const count = useTransfersState((state) => state.count);
+  const window = useRowWindow();
+  const scroll = useRef<HTMLElement>(null);
+  useFocusInside(scroll);
+
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => usualRowHeightPx,
+    initialRect: { width: 0, height: firstHeightPx },
+    overscan: rowsBeyondSight,
+    getItemKey: (index) => window.rowAt(index)?.id ?? index,
+  });
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
+  useEffect(() => window.see(startIndex, endIndex + 1), [window, startIndex, endIndex]);
+
+  return (
+    // It scrolls, so it can be reached by keyboard, also when none of its rows has a button.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
+    <section ref={scroll} className={classes.scroll} aria-label={t("list")} tabIndex={0}>
+      <ul className={classes.canvas} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start, key }) => {
+          const task = window.rowAt(index);
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+            >
+              {task === undefined ? <div className={classes.absent} /> : <TransferRow task={task} actions={actions} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The rows as they come with the states, and as they are fetched. */
+function useRowWindow(): RowWindow {
+  const { drive } = useApp();
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
+  const [window] = useState(() =>
+    createRowWindow({ rows: (start, end) => drive.transferRows(start, end), onChange: redraw }),
+  );
+  const state = useTransfersState((all) => all);
+  // Drawn in the same turn: a row must not be one state behind its count.
+  window.update(state);
+  return window;
+}

@@ -1,0 +1,113 @@
+import type { TransfersState } from "@dexnet/drive/transfers/transfers";
+import { Button } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shell/format.ts";
+import { useTransferActions } from "../use-transfer-actions.ts";
+import { useTransfersState } from "../use-transfers-state.ts";
+import { PartsSetting } from "./PartsSetting.tsx";
+import { TransferList } from "./TransferList.tsx";
+import classes from "./TransfersPanel.module.css";
+import { timeLeft } from "./time-left.ts";
+
+/** What the menu and the modal show: how fast all of it goes, each transfer, and what can be done with all of them. */
+export function TransfersPanel() {
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <Pace />
+        <ForAll />
+      </div>
+      <FilesNeeded />
+      <TransferList />
+      <PartsSetting />
+    </div>
+  );
+}
+
+/** Speed and time left. Its place is kept while nothing is known. */
+function Pace() {
+  const { t } = useTranslation("transfers");
+  const format = useFormat();
+  const bytesPerSecond = useTransfersState((state) => state.bytesPerSecond);
+  const secondsLeft = useTransfersState((state) => state.secondsLeft);
+  const said = [
+    ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
+    ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
+  ];
+  return <p className={`${classes.pace} figures`}>{said.join(" · ")}</p>;
+}
+
+function leftText(t: TFunction<"transfers">, seconds: number): string {
+  const { kind, ...values } = timeLeft(seconds);
+  return t(`left.${kind}`, values);
+}
+
+function ForAll() {
+  const { t } = useTranslation("transfers");
+  const actions = useTransferActions();
+  const counts = useTransfersState((state) => state.countByState);
+  const canPause = counts.waiting + counts.processing + counts.offline > 0;
+  const canResume = counts.paused > 0;
+  const underWay = underWayCount(counts);
+  return (
+    <div className={classes.all}>
+      {(canPause || canResume) && (
+        // The first of the two buttons is whichever can be done, so that the focus stays on it.
+        <Button
+          {...buttonLook}
+          leftSection={canPause ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+          onClick={() => (canPause ? actions.pause : actions.resume)()}
+        >
+          {t(canPause ? "pauseAll" : "resumeAll")}
+        </Button>
+      )}
+      {canPause && canResume && (
+        <Button {...buttonLook} leftSection={<IconPlayerPlay size={18} />} onClick={() => actions.resume()}>
+          {t("resumeAll")}
+        </Button>
+      )}
+      {counts.failed > 0 && (
+        <Button {...buttonLook} leftSection={<IconRefresh size={18} />} onClick={() => actions.retry()}>
+          {t("retryAll")}
+        </Button>
+      )}
+      {underWay > 0 && (
+        <Button {...buttonLook} leftSection={<IconX size={18} />} onClick={() => void actions.cancelAll(underWay)}>
+          {t("cancelAll")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const buttonLook = { size: "sm", variant: "default" } as const;
+
+/** Tasks that have neither ended nor failed. */
+export function underWayCount(counts: TransfersState["countByState"]): number {
+  const { waiting, processing, paused, offline, asks } = counts;
+  return waiting + processing + paused + offline + asks + counts["needs-file"];
+}
+
+/** After a reload many uploads may need their files: they are given in one go. */
+function FilesNeeded() {
+  const { t } = useTranslation("transfers");
+  const format = useFormat();
+  const actions = useTransferActions();
+  const count = useTransfersState((state) => state.countByState["needs-file"]);
+  if (count < 2) return null;
+  return (
+    <div className={classes.needed}>
+      <p className={classes.neededText}>{t("needFiles", { count, replace: { count: format.number(count) } })}</p>
+      <div className={classes.all}>
+        <Button {...buttonLook} onClick={() => void actions.chooseFiles("files")}>
+          {t("chooseFiles")}
+        </Button>
+        <Button {...buttonLook} onClick={() => void actions.chooseFiles("folder")}>
+          {t("chooseFolder")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { taskOf } from "../testing/transfers.ts";
+import { matchFiles } from "./match-files.ts";
+
+const sourceOf = (name: string, text: string) => ({ file: new File([text], name) });
+function needing(id: string, taskName: string, totalBytes: number) {
+  const task = taskOf(id, "needs-file");
+  return { ...task, meta: { ...task.meta, taskName }, progress: { ...task.progress, totalBytes } };
+}
+
+test("files go to the uploads of their name and size, all of them where several look alike", () => {
+  const [a, otherA, b, shortA] = [sourceOf("a", "12"), sourceOf("a", "34"), sourceOf("b", "12"), sourceOf("a", "1")];
+  const tasks = [needing("1", "a", 2), needing("2", "b", 2), needing("3", "c", 2), needing("4", "a", 2)];
+  expect(matchFiles(tasks, [a, otherA, b, shortA])).toEqual([
+    { taskId: "1", candidates: [a, otherA] },
+    { taskId: "2", candidates: [b] },
+    { taskId: "4", candidates: [a, otherA] },
+  ]);
+});
+
+test("a name matches however its letters are composed", () => {
+  const source = sourceOf("e\u0301.txt", "1");
+  expect(matchFiles([needing("1", "\u00e9.txt", 1)], [source])).toEqual([{ taskId: "1", candidates: [source] }]);
+});
+
+test("an upload that does not ask for its file gets none", () => {
+  expect(matchFiles([{ ...needing("1", "a", 1), state: "paused" }], [sourceOf("a", "1")])).toEqual([]);
+});

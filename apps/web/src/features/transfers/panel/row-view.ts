@@ -1,0 +1,64 @@
+import type { Task } from "@dexnet/drive/transfers/transfers";
+
+/** What a person can do with one transfer. */
+export type RowAction = "pause" | "resume" | "cancel" | "retry" | "choose-file" | "save-partial" | "discard";
+
+/** What the row of a transfer says. */
+export interface RowView {
+  /** The text of its state; a failure's own text stands after it. */
+  readonly textKey:
+    | ("waiting" | "paused" | "offline" | "needsFile" | "checking")
+    | ("uploading" | "uploadDone" | "uploadError")
+    | ("downloading" | "downloadDone" | "downloadError");
+  readonly tone: "quiet" | "attention" | "error";
+  /** The code whose text is shown beside, or in the place of, the state. */
+  readonly errorCode: string | null;
+  readonly mark: "done" | "failed" | null;
+  /** What has not begun has none to show, and what has ended none to wait for. */
+  readonly hasBar: boolean;
+  /** In the order in which they stand. */
+  readonly actions: readonly RowAction[];
+}
+
+/** After these nothing is left that could be tried again. */
+const finalCodes: ReadonlySet<string> = new Set(["transfer_cancelled", "entry_not_found"]);
+
+export function rowView(task: Task): RowView {
+  const isUpload = task.type === "uploadFile";
+  const going = { errorCode: null, mark: null, hasBar: true } as const;
+  switch (task.state) {
+    case "waiting":
+      return {
+        ...going,
+        textKey: "waiting",
+        tone: "quiet",
+        hasBar: task.progress.doneBytes > 0,
+        actions: ["pause", "cancel"],
+      };
+    case "processing": {
+      const textKey = task.meta.step === "check part" ? "checking" : isUpload ? "uploading" : "downloading";
+      return { ...going, textKey, tone: "quiet", actions: ["pause", "cancel"] };
+    }
+    case "paused":
+      return { ...going, textKey: "paused", tone: "quiet", actions: ["resume", "cancel"] };
+    case "offline":
+      return { ...going, textKey: "offline", tone: "attention", actions: ["pause", "cancel"] };
+    case "needs-file":
+      return { ...going, textKey: "needsFile", tone: "attention", actions: ["choose-file", "cancel"] };
+    case "asks": {
+      const { errorCode } = task;
+      const actions: RowAction[] = ["save-partial", "discard"];
+      return { textKey: "downloadError", tone: "error", errorCode, mark: null, hasBar: false, actions };
+    }
+    case "failed": {
+      const errorCode = task.errorCode ?? "internal";
+      const textKey = isUpload ? "uploadError" : "downloadError";
+      const actions: RowAction[] = task.canRetry && !finalCodes.has(errorCode) ? ["retry"] : [];
+      return { textKey, tone: "error", errorCode, mark: "failed", hasBar: false, actions };
+    }
+    case "done": {
+      const textKey = isUpload ? "uploadDone" : "downloadDone";
+      return { textKey, tone: "quiet", errorCode: null, mark: "done", hasBar: false, actions: [] };
+    }
+  }
+}

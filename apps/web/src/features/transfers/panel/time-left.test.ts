@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { timeLeft } from "./time-left.ts";
+
+test.each([
+  [0, { kind: "moment" }],
+  [59.9, { kind: "moment" }],
+  [60, { kind: "minutes", minutes: 1 }],
+  [61, { kind: "minutes", minutes: 2 }],
+  [59 * 60, { kind: "minutes", minutes: 59 }],
+  [59 * 60 + 1, { kind: "hours", hours: 1, minutes: 0 }],
+  [90 * 60, { kind: "hours", hours: 1, minutes: 30 }],
+  [24 * 3600 - 1, { kind: "days", days: 1, hours: 0 }],
+  [30 * 3600, { kind: "days", days: 1, hours: 6 }],
+])("%s seconds", (seconds, expected) => expect(timeLeft(seconds)).toEqual(expected));

@@ -1,0 +1,113 @@
+import type { Receipt } from "@dexnet/drive/transfers/transfers";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { useErrorText } from "../../../shell/error-text.ts";
+import { useFormat } from "../../../shell/format.ts";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import classes from "./Receipts.module.css";
+import { receiptView } from "./receipt-view.ts";
+import { useReceiptTitle } from "./use-receipt-title.ts";
+
+/** So many of so many, which failed and why, and the way to have the rest. */
+export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation("transfers");
+  const { drive } = useApp();
+  const errorText = useErrorText();
+  const title = useReceiptTitle()(receipt);
+  const titleId = useId();
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const isUpload = receipt.type === "uploadFile";
+  const view = receiptView(receipt);
+
+  function tell(error: unknown): void {
+    notify({ text: errorText(error), tone: "error" });
+  }
+  /** The card goes, and the focus with it: the page gets it. */
+  function leave(action: Promise<void>): void {
+    document.getElementById("content")?.focus({ preventScroll: true });
+    action.catch(tell);
+  }
+
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <IconAlertTriangle className={classes.icon} size={24} aria-hidden />
+      <div className={classes.words}>
+        <h2 className={classes.title} id={titleId}>
+          {title}
+        </h2>
+        {view.kind === "one-failed" ? (
+          <p
+            className={classes.reason}
+          >{`${t(isUpload ? "uploadInterrupted" : "downloadInterrupted")} ${errorText(view.errorCode)}`}</p>
+        ) : (
+          <ReceiptCounts receipt={receipt} />
+        )}
+      </div>
+      <ActionIcon
+        className={classes.dismiss}
+        aria-label={t("receipt.dismiss")}
+        onClick={() => leave(drive.dismissReceipt(receipt.id))}
+      >
+        <IconX size={20} />
+      </ActionIcon>
+      <div className={classes.buttons}>
+        {isUpload && receipt.canUploadMissing && (
+          <Button variant="outline" onClick={() => leave(drive.uploadMissing(receipt.id))}>
+            {t(receipt.files > 1 ? "receipt.uploadMissing" : "receipt.tryAgain")}
+          </Button>
+        )}
+        {view.kind !== "one-failed" && receipt.failures.length > 0 && (
+          <Button
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            rightSection={isOpen ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t("receipt.hide") : t("receipt.show", { count: receipt.failed })}
+          </Button>
+        )}
+      </div>
+      <div id={listId} className={classes.failures} hidden={!isOpen}>
+        {isOpen && <Failures receipt={receipt} />}
+      </div>
+    </article>
+  );
+}
+
+function ReceiptCounts({ receipt: { failed, cancelled, skipped } }: { receipt: Receipt }) {
+  const { t } = useTranslation("transfers");
+  const said = [
+    ...(failed > 0 ? [t("receipt.failed", { count: failed })] : []),
+    ...(cancelled > 0 ? [t("receipt.cancelled", { count: cancelled })] : []),
+    ...(skipped > 0 ? [t("receipt.skipped", { count: skipped })] : []),
+  ];
+  return <p className={`${classes.counts} figures`}>{said.join(" · ")}</p>;
+}
+
+function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
+  const { t } = useTranslation("transfers");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const more = failed - failures.length;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
+    <section className={classes.scroll} aria-label={t("receipt.failures")} tabIndex={0}>
+      <ul className={classes.list}>
+        {failures.map(({ name, errorCode }) => (
+          <li key={name} className={classes.failure}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.reason}>{errorText(errorCode)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={classes.counts}>{t("receipt.more", { count: more, replace: { count: format.number(more) } })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Receipt } from "@dexnet/drive/transfers/transfers";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../shell/app-context.tsx";
+import { useErrorText } from "../../../shell/error-text.ts";
+import { useFormat } from "../../../shell/format.ts";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useTransfersState } from "../use-transfers-state.ts";
+import { newReceipts } from "./new-receipts.ts";
+import { receiptView } from "./receipt-view.ts";
+import { useReceiptTitle } from "./use-receipt-title.ts";
+
+const none: readonly Receipt[] = [];
+
+/** Says how transfers ended, as far as nothing else on the page does. */
+export function useEndMessages(): void {
+  const { drive } = useApp();
+  const receipts = useTransfersState((state) => state.receipts);
+  const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
+  const texts = useTexts();
+  // Another language, or another page, is no news of a transfer.
+  const latest = useRef({ path, texts });
+  latest.current = { path, texts };
+  const before = useRef(none);
+
+  useEffect(() => {
+    const ended = newReceipts(before.current, receipts);
+    before.current = receipts;
+    const { path, texts } = latest.current;
+    for (const receipt of ended) {
+      const isOwnPage = path.includes(receipt.address.toLowerCase());
+      const text = texts.goodText(receipt);
+      if (text !== null) notify({ text });
+      // Who asked for a download hears of its failure at once, and may try again.
+      else if (isFailedDownload(receipt)) void drive.dismissReceipt(receipt.id).catch(() => undefined);
+      // On the storage's own page a card says so.
+      else if (!isOwnPage) notify({ text: texts.badText(receipt), tone: "error" });
+    }
+  }, [receipts, drive]);
+}
+
+function isFailedDownload(receipt: Receipt): boolean {
+  return receipt.type === "download" && receiptView(receipt).kind === "one-failed";
+}
+
+function useTexts() {
+  const { t } = useTranslation("transfers");
+  const errorText = useErrorText();
+  const titleOf = useReceiptTitle();
+  const format = useFormat();
+
+  return {
+    /** Null when there is more to say than that all went well. */
+    goodText(receipt: Receipt): string | null {
+      const view = receiptView(receipt);
+      if (view.kind === "nothing-missing") return t("nothingMissing");
+      if (view.kind !== "good") return null;
+      if (receipt.type === "download") return t("fileDownloaded");
+      const { count } = view;
+      return count === 1 ? t("fileUploaded") : t("filesUploaded", { count, replace: { count: format.number(count) } });
+    },
+    badText(receipt: Receipt): string {
+      const view = receiptView(receipt);
+      return view.kind === "one-failed" ? `${t("uploadInterrupted")} ${errorText(view.errorCode)}` : titleOf(receipt);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createFinding, type ReadItems } from "./read-items.ts";
+import { itemOfEntry, walkEntry } from "./walk-entries.ts";
+import { itemOfHandle, walkHandle } from "./walk-handles.ts";
+
+/** Chromium's, which the standard types don't have. */
+interface DroppedItem extends DataTransferItem {
+  getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
+}
+
+interface Taken {
+  readonly handle: Promise<FileSystemHandle | null>;
+  readonly entry: FileSystemEntry | null;
+  readonly file: File | null;
+}
+
+/** What was dropped. It must be asked for while the drop is being told: afterwards the browser gives none of it. */
+export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
+  const all = [...transfer.items].filter(({ kind }) => kind === "file").map(take);
+  return async (reading) => {
+    const finding = createFinding(reading);
+    for (const { handle, entry, file } of all) {
+      const found = await handle;
+      if (isFolderHandle(found)) await walkHandle(found, [found.name], finding);
+      else if (found !== null) finding.add([await itemOfHandle(found as FileSystemFileHandle, [])]);
+      else if (isFolderEntry(entry)) await walkEntry(entry, [entry.name], finding);
+      else if (file !== null) finding.add([{ kind: "file", path: [], file }]);
+      else if (entry !== null) finding.add([await itemOfEntry(entry as FileSystemFileEntry, [])]);
+    }
+    return finding.result();
+  };
+}
+
+function take(item: DroppedItem): Taken {
+  return {
+    // Where there is no handle, the entry or the file does.
+    handle: item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null),
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  };
+}
+
+function isFolderHandle(handle: FileSystemHandle | null): handle is FileSystemDirectoryHandle {
+  return handle?.kind === "directory";
+}
+
+function isFolderEntry(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
+  return entry?.isDirectory === true;
+}

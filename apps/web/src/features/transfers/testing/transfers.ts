@@ -1,0 +1,40 @@
+import type { Receipt, Task, TaskState, TransfersState } from "@dexnet/drive/transfers/transfers";
+import { noTransfers } from "../transfers-store.ts";
+
+export function taskOf(id: string, state: TaskState, more: Partial<Task> = {}): Task {
+  return {
+    id,
+    groupId: "g",
+    type: "uploadFile",
+    state,
+    isProcessing: state !== "done" && state !== "failed",
+    isError: state === "failed",
+    canRetry: state === "failed",
+    errorCode: state === "failed" ? "network" : null,
+    progress: { percent: state === "done" ? 100 : 10, doneBytes: 10, totalBytes: 100 },
+    meta: { taskName: id, address: "0x", step: "prepare" },
+    ...more,
+  };
+}
+
+export function stateOf(changed: Partial<TransfersState>): TransfersState {
+  return { ...noTransfers, ...changed };
+}
+
+export function receiptOf(changed: Partial<Receipt>): Receipt {
+  return {
+    id: "r",
+    type: "uploadFile",
+    address: "0x",
+    name: null,
+    isFolder: false,
+    files: 1,
+    succeeded: 1,
+    skipped: 0,
+    cancelled: 0,
+    failed: 0,
+    failures: [],
+    canUploadMissing: false,
+    ...changed,
+  };
+}

@@ -1,0 +1,109 @@
+import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
+import { useFormat } from "../../shell/format.ts";
+import { confirm } from "../../widgets/confirm/confirm.tsx";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { matchFiles } from "./panel/match-files.ts";
+import { type PickKind, pick } from "./sources/file-pickers.ts";
+
+/** Rows that are looked through at a time for those that need a file. */
+const rowsAtOnce = 500;
+
+export type TransferActions = ReturnType<typeof useTransferActions>;
+
+/** What a person does with transfers, and what is said about it. The same object while the language is. */
+export function useTransferActions() {
+  const { t } = useTranslation("transfers");
+  const { drive } = useApp();
+  const errorText = useErrorText();
+  const format = useFormat();
+
+  return useMemo(() => {
+    function tell(error: unknown): void {
+      notify({ text: errorText(error), tone: "error" });
+    }
+
+    async function needingFiles(): Promise<readonly Task[]> {
+      const found: Task[] = [];
+      for (let start = 0; ; start += rowsAtOnce) {
+        const { rows } = await drive.transferRows(start, start + rowsAtOnce);
+        found.push(...rows.filter(({ state }) => state === "needs-file"));
+        if (rows.length < rowsAtOnce) return found;
+      }
+    }
+
+    /** Whether one of them was the file. */
+    async function giveOneOf(taskId: string, candidates: readonly FileSource[]): Promise<boolean> {
+      for (const source of candidates) {
+        try {
+          await drive.giveFile(taskId, source);
+          return true;
+        } catch (error) {
+          if (errorCodeOf(error) !== "file_mismatch") throw error;
+        }
+      }
+      return false;
+    }
+
+    return {
+      pause: (taskIds?: readonly string[]) => void drive.pauseTransfers(taskIds).catch(tell),
+      resume: (taskIds?: readonly string[]) => void drive.resumeTransfers(taskIds).catch(tell),
+      retry: (taskIds?: readonly string[]) => void drive.retryTransfers(taskIds).catch(tell),
+      answerPartial: (taskId: string, isWanted: boolean) => void drive.answerPartial(taskId, isWanted).catch(tell),
+
+      async cancel(task: Task): Promise<void> {
+        try {
+          await drive.cancelTransfers([task.id]);
+          notify({ text: t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted"), tone: "error" });
+        } catch (error) {
+          tell(error);
+        }
+      },
+
+      async cancelAll(count: number): Promise<void> {
+        const isMeant = await confirm({
+          title: t("cancelAllTitle"),
+          text: t("cancelAllText", { count, replace: { count: format.number(count) } }),
+          cancelText: t("keepGoing"),
+          confirmText: t("cancelAll"),
+          type: "warning",
+        });
+        if (isMeant) await drive.cancelTransfers().catch(tell);
+      },
+
+      async chooseFile(task: Task): Promise<void> {
+        try {
+          const [source] = await picked("file");
+          if (source !== undefined) await drive.giveFile(task.id, source);
+        } catch (error) {
+          tell(error);
+        }
+      },
+
+      /** For all uploads that need their files, as far as these are among the chosen ones. */
+      async chooseFiles(kind: "files" | "folder"): Promise<void> {
+        try {
+          const sources = await picked(kind);
+          if (sources.length === 0) return;
+          const matches = matchFiles(await needingFiles(), sources);
+          const given = await Promise.all(matches.map(({ taskId, candidates }) => giveOneOf(taskId, candidates)));
+          const count = given.filter(Boolean).length;
+          if (count > 0) notify({ text: t("filesGiven", { count, replace: { count: format.number(count) } }) });
+          else notify({ text: t("noFileGiven"), tone: "error" });
+        } catch (error) {
+          tell(error);
+        }
+      },
+    };
+  }, [t, drive, errorText, format]);
+}
+
+async function picked(kind: PickKind): Promise<readonly FileSource[]> {
+  const read = await pick(kind);
+  if (read === null) return [];
+  const { items } = await read({ onFound: () => undefined, signal: new AbortController().signal });
+  return items.filter((item) => item.kind === "file");
+}

@@ -1,0 +1,20 @@
+import { createCaller } from "@dexnet/drive/caller";
+import { servePartWork } from "@dexnet/drive/transfers/part-threads";
+import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import type { PartThreadSetup } from "./start-thread.ts";
+
+globalThis.addEventListener(
+  "message",
+  ({ data }) => {
+    const { ledgerUrl } = data as PartThreadSetup;
+    servePartWork(
+      {
+        postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),
+        addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
+      },
+      // It speaks to the ledger alone, and has no session to show.
+      createPartWorkHere({ call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl } }) }),
+    );
+  },
+  { once: true },
+);

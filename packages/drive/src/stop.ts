@@ -1,0 +1,2 @@
+/** Ends what was begun: a watching, a subscription. */
+export type Stop = () => void | Promise<void>;

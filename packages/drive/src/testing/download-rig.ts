@@ -1,0 +1,128 @@
+import { sealBlock } from "@dexnet/crypto/blocks";
+import { sealPartList } from "@dexnet/crypto/part-list";
+import { encryptPart, importFileKey, newFileId, newFileKey, PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
+import { generatePhrase } from "@dexnet/crypto/phrase";
+import { blake3 } from "@dexnet/crypto/verify/blake3";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import { decodeBlockHeader, encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
+import { type Bytes, concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
+import { createCaller } from "../caller.ts";
+import type { StoredEntry, StoredFile } from "../entries.ts";
+import { createRandom } from "../random.ts";
+import { createFlight } from "../transfers/create-flight.ts";
+import { createTransferQueue } from "../transfers/create-queue.ts";
+import { createDownloads, type Downloads } from "../transfers/downloads.ts";
+import type { Flight } from "../transfers/flight.ts";
+import type { PartWork } from "../transfers/part-work.ts";
+import { createPartWorkHere } from "../transfers/part-work-here.ts";
+import type { TransferQueue } from "../transfers/queue.ts";
+import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
+import type { ZipLimits } from "../zip/zip-records.ts";
+import { createFastClock } from "./device.ts";
+import { folder, idOf } from "./entries.ts";
+import type { FakeWorld } from "./fake-world.ts";
+
+/** Downloads over real HTTP from a ledger that has what was stored here, without an account and a list on a server. */
+export interface DownloadRig {
+  readonly entries: Map<string, StoredEntry>;
+  readonly queue: TransferQueue;
+  readonly flight: Flight;
+  readonly downloads: Downloads;
+  /** All states of the queue that were told. */
+  readonly states: TransfersState[];
+  addFolder(name: string, parentId?: string | null): string;
+  addFile(
+    name: string,
+    bytes: Bytes,
+    place?: { parentId?: string | null; date?: number; listMost?: number },
+  ): Promise<StoredFile>;
+  download(entryIds: readonly string[], target?: DownloadTarget, name?: string): Promise<File | null>;
+  /** The only row, as it is now. */
+  row(): Task | undefined;
+}
+
+export const rigAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+export interface RigOptions {
+  zipLimits?: ZipLimits;
+  wrapPartWork?: (work: PartWork) => PartWork;
+}
+
+export async function createDownloadRig({ host, ledger }: FakeWorld, options: RigOptions = {}): Promise<DownloadRig> {
+  const wallet = await walletFromPhrase(generatePhrase());
+  const entries = new Map<string, StoredEntry>();
+  const waiting = { clock: createFastClock(), random: createRandom() };
+  const call = createCaller({ urls: { api: host.url, ledger: host.url } });
+  const queue = createTransferQueue(waiting);
+  const flight = createFlight(waiting);
+  const work = createPartWorkHere({ call });
+  const partWork = options.wrapPartWork?.(work) ?? work;
+  const downloads = createDownloads({ queue, flight, call, partWork, zipLimits: options.zipLimits, ...waiting });
+  const states: TransfersState[] = [];
+  queue.watch((state) => states.push(state));
+
+  return {
+    ...{ entries, queue, flight, downloads, states },
+    addFolder(name, parentId = null) {
+      const id = idOf(entries.size + 1);
+      entries.set(id, folder(id, parentId, name));
+      return id;
+    },
+    async addFile(name, bytes, { parentId = null, date = 1_700_000_000_000, listMost = 512 } = {}) {
+      const id = idOf(entries.size + 1);
+      const content = await storeBytes(wallet, bytes, listMost, (cid, block) => {
+        ledger.order.push(cid);
+        ledger.blocks.set(cid, block);
+      });
+      const entry: StoredFile = { kind: "file", id, parentId, name, sizeBytes: bytes.length, date, content };
+      entries.set(id, entry);
+      return entry;
+    },
+    download: (entryIds, target = { kind: "memory" }, name = "download") =>
+      downloads.download(entries, { address: rigAddress, entryIds, target, name }),
+    row: () => queue.rows(0, 1).rows[0],
+  };
+}
+
+let signatureHex: string | undefined;
+
+async function storeBytes(
+  wallet: Wallet,
+  bytes: Bytes,
+  listMost: number,
+  keep: (cid: string, block: Bytes) => void,
+): Promise<StoredFile["content"]> {
+  const keyBytes = newFileKey();
+  const fileId = newFileId();
+  const key = await importFileKey(keyBytes);
+  const partCount = partCountOf(bytes.length);
+  let blocksSizeBytes = 0;
+
+  async function put(encrypted: Bytes): Promise<BlockCid> {
+    // Whoever reads a block goes by its name: one signature for all of them saves a millisecond each.
+    signatureHex ??= decodeBlockHeader((await sealBlock(wallet, encrypted)).blockBytes)?.signatureHex;
+    const cid = cidFromDigest(await blake3(encrypted));
+    const blockBytes = concatBytes(encodeBlockHeader({ cid, signatureHex: signatureHex ?? "" }), encrypted);
+    keep(cid, blockBytes);
+    blocksSizeBytes += blockBytes.length;
+    return blockCidSchema.parse(cid);
+  }
+
+  const cids: BlockCid[] = [];
+  for (let partIndex = 0; partIndex < partCount; partIndex += 1) {
+    const plain = bytes.subarray(partIndex * PART_BYTES, (partIndex + 1) * PART_BYTES);
+    cids.push(await put(await encryptPart(key, { fileId, partIndex, partCount }, plain)));
+  }
+  const isLong = partCount > listMost;
+  const listCids: BlockCid[] = [];
+  if (isLong) for (const part of await sealPartList(keyBytes, fileId, cids)) listCids.push(await put(part));
+  return {
+    fileIdHex: hexFromBytes(fileId),
+    keyBase64: Buffer.from(keyBytes).toString("base64"),
+    listed: isLong ? "manifest" : "parts",
+    blockCids: isLong ? listCids : cids,
+    blocksSizeBytes,
+  };
+}

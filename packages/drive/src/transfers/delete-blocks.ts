@@ -1,0 +1,33 @@
+import { signText } from "@dexnet/crypto/signing";
+import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
+import type { Wallet } from "@dexnet/crypto/wallet";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { cidsPerCall } from "@dexnet/protocol/limits";
+import type { Caller } from "../caller.ts";
+import { offlineRetries } from "../limits.ts";
+import { type Waiting, withRetries } from "../retry.ts";
+
+export interface DeleteBlocksDeps extends Waiting {
+  call: Caller;
+  wallet: Wallet;
+  signal: AbortSignal;
+}
+
+/**
+ * Has the ledger let go of blocks, for as long as it takes while there is no connection. May be repeated, also for blocks
+ * that it does not have.
+ */
+export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<void> {
+  const { call, wallet, signal, clock, random } = deps;
+  const { address } = wallet;
+  for (let from = 0; from < cids.length; from += cidsPerCall) {
+    const some = cids.slice(from, from + cidsPerCall);
+    const blocksHash = await hashOfBlockList(some);
+    await withRetries({ clock, random }, offlineRetries, signal, () => {
+      const nonce = `${clock.now()}-${random.id()}`;
+      const signature = signText(deleteBlocksStatement({ address, blocksHash, nonce }), wallet.privateKeyBytes);
+      return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: some, nonce, signature }, signal });
+    });
+  }
+}

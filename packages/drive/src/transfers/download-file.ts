@@ -1,0 +1,59 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { StoredFile } from "../entries.ts";
+import type { DownloadContent, DownloadContentDeps } from "./download-content.ts";
+import { type FileParts, filePartsOf } from "./file-parts.ts";
+import type { Attempt } from "./queue.ts";
+import { readAhead } from "./read-ahead.ts";
+
+/**
+ * One file as it was uploaded. When a part of it is lost for good, the person is asked once whether the rest is wanted, with
+ * zeros in the place of what is lost. Faults: file_broken when no part is good, file_partially_broken when it is not wanted.
+ */
+export function createFileContent(entry: StoredFile, deps: DownloadContentDeps): DownloadContent {
+  let parts: FileParts | undefined;
+  let nextIndex = 0;
+  let doneBytes = 0;
+  let isAnyGood = false;
+  let isPartialWanted = false;
+
+  async function* indexesLeft(count: number): AsyncGenerator<number> {
+    for (let index = nextIndex; index < count; index += 1) yield index;
+  }
+
+  async function askForRest(found: FileParts, brokenIndex: number, attempt: Attempt): Promise<void> {
+    if (isPartialWanted) return;
+    isAnyGood ||= await found.hasGoodFrom(brokenIndex + 1, attempt);
+    if (!isAnyGood) throw new AppError("file_broken");
+    isPartialWanted = await attempt.ask("file_partially_broken");
+    if (!isPartialWanted) throw new AppError("file_partially_broken");
+  }
+
+  return {
+    async bring(attempt, sink) {
+      attempt.report("prepare", doneBytes);
+      parts ??= await filePartsOf(entry, deps, attempt);
+      const found = parts;
+      await readAhead({
+        items: indexesLeft(found.count),
+        width: deps.width,
+        signal: attempt.signal,
+        async read(index, signal) {
+          attempt.report("request part", doneBytes);
+          const reading = await found.read(index, { signal, offline: attempt.offline });
+          isAnyGood ||= reading.kind === "good";
+          return reading;
+        },
+        async take(reading, index) {
+          if (reading.kind === "broken") await askForRest(found, index, attempt);
+          attempt.report("merge", doneBytes);
+          const sizeBytes = found.sizeOf(index);
+          await sink.write(reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes));
+          nextIndex = index + 1;
+          doneBytes += sizeBytes;
+          attempt.report("merge", doneBytes);
+        },
+      });
+    },
+    losses: () => (isPartialWanted ? [{ path: entry.name, error: new AppError("file_partially_broken") }] : []),
+  };
+}

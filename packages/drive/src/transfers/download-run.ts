@@ -1,0 +1,74 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { DownloadContent, Loss } from "./download-content.ts";
+import type { FileSink } from "./file-sink.ts";
+import type { Attempt } from "./queue.ts";
+
+/** One download from its request to its end, over all its attempts. It lives with the page: after a reload it is gone. */
+export interface DownloadRun {
+  /** Resolves when this attempt has stopped, whatever became of it: a pause keeps the sink open, and the next goes on there. */
+  go(attempt: Attempt): Promise<void>;
+  /** Nobody wants it any more. */
+  giveUp(): void;
+  /** The first outcome: a retry after a fault is told by its task alone. */
+  readonly outcome: Promise<File | null>;
+}
+
+export interface DownloadRunDeps {
+  sink: FileSink;
+  /** For a new try from the beginning, where the target can take one. */
+  openAgain(): FileSink;
+  createContent(): DownloadContent;
+  onLoss(loss: Loss): void;
+  /** The person has stopped it elsewhere. */
+  onGivenUp(): void;
+}
+
+export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
+  const outcome = Promise.withResolvers<File | null>();
+  let opened: { sink: FileSink; content: DownloadContent } | null = begin(deps.sink);
+  let last: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  function begin(sink: FileSink) {
+    sink.givenUp.addEventListener("abort", () => deps.onGivenUp(), { once: true });
+    return { sink, content: deps.createContent() };
+  }
+
+  async function work(attempt: Attempt): Promise<void> {
+    try {
+      if (attempt.signal.aborted || isOver) return;
+      opened ??= begin(deps.openAgain());
+      const { sink, content } = opened;
+      await content.bring(attempt, sink);
+      if (!attempt.commit()) return;
+      const file = await sink.close();
+      for (const loss of content.losses()) deps.onLoss(loss);
+      isOver = true;
+      attempt.succeed();
+      outcome.resolve(file);
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      const broken = opened;
+      opened = null;
+      await broken?.sink.abort().catch(() => undefined);
+      attempt.fail(error);
+      outcome.reject(error);
+    }
+  }
+
+  return {
+    go(attempt) {
+      // A write that was under way at a pause ends first.
+      last = last.then(() => work(attempt));
+      return last;
+    },
+    giveUp() {
+      if (isOver) return;
+      isOver = true;
+      void opened?.sink.abort().catch(() => undefined);
+      opened = null;
+      outcome.reject(new AppError("transfer_cancelled"));
+    },
+    outcome: outcome.promise,
+  };
+}

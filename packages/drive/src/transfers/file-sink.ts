@@ -1,0 +1,13 @@
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
+
+/** Where the bytes of one download go, in order. */
+export interface FileSink {
+  /** The bytes are the sink's from here on. Resolves when the next may come. Faults: file_too_large, `reason: "device"`. */
+  write(bytes: Bytes): Promise<void>;
+  /** The person has the whole. Gives it if it was kept in memory. Faults: as `write`. */
+  close(): Promise<File | null>;
+  /** Leaves nothing behind, as far as that can be. A write that is under way ends with a fault. May be called again. */
+  abort(): Promise<void>;
+  /** Whoever took the bytes wants no more: the person has stopped it elsewhere. */
+  readonly givenUp: AbortSignal;
+}

@@ -1,0 +1,34 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { productCalls } from "@dexnet/protocol/products";
+import type { Caller } from "../caller.ts";
+import type { FileDatabaseSync } from "../file-database-sync.ts";
+import { totalsOf } from "../file-list.ts";
+import { transferRetries } from "../limits.ts";
+import { type Waiting, withRetries } from "../retry.ts";
+import { blocksSizeOf } from "./block-sizes.ts";
+
+export interface FreeSpace {
+  readonly address: string;
+  readonly sync: FileDatabaseSync;
+  /** Bytes of blocks that uploads under way will take or have taken, at the moment when that counts. */
+  promisedBytes(): number;
+}
+
+/** Refuses files that the storage has no room for, before a byte of them is read. Faults: file_too_large, files_too_large. */
+export async function requireSpace(
+  { call, ...waiting }: { call: Caller } & Waiting,
+  { address, sync, promisedBytes }: FreeSpace,
+  sizes: readonly number[],
+): Promise<void> {
+  const { size } = await withRetries(waiting, transferRetries, undefined, () =>
+    call(productCalls.storage, { params: { address } }),
+  );
+  const freeBytes = size - totalsOf(sync.current()).blocksSizeBytes - promisedBytes();
+  const neededBytes = blocksSizeOfAll(sizes);
+  if (neededBytes <= freeBytes) return;
+  throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { facts: { freeBytes } });
+}
+
+export function blocksSizeOfAll(sizes: readonly number[]): number {
+  return sizes.reduce((sum, sizeBytes) => sum + blocksSizeOf(sizeBytes), 0);
+}

@@ -1,0 +1,28 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "../clock.ts";
+import { memorySinkBytesMost } from "../limits.ts";
+import type { FileSink } from "./file-sink.ts";
+import { createHandleSink } from "./handle-sink.ts";
+import { createMemorySink } from "./memory-sink.ts";
+import { createStreamSink } from "./stream-sink.ts";
+import type { DownloadTarget } from "./transfers.ts";
+
+export interface WantedFile {
+  readonly name: string;
+  readonly lastModified: number;
+  /** Of all that will be written, or somewhat more. */
+  readonly sizeBytes: number;
+}
+
+/** Nothing is written yet. Faults: file_too_large with the fact `reason: "memory"`. */
+export function openSink(target: DownloadTarget, wanted: WantedFile, clock: Clock): FileSink {
+  switch (target.kind) {
+    case "handle":
+      return createHandleSink(target.handle);
+    case "stream":
+      return createStreamSink({ port: target.port, clock });
+    case "memory":
+      if (wanted.sizeBytes <= memorySinkBytesMost) return createMemorySink(wanted);
+      throw new AppError("file_too_large", { facts: { reason: "memory", mostBytes: memorySinkBytesMost } });
+  }
+}

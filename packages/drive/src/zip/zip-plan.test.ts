@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { StoredEntry } from "../entries.ts";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { zipPlanOf, zipSizeMost } from "./zip-plan.ts";
+
+const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
+const pathsOf = (entries: ReturnType<typeof listOf>, ...ids: number[]) =>
+  zipPlanOf(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
+
+describe("what goes into an archive", () => {
+  const tree = listOf(
+    folder(idOf(1), null, "Photos"),
+    folder(idOf(2), idOf(1), "Лето 🏖"),
+    folder(idOf(3), idOf(1), "empty"),
+    file(idOf(4), idOf(2), "a.jpg"),
+    file(idOf(5), idOf(1), "b.jpg"),
+    file(idOf(6), null, "not wanted"),
+  );
+
+  test("a folder is there with all that is in it, empty folders too, and each before its content", () => {
+    const paths = pathsOf(tree, 1);
+    expect([...paths].sort()).toEqual(
+      ["Photos/", "Photos/Лето 🏖/", "Photos/empty/", "Photos/Лето 🏖/a.jpg", "Photos/b.jpg"].sort(),
+    );
+    expect(paths.indexOf("Photos/Лето 🏖/")).toBeLessThan(paths.indexOf("Photos/Лето 🏖/a.jpg"));
+  });
+
+  test("what is chosen beside the folder that it stands in comes once", () => {
+    expect(pathsOf(tree, 1, 4, 2, 5).sort()).toEqual(pathsOf(tree, 1).sort());
+  });
+
+  test("names that meet in an archive get numbers", () => {
+    const list = listOf(
+      folder(idOf(1), null, "one"),
+      folder(idOf(2), null, "two"),
+      file(idOf(3), idOf(1), "a.txt"),
+      file(idOf(4), idOf(2), "a.txt"),
+      file(idOf(5), null, "a.txt"),
+    );
+    expect(pathsOf(list, 3, 4, 5)).toEqual(["a.txt", "a (2).txt", "a (3).txt"]);
+  });
+
+  test("no path leads out of the folder that it is unpacked into", () => {
+    const names = ["..", ".", "/etc/passwd", "..\\..\\evil.exe", "C:\\evil.exe", "a/../../b"];
+    const list = listOf(...names.map((name, at) => file(idOf(at + 1), null, name)));
+    for (const path of pathsOf(list, 1, 2, 3, 4, 5, 6)) {
+      expect(path.split(/[/\\]/)).toHaveLength(1);
+      expect(["", ".", ".."]).not.toContain(path);
+    }
+  });
+
+  test("what else Windows does not like in a name stays as it is", () => {
+    expect(pathsOf(listOf(file(idOf(1), null, 'a<b>:"|?*.txt')), 1)).toEqual(['a<b>:"|?*.txt']);
+  });
+
+  test("a deep tree is no trouble", () => {
+    const depth = 20_000;
+    const list = listOf(
+      ...Array.from({ length: depth }, (_, at) => folder(idOf(at + 1), at === 0 ? null : idOf(at), "f")),
+    );
+    expect(zipPlanOf(list, [idOf(1)])).toHaveLength(depth);
+  });
+
+  test("its size is told before, and never too small", () => {
+    expect(zipSizeMost(zipPlanOf(tree, [idOf(1)]))).toBeGreaterThan(20);
+  });
+});
