@@ -57,6 +57,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
       "--disable-sync",
     ],
   });
+  await context.addInitScript(withoutDialogs);
   // A click that waits for what never comes is to say so before the whole test is over.
   context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
@@ -80,6 +81,13 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
       return openProfileIn(folder, options);
     },
   };
+}
+
+/** Dialogs of the system, which nobody here can answer: without them files come by inputs, and go as downloads. */
+function withoutDialogs(): void {
+  for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) {
+    Object.defineProperty(window, name, { value: undefined, configurable: true, writable: true });
+  }
 }
 
 /** The one of the browser's processes that the others belong to. */

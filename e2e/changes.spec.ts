@@ -108,7 +108,7 @@ test("a folder says before it is deleted what goes with it", async () => {
   await row(screen, "Taxes").click();
   await expect(page.getByRole("heading", { level: 1, name: "Taxes" })).toBeVisible();
   const file = { name: "2025.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(5_000, 1) };
-  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
   await expect(row(screen, "2025.pdf")).toBeVisible();
   await page.getByRole("button", { name: "Papers" }).click();
   await row(screen, "Taxes").click({ button: "right" });

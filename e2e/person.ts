@@ -107,7 +107,7 @@ export async function answerThreeWords({ page, words }: Screen, phrase: readonly
 
 export async function upload(page: Page, paths: readonly string[], names: readonly string[]): Promise<void> {
   await page
-    .locator("input[type=file]")
+    .locator("input[type=file][data-picks=files]")
     .first()
     .setInputFiles([...paths]);
   for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 90_000 });

@@ -124,7 +124,7 @@ test("the map is one stop for Tab; arrows go from west to east, and Enter shows 
 
 test("a change of the storage changes the figures that are on screen", async () => {
   const file = { name: "Второй файл", mimeType: "image/jpeg", buffer: Buffer.alloc(50_000, 3) };
-  await ada.page.locator("input[type=file]").first().setInputFiles(file);
+  await ada.page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
   await expect(figure(ada, "statistics:blocks.term")).toHaveText("2");
   await ada.hands.press("Escape");
   await expect(ada.dialog()).toBeHidden();

@@ -45,7 +45,7 @@ export async function threeWords({ page, words }: StoragePerson): Promise<{ fiel
 
 export async function uploadFile({ page }: StoragePerson, fileName: string): Promise<void> {
   const file = { name: fileName, mimeType: "image/jpeg", buffer: Buffer.alloc(123_456, 7) };
-  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.locator("input[type=file][data-picks=files]").first().setInputFiles(file);
   await expect(page.getByRole("row").filter({ hasText: fileName })).toBeVisible();
 }
 

@@ -51,6 +51,7 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.mouse.move(0, 0);
   await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
   await visit("storage-files");
+  const added = await walkTransfers({ screen, visit }, folder, names[0] ?? "");
   await button(screen, "files:statistics").click();
   await page.getByRole("toolbar").getByRole("button").first().waitFor();
   await visit("storage-statistics");
@@ -89,7 +90,7 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.keyboard.press("Escape");
   await actions.click();
   await page.getByRole("menuitem", { name: words("storages:list.delete") }).click();
-  await expect(page.getByText(words("storages:content.files", { count: names.length }))).toBeVisible();
+  await expect(page.getByText(words("storages:content.files", { count: names.length + added }))).toBeVisible();
   await visit("storages-delete");
   await page.keyboard.press("Escape");
   await button(screen, "storages:list.connect").click();
@@ -102,4 +103,31 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await page.goto(`/storages/${address}/reset`);
   await button(screen, "storages:reset.sendCode").waitFor();
   await visit("reset");
+}
+
+/** The transfers while they rest, and a receipt. Gives how many files came up. */
+async function walkTransfers({ screen, visit }: StorageWalk, folder: string, knownName: string): Promise<number> {
+  const { page, words } = screen;
+  const added = ["archive-2026.zip", "letter.txt"].map((name) => join(folder, name));
+  const [large = "", small = ""] = added;
+  await writeMarkedFile(large, 60_000_000, "large");
+  await writeMarkedFile(small, 2_000, "small");
+  const files = page.locator("input[data-picks=files]").first();
+  const transfers = page.getByRole("banner").getByRole("button", { name: words.any("transfers:downloads") });
+
+  await files.setInputFiles(large);
+  await transfers.click();
+  await button(screen, "transfers:pauseAll").click();
+  await expect(page.getByText(words("transfers:paused"))).toBeVisible();
+  await visit("storage-transfers");
+  await button(screen, "transfers:resumeAll").click();
+  await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 90_000 });
+  await expect(transfers).toBeDisabled();
+
+  await files.setInputFiles([small, join(folder, knownName)]);
+  await page.getByRole("button", { name: words("transfers:receipt.show", { count: 1 }) }).click();
+  await expect(transfers).toBeDisabled();
+  await visit("storage-receipt");
+  await page.getByRole("button", { name: words("transfers:receipt.dismiss") }).click();
+  return added.length;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageNames } from "../apps/web/src/shell/language-names.ts";
 
@@ -46,6 +46,8 @@ function readTexts(shortLanguage: string): Map<string, string> {
   const rooms = ["shell", "widgets", ...readdirSync(join(sources, "features")).map((name) => `features/${name}`)];
   const found = rooms.flatMap((room) => {
     const file = join(sources, room, "texts", `${shortLanguage}.json`);
+    // Not everything has something to say.
+    if (!existsSync(file)) return [];
     return flatten(`${room.replace("features/", "")}:`, JSON.parse(readFileSync(file, "utf8")) as Texts);
   });
   return new Map(found);

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Stack } from "@dexnet/tools/stack";
+import { expect, test } from "@playwright/test";
+import { openProfile, type Profile } from "./browser.ts";
+import { type LedgerProxy, startStackBehindProxy } from "./ledger-proxy.ts";
+import { openMailbox } from "./mailbox.ts";
+import { confirmEmail, createStorage, download, register, takeTrial, upload } from "./person.ts";
+import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { wordsIn } from "./words.ts";
+
+const mebibyte = 1024 * 1024;
+const words = wordsIn("en-EN");
+const largeName = "Отпуск — 'it''s' 100% (large) 🏖.bin";
+const emptyName = "empty.txt";
+
+let stack: Stack;
+let proxy: LedgerProxy;
+let folder: string;
+let largeFile: string;
+let profile: Profile;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-downloads-"));
+  largeFile = join(folder, largeName);
+  await writeMarkedFile(largeFile, 60 * mebibyte + 123, "large");
+  await writeMarkedFile(join(folder, emptyName), 0, "");
+  ({ stack, proxy } = await startStackBehindProxy());
+  profile = await openProfile({ baseUrl: stack.appUrl });
+  const screen = { page: profile.page, words };
+  const person = { email: "downloads@example.com", password: "correct horse 9" };
+  await register(screen, person, stack.inviteCode);
+  await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
+  await takeTrial(screen);
+  await createStorage(screen, "Downloads");
+  await upload(profile.page, [largeFile, join(folder, emptyName)], [largeName, emptyName]);
+});
+
+test.afterAll(async () => {
+  await profile?.close();
+  await stack?.stop();
+  await proxy?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const transfersButton = () =>
+  profile.page.getByRole("banner").getByRole("button", { name: words.any("transfers:downloads") });
+
+test("without a picker the browser itself downloads, by way of the service worker", async () => {
+  const { page, context, faults } = profile;
+  const screen = { page, words };
+  expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
+  expect(await readFile(await download(screen, emptyName))).toHaveLength(0);
+  const [worker] = context.serviceWorkers();
+  expect(new URL(worker?.url() ?? "").pathname).toBe("/downloads/worker.js");
+  // Nothing of the application's own goes through it.
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  expect(faults()).toEqual([]);
+});
+
+test("an address that nobody has announced is none", async () => {
+  const { context } = profile;
+  const other = await context.newPage();
+  const answered = other.waitForEvent("response");
+  // A browser shows a page of its own for an answer without one.
+  await other.goto(`${stack.appUrl}/downloads/0b9d1ae2`).catch(() => undefined);
+  expect((await answered).status()).toBe(404);
+  expect((await answered).fromServiceWorker()).toBe(true);
+  await other.close();
+});
+
+test("a file that the person chooses gets the same bytes", async () => {
+  const { page, faults } = profile;
+  await page.evaluate(() => {
+    const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+      const root = await navigator.storage.getDirectory();
+      Object.assign(window, { suggestedName });
+      return root.getFileHandle("chosen", { create: true });
+    };
+    Object.assign(window, { showSaveFilePicker });
+  });
+  await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  const expected = await sha256OfFile(largeFile);
+  const chosen = () =>
+    page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const file = await (await root.getFileHandle("chosen", { create: true })).getFile();
+      const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+  await expect.poll(chosen, { timeout: 60_000 }).toBe(expected);
+  expect(await page.evaluate(() => (window as { suggestedName?: string }).suggestedName)).toBe(largeName);
+  expect(faults()).toEqual([]);
+});
+
+test("a person who changes their mind in the picker is told nothing, and nothing begins", async () => {
+  const { page, faults } = profile;
+  await expect(transfersButton()).toBeDisabled();
+  await page.evaluate(() => {
+    const showSaveFilePicker = () => {
+      Object.assign(window, { isAsked: true });
+      return Promise.reject(new DOMException("", "AbortError"));
+    };
+    Object.assign(window, { showSaveFilePicker });
+  });
+  await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  await page.waitForFunction(() => "isAsked" in window);
+  await expect(transfersButton()).toBeDisabled();
+  await expect(page.getByText(words("transfers:downloadInterrupted"))).toHaveCount(0);
+  expect(faults()).toEqual([]);
+});
+
+test("a download that is stopped in the browser's own list ends here too", async () => {
+  const { page } = profile;
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  let passed = 0;
+  proxy.behave(() => {
+    passed += 1;
+    return passed > 4 ? "hold" : "pass";
+  });
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  const arrived = await arriving;
+  await expect.poll(() => passed).toBeGreaterThan(4);
+  await expect(transfersButton()).toBeEnabled();
+  await arrived.cancel();
+  await expect(transfersButton()).toBeDisabled();
+});

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, request as requestFrom, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { freePorts } from "@dexnet/tools/ports";
+import { type Stack, startStack } from "@dexnet/tools/stack";
+
+/** What is done with a request: passed on, broken off without an answer, answered with a status, or kept waiting. */
+export type Fate = "pass" | "cut" | "hold" | number;
+
+/** A ledger that can be out of reach or in trouble, and that counts what is sent to it. */
+export interface LedgerProxy {
+  readonly url: string;
+  /** By the last part of the path: `blocks` for whole blocks, `batch`, `missing`, `delete`. Only what was passed on, with its answer. */
+  count(name: string): number;
+  /** How many requests of this name are kept waiting now. */
+  held(name: string): number;
+  forget(): void;
+  /** From now on. What was kept waiting meets its fate by the new rule. */
+  behave(rule: (name: string) => Fate): void;
+  stop(): Promise<void>;
+}
+
+interface Received {
+  readonly name: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy> {
+  const counts = new Map<string, number>();
+  let rule: (name: string) => Fate = () => "pass";
+  let held: Received[] = [];
+
+  function decide(received: Received): void {
+    const { name, request, response } = received;
+    // Whoever sent it has given up while it was kept waiting.
+    if (request.socket.destroyed) return;
+    const fate = request.method === "OPTIONS" ? "pass" : rule(name);
+    if (fate === "hold") held.push(received);
+    else if (fate === "cut") request.socket.destroy();
+    else if (fate === "pass") pass(received);
+    else answer(request, response, fate);
+  }
+
+  function pass({ name, request: { method, headers, url, socket }, response, body }: Received): void {
+    const onward = requestFrom({ host: "127.0.0.1", port: ledgerPort, method, path: url, headers }, (answered) => {
+      const isGood = (answered.statusCode ?? 500) < 300;
+      if (isGood && method !== "OPTIONS") counts.set(name, (counts.get(name) ?? 0) + 1);
+      response.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(response);
+    });
+    onward.on("error", () => socket.destroy());
+    onward.end(body);
+  }
+
+  /** The whole of it first: a request that nobody reads does not show that its sender has gone. */
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request).catch(() => null);
+    if (body !== null) decide({ name: nameOf(request), request, response, body });
+  }
+
+  const server = createServer((request, response) => void receive(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    count: (name) => counts.get(name) ?? 0,
+    held: (name) => held.filter((kept) => kept.name === name && !kept.request.socket.destroyed).length,
+    forget: () => counts.clear(),
+    behave(next) {
+      rule = next;
+      const waiting = held;
+      held = [];
+      for (const received of waiting) decide(received);
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function nameOf({ url }: IncomingMessage): string {
+  return new URL(url ?? "/", "http://ledger").pathname.split("/").at(-1) ?? "";
+}
+
+const codes: Readonly<Record<number, string>> = { 400: "block_invalid", 429: "too_many_requests", 503: "unavailable" };
+
+function answer({ headers }: IncomingMessage, response: ServerResponse, status: number): void {
+  const code = codes[status] ?? "internal";
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "access-control-allow-origin": headers.origin ?? "*",
+    "access-control-expose-headers": "*",
+  });
+  response.end(JSON.stringify({ code, detail: "The proxy says so.", request_id: "proxy" }));
+}
+
+/** The whole product, whose ledger browsers reach only by way of a proxy. */
+export async function startStackBehindProxy(): Promise<{ stack: Stack; proxy: LedgerProxy }> {
+  const [API_PORT = 0, LEDGER_PORT = 0, CHAIN_PORT = 0, MAILBOX_PORT = 0, MAILBOX_SMTP_PORT = 0] = await freePorts(5);
+  const proxy = await startLedgerProxy(LEDGER_PORT);
+  const stack = await startStack({
+    ports: { API_PORT, LEDGER_PORT, CHAIN_PORT, MAILBOX_PORT, MAILBOX_SMTP_PORT },
+    env: { LEDGER_URL: proxy.url, LEDGER_INTERNAL_URL: `http://127.0.0.1:${LEDGER_PORT}` },
+  });
+  return { stack, proxy };
+}
