@@ -80,16 +80,11 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
 
   await hands.enter(page.getByRole("button", { name: words("files:actionsOf", { name: "Post" }) }));
   await expect(page.getByRole("menuitem").first()).toBeFocused();
-  await hands.press("Escape");
-  await expect(page.getByRole("menu")).toBeHidden();
-  await expect(row(screen, "Post")).toBeFocused();
-  await hands.enter(page.getByRole("button", { name: words("files:actionsOf", { name: "Post" }) }));
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  // Another width makes another list, so that the row which had the focus is not there any more.
+  // At other widths, too: the list and its rows stay the same.
   await checkScreen(screen, "menu of an entry");
   await hands.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
-  await hands.tabTo(row(screen, "Post"));
+  await expect(row(screen, "Post")).toBeFocused();
   await hands.press("Delete");
   await sees(screen, "files:deleteEmptyFolderText", { name: "Post" });
   await checkScreen(screen, "delete folder");

@@ -44,6 +44,8 @@ export function createNameIndex(order: NameOrder): NameIndex {
   /** Those that are worked out for this version, in the order of the stored list, and the others. */
   let ready: NamedEntry[] = [];
   let rest = entries.values();
+  /** All forms of this version, once they are worked out, and where each begins. */
+  let forms: JoinedForms | undefined;
 
   function namedAt(entry: StoredEntry, place: number): NamedEntry {
     const known = named.get(entry.id);
@@ -81,6 +83,7 @@ export function createNameIndex(order: NameOrder): NameIndex {
       if (newest === entries) return;
       entries = newest;
       ready = [];
+      forms = undefined;
       rest = entries.values();
       if (named.size <= entries.size) return;
       for (const id of named.keys()) if (!entries.has(id)) named.delete(id);
@@ -96,7 +99,8 @@ export function createNameIndex(order: NameOrder): NameIndex {
     },
     holding(form) {
       workOut(Number.POSITIVE_INFINITY);
-      return ready.filter((each) => formOf(each).includes(form));
+      forms ??= joinForms(ready.map(formOf));
+      return placesOf(form, forms).map((place) => ready[place] as NamedEntry);
     },
     compare(a, b) {
       workOutKey(a);
@@ -108,6 +112,37 @@ export function createNameIndex(order: NameOrder): NameIndex {
       while (!signal.aborted && workOut(preparedAtOnce)) {
         await clock.wait(betweenPreparationsMs, signal).catch(() => undefined);
       }
+      if (!signal.aborted) forms ??= joinForms(ready.map(formOf));
     },
   };
+}
+
+/** Many texts as one, in which the platform finds all that hold something in about half the time that asking each takes. */
+interface JoinedForms {
+  readonly text: string;
+  /** Where each begins, and where one more would. */
+  readonly starts: Uint32Array;
+}
+
+/** Stands after each. No name of an entry holds it. */
+const formEnd = "\n";
+
+function joinForms(forms: readonly string[]): JoinedForms {
+  const starts = new Uint32Array(forms.length + 1);
+  for (const [index, { length }] of forms.entries()) starts[index + 1] = (starts[index] ?? 0) + length + formEnd.length;
+  return { text: forms.map((form) => form + formEnd).join(""), starts };
+}
+
+/** The places, in order, of the texts that hold this one. */
+function placesOf(wanted: string, { text, starts }: JoinedForms): number[] {
+  const places: number[] = [];
+  if (wanted.includes(formEnd)) return places;
+  let place = 0;
+  const count = starts.length - 1;
+  for (let at = text.indexOf(wanted); at !== -1 && place < count; at = text.indexOf(wanted, starts[place])) {
+    while ((starts[place + 1] ?? text.length) <= at) place += 1;
+    places.push(place);
+    place += 1;
+  }
+  return places;
 }

@@ -54,6 +54,11 @@ export function useStorageHeader(): StorageHeaderState {
   return useSyncExternalStore(storageHeader.subscribe, storageHeader.get);
 }
 
+/** For who is not to be drawn anew with each letter that is typed. */
+export function useCurrentStorage(): CurrentStorage | null {
+  return useSyncExternalStore(storageHeader.subscribe, () => storageHeader.get().current);
+}
+
 /** Share used, 0 to 1: 0 unless the files' size is set and the total is greater than 0. */
 export function usedShare(current: CurrentStorage | null): number {
   if (current === null || !(current.storageFilesSize > 0) || !(current.storageTotalSize > 0)) return 0;

@@ -9,7 +9,7 @@ import {
   IconSearchOff,
   IconUpload,
 } from "@tabler/icons-react";
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { storageHeader } from "../../shell/storage-header-store.ts";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
@@ -38,8 +38,8 @@ export interface FileBrowserProps {
   onFolder: (folderId: string | null) => void;
 }
 
-/** The files of an open storage. */
-export function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
+/** The files of an open storage. A keystroke of a search draws nothing here: what it finds does. */
+export const FileBrowser = memo(function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
   const { t } = useTranslation("files");
   const { path, count } = files;
   const { searchText, folderId } = files.view;
@@ -147,7 +147,7 @@ export function FileBrowser({ storage, files, window, onFolder }: FileBrowserPro
       <NameModal question={changes.question} onClose={changes.closeQuestion} />
     </div>
   );
-}
+});
 
 /** The same object for as long as the page lives, which does what is wanted now: rows are drawn anew only for their entry. */
 function useSteadyActions(now: EntryActions): EntryActions {

@@ -20,6 +20,7 @@ import classes from "./FileList.module.css";
 import { FileRow, type FileRowProps, rowIndexOf } from "./FileRow.tsx";
 import type { FileWindow, ShownFiles } from "./file-window.ts";
 import { moveInList } from "./move-in-list.ts";
+import { useRowTexts } from "./row-texts.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 
 const EntryMenu = lazy(async () => ({ default: (await import("./changes/EntryMenu.tsx")).EntryMenu }));
@@ -65,8 +66,7 @@ export function FileList(props: FileListProps) {
 
   return (
     <div ref={list} className={classes.frame}>
-      {/* Rows are measured once: other heights make another list. */}
-      <RowsInSight key={String(isPhone)} {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
+      <RowsInSight {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
       {menu && (
         <Suspense>
           <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />
@@ -87,6 +87,7 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
   const heightPx = isPhone ? phoneRowHeightPx : rowHeightPx;
   const headHeightPx = isPhone ? 0 : wideHeadHeightPx;
   const { activeIndex, activate, moveTo } = useActiveRow(files, window, scroll);
+  const texts = useRowTexts();
 
   const rows = useVirtualizer({
     count: files.count,
@@ -107,6 +108,16 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
       [activeIndex],
     ),
   });
+
+  // Another width can make other heights: the same list goes on from the row that was at its top.
+  const shownHeightPx = useRef(heightPx);
+  useLayoutEffect(() => {
+    if (shownHeightPx.current === heightPx) return;
+    const firstRow = (scroll.current?.scrollTop ?? 0) / shownHeightPx.current;
+    shownHeightPx.current = heightPx;
+    rows.measure();
+    scroll.current?.scrollTo({ top: firstRow * heightPx });
+  }, [rows, heightPx]);
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
   useEffect(() => window.see(startIndex - rowsBeyondSight, endIndex + rowsBeyondSight), [window, startIndex, endIndex]);
@@ -157,7 +168,15 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
             const place = { index, topPx: start - headHeightPx, isActive: index === activeIndex };
             if (entry === undefined) return <SkeletonRow key={key} {...place} />;
             return (
-              <FileRow key={key} entry={entry} {...place} onActivate={activate} actions={actions} onMenu={onMenu} />
+              <FileRow
+                key={key}
+                entry={entry}
+                {...place}
+                texts={texts}
+                onActivate={activate}
+                actions={actions}
+                onMenu={onMenu}
+              />
             );
           })}
         </tbody>

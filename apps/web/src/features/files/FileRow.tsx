@@ -1,11 +1,10 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { IconChevronRight, IconDots, IconDownload } from "@tabler/icons-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./FileList.module.css";
+import type { RowTexts } from "./row-texts.ts";
 
 export interface FileRowProps {
   entry: Entry;
@@ -13,6 +12,7 @@ export interface FileRowProps {
   topPx: number;
   /** The one row that Tab reaches; the arrows move on from there. */
   isActive: boolean;
+  texts: RowTexts;
   onActivate: (id: string, index: number) => void;
   actions: EntryActions;
   /** Shows what can be done with the entry, at this place of the screen. */
@@ -22,13 +22,15 @@ export interface FileRowProps {
 /** The header is the first row, and rows count from 1. */
 export const rowIndexOf = (index: number) => index + 2;
 
+/** The same elements in every row. */
+const openIcon = <IconChevronRight size={20} />;
+const downloadIcon = <IconDownload size={20} />;
+const menuIcon = <IconDots size={20} />;
+
 export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { entry, index, topPx, isActive, onActivate, actions, onMenu } = props;
-  const { t } = useTranslation("files");
-  const format = useFormat();
-  const size = entry.kind === "file" ? format.bytes(entry.sizeBytes) : "";
-  const date = entry.kind === "file" ? format.date(entry.date) : "";
-  const Action = entry.kind === "folder" ? IconChevronRight : IconDownload;
+  const { entry, index, topPx, isActive, texts, onActivate, actions, onMenu } = props;
+  const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
+  const date = entry.kind === "file" ? texts.format.date(entry.date) : "";
 
   function onKey({ key }: { key: string }): boolean {
     if (key === "Enter") actions.open(entry);
@@ -66,7 +68,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
             {entry.name}
           </div>
           <div className={classes.under} aria-hidden>
-            {entry.kind === "file" ? `${size} · ${date}` : t("folder")}
+            {entry.kind === "file" ? `${size} · ${date}` : texts.folder}
           </div>
         </div>
       </td>
@@ -78,20 +80,20 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           type="button"
           className={`${classes.action} ${classes.open}`}
           tabIndex={isActive ? 0 : -1}
-          aria-label={t(entry.kind === "folder" ? "openFolder" : "download", { name: entry.name })}
+          aria-label={entry.kind === "folder" ? texts.openFolder(entry.name) : texts.download(entry.name)}
           onClick={(event) => {
             event.stopPropagation();
             actions.open(entry);
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >
-          <Action size={20} />
+          {entry.kind === "folder" ? openIcon : downloadIcon}
         </button>
         <button
           type="button"
           className={classes.action}
           tabIndex={isActive ? 0 : -1}
-          aria-label={t("actionsOf", { name: entry.name })}
+          aria-label={texts.actionsOf(entry.name)}
           aria-haspopup="menu"
           onClick={(event) => {
             event.stopPropagation();
@@ -100,7 +102,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
           }}
           onDoubleClick={(event) => event.stopPropagation()}
         >
-          <IconDots size={20} />
+          {menuIcon}
         </button>
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { TransfersIndicator } from "../../features/transfers/TransfersIndicator.tsx";
 import { useFormat } from "../format.ts";
-import { storageHeader, usedShare, useStorageHeader } from "../storage-header-store.ts";
+import { storageHeader, useCurrentStorage, usedShare, useStorageHeader } from "../storage-header-store.ts";
 import classes from "./StorageHeader.module.css";
 import { UsageRing } from "./UsageRing.tsx";
 
@@ -13,7 +13,7 @@ import { UsageRing } from "./UsageRing.tsx";
 export function StorageHeader() {
   const { t } = useTranslation("shell");
   const format = useFormat();
-  const { current } = useStorageHeader();
+  const current = useCurrentStorage();
   const wide = useMediaQuery("(min-width: 60em)", false, { getInitialValueInEffect: false });
   const share = usedShare(current);
   const percent = format.percent(share);

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Format, useFormat } from "../../shell/format.ts";
+
+/** What rows say. Its texts are asked for once, not in each row: a search makes all rows in sight anew. */
+export interface RowTexts {
+  readonly folder: string;
+  readonly format: Format;
+  openFolder(name: string): string;
+  download(name: string): string;
+  actionsOf(name: string): string;
+}
+
+/** Stands in a text where a name will; no name holds it. */
+const nameMark = "\u0001";
+
+export function useRowTexts(): RowTexts {
+  const { t } = useTranslation("files");
+  const format = useFormat();
+  return useMemo(() => {
+    function around(key: "openFolder" | "download" | "actionsOf"): (name: string) => string {
+      const parts = t(key, { name: nameMark }).split(nameMark);
+      return (name) => parts.join(name);
+    }
+    return {
+      folder: t("folder"),
+      format,
+      openFolder: around("openFolder"),
+      download: around("download"),
+      actionsOf: around("actionsOf"),
+    };
+  }, [t, format]);
+}
