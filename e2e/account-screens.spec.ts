@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { resendWait, typeCode } from "./account-walk/steps.ts";
@@ -7,6 +7,7 @@ import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, register } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
+import { startTestStack } from "./test-stack.ts";
 import { walkAccountScreens } from "./walk.ts";
 import { languages, wordsIn } from "./words.ts";
 
@@ -14,7 +15,7 @@ test.describe.configure({ mode: "parallel" });
 
 let stack: Stack;
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 test.afterAll(() => stack?.stop());
 

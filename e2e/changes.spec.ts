@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
@@ -7,6 +7,7 @@ import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, field, fileRow, type Person, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { paste } from "./storage-hands.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 /** What a person changes in a list: by keyboard, without a connection, in two tabs, and when the browser dies. */
@@ -23,7 +24,7 @@ let address = "";
 let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   await createAccountCalls(stack.appUrl).register(ada, stack.inviteCode, openMailbox(stack.mailboxUrl));
   laptop = await openProfile({ baseUrl: stack.appUrl, still: true });
   screen = { page: laptop.page, words };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile } from "./browser.ts";
@@ -20,6 +20,7 @@ import {
   upload,
 } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
@@ -36,7 +37,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-deletion-"));
   // Three parts, of which no two are alike.
   await writeMarkedFile(join(folder, fileName), 9 * 1024 * 1024, "holiday");
-  stack = await startStack({ dataFolder: join(folder, "data") });
+  stack = await startTestStack({ dataFolder: join(folder, "data") });
 });
 
 test.afterAll(async () => {

@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Page, test } from "@playwright/test";
 import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
@@ -6,6 +6,7 @@ import { storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button } from "./person.ts";
 import { askInAll, type Exchanges, openThreeTabs, watchExchanges } from "./tabs.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const lifetimeMs = 10_000;
@@ -16,7 +17,7 @@ let calls: AccountCalls;
 let profile: Profile;
 
 test.beforeAll(async () => {
-  stack = await startStack({ env: { ACCESS_TOKEN_SECONDS: String(lifetimeMs / 1_000) } });
+  stack = await startTestStack({ env: { ACCESS_TOKEN_SECONDS: String(lifetimeMs / 1_000) } });
   calls = createAccountCalls(stack.appUrl);
   await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   profile = await openProfile({ baseUrl: stack.appUrl });

@@ -1,8 +1,9 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, confirmEmail, field, register, type Screen, takeTrial } from "./person.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
@@ -14,7 +15,7 @@ let screen: Screen;
 let page: Page;
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 test.afterAll(() => stack?.stop());
 

@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
@@ -6,6 +6,7 @@ import { storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, type Person, signIn, signOut } from "./person.ts";
 import { askInAll, askServer, expectAnswer, expectSignInPage, openThreeTabs, watchExchanges } from "./tabs.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
@@ -18,7 +19,7 @@ let profile: Profile;
 let people = 0;
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   calls = createAccountCalls(stack.appUrl);
 });
 test.afterAll(() => stack?.stop());

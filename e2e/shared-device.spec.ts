@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
@@ -6,6 +6,7 @@ import { readLocalStorage, storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, type Person, signIn, signOut, takeTrial } from "./person.ts";
 import { expectSignInPage, openTab } from "./tabs.ts";
+import { startTestStack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
@@ -20,7 +21,7 @@ let profile: Profile;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   calls = createAccountCalls(stack.appUrl);
   for (const person of [ada, bob]) await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   profile = await openProfile({ baseUrl: stack.appUrl });

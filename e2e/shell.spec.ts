@@ -1,8 +1,9 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { button } from "./person.ts";
 import { checkLanguage } from "./screen-checks.ts";
+import { startTestStack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
 
 let stack: Stack;
@@ -11,7 +12,7 @@ let page: Page;
 const words = wordsIn("en-EN");
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
 });
 test.afterAll(() => stack?.stop());
 

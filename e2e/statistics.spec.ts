@@ -1,4 +1,4 @@
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openMailbox } from "./mailbox.ts";
@@ -7,6 +7,7 @@ import { checkScreen } from "./screen-checks.ts";
 import { deviceAt, figuresOf, say } from "./statistics-fakes.ts";
 import { uploadFile } from "./storage-hands.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
+import { startTestStack } from "./test-stack.ts";
 
 /** A storage's statistics on its page, by keyboard alone: the ledger's own, then what a ledger in trouble would say. */
 test.describe.configure({ mode: "serial" });
@@ -24,7 +25,7 @@ let address = "";
 let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   ada = await arrive(stack.appUrl, person, { language: "en-EN", typed });
   await takeTrial(ada);

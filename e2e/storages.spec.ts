@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import type { Person } from "./person.ts";
 import { chooseFile, type KeyStore, paste, readPhrase, threeWords, uploadFile, wordField } from "./storage-hands.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
+import { startTestStack } from "./test-stack.ts";
 
 /** One storage's life, from its first word to its end, by keyboard alone and in each of the languages. */
 test.describe.configure({ mode: "serial" });
@@ -34,7 +35,7 @@ let address = "";
 let keyStore: KeyStore = { name: "", text: "" };
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startTestStack();
   mailbox = openMailbox(stack.mailboxUrl);
   const calls = createAccountCalls(stack.appUrl);
   for (const person of Object.values(people)) await calls.register(person, stack.inviteCode, mailbox);

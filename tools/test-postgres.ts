@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedImageVariable, writeEmbeddedImage } from "@dexnet/service/testing/embedded-image";
+import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
 import { startTemporaryPostgres, type TemporaryPostgres } from "./postgres/temporary-postgres.ts";
 
 let server: TemporaryPostgres | undefined;
@@ -12,6 +13,7 @@ let folder: string | undefined;
  * the embedded database to start from.
  */
 export async function setup(): Promise<void> {
+  startProcessesQuickly();
   folder = await mkdtemp(join(tmpdir(), "dexnet-tests-"));
   const image = join(folder, "embedded.tar");
   [server] = await Promise.all([startTemporaryPostgres(), writeEmbeddedImage(image)]);

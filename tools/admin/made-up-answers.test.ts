@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "../start/paths.ts";
 import { runCommand } from "../testing/running-command.ts";
@@ -165,7 +166,7 @@ test("a reader who has seen enough is no reason for a stack", async () => {
   answer(200, { invites: Array.from({ length: 20_000 }, () => ({ ...invite, code: "x".repeat(60) })), more: false });
   const program = join(projectRoot, "tools/admin.ts");
   const command = `"${process.execPath}" "${program}" invites list --limit 100000 --url ${api.url} | head -n 1`;
-  const reader = runCommand("sh", ["-c", command], { PATH: process.env.PATH, ...env });
+  const reader = runCommand("sh", ["-c", command], { ...processEnvironment(), ...env });
   expect(await reader.ended).toBe(0);
   expect(reader.said()).toMatch(/^CODE[^\n]+\n$/);
 });

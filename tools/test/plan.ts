@@ -5,8 +5,8 @@ import { projectRoot } from "../start/paths.ts";
 import { ensureWebBuild } from "../start/web-build.ts";
 import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
 import { judge, readReport } from "./reports.ts";
-import { runPackage, runProgram } from "./run-program.ts";
-import type { Step, StepOutcome } from "./steps.ts";
+import { runPackage, runQuietly } from "./run-program.ts";
+import type { Step } from "./steps.ts";
 
 export const GROUPS = ["check", "unit", "e2e"] as const;
 export type Group = (typeof GROUPS)[number];
@@ -38,10 +38,15 @@ function systemStep(part: PartName, say: (text: string) => void): Step {
 function checkSteps(say: (text: string) => void): Step[] {
   const script = (name: string, command: string): Step => ({
     name,
-    run: async () => byCode(await runProgram("npm", ["run", "--silent", command])),
+    aside: true,
+    async run() {
+      const { code, output } = await runQuietly("npm", ["run", "--silent", command]);
+      return { fault: code === 0 ? null : `code ${code}`, output };
+    },
   });
   const files: Step = {
     name: "file rules",
+    aside: true,
     async run() {
       const faults = await checkFiles(projectRoot);
       for (const fault of faults) say(fault);
@@ -72,6 +77,7 @@ function unitStep(args: readonly string[]): Step {
 function buildStep(say: (text: string) => void): Step {
   return {
     name: "web build",
+    aside: true,
     async run() {
       await ensureWebBuild(say);
       return { fault: null };
@@ -99,8 +105,4 @@ async function freshReport(name: string): Promise<string> {
   await mkdir(join(path, ".."), { recursive: true });
   await rm(path, { force: true });
   return path;
-}
-
-function byCode(code: number): StepOutcome {
-  return { fault: code === 0 ? null : `code ${code}` };
 }

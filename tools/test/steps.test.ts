@@ -33,6 +33,71 @@ describe("the steps", () => {
     expect(faults).toEqual(["code 1", null, "not run, since a failed", null, "not run, since c failed"]);
   });
 
+  test("those aside run beside the others, one after the other, and are waited for by who needs them", async () => {
+    const order: string[] = [];
+    const unit = Promise.withResolvers<void>();
+    const noted = (name: string, during: Promise<void> | undefined, more: Partial<Step> = {}): Step => ({
+      name,
+      ...more,
+      async run() {
+        order.push(`${name} begins`);
+        await during;
+        order.push(`${name} ends`);
+        return good;
+      },
+    });
+    const { faults } = await run([
+      noted("types", undefined, { aside: true }),
+      noted("unit", unit.promise),
+      {
+        ...step("build", good),
+        aside: true,
+        async run() {
+          order.push("build begins");
+          // The unit tests end while this goes on.
+          unit.resolve();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          order.push("build ends");
+          return good;
+        },
+      },
+      noted("e2e", undefined, { needs: ["build"] }),
+    ]);
+    expect(faults).toEqual([null, null, null, null]);
+    expect(order.indexOf("build begins")).toBeLessThan(order.indexOf("unit ends"));
+    expect(order.indexOf("types ends")).toBeLessThan(order.indexOf("build begins"));
+    expect(order.slice(-3)).toEqual(["build ends", "e2e begins", "e2e ends"]);
+  });
+
+  test("one that needs a failed one aside is not run", async () => {
+    const broken = { ...step("build", { fault: "code 1" }), aside: true };
+    const { faults, failed } = await run([step("unit", good), broken, step("e2e", good, ["build"])]);
+    expect(faults).toEqual([null, "code 1", "not run, since build failed"]);
+    expect(failed).toBe(2);
+  });
+
+  test("what one said that was kept is told with its verdict", async () => {
+    const { said } = await run([{ ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), aside: true }]);
+    expect(said.at(-1)).toMatch(/^types: failed, code 2 \(\d+\.\d s\)\na\.ts\(1,1\): wrong$/);
+  });
+
+  test("none begins after an interruption", async () => {
+    let interrupted = false;
+    const first: Step = {
+      name: "unit",
+      async run() {
+        interrupted = true;
+        return good;
+      },
+    };
+    const reports = await runSteps(
+      [first, step("e2e", good), step("more", good, ["e2e"])],
+      () => {},
+      () => interrupted,
+    );
+    expect(reports.map(({ name }) => name)).toEqual(["unit"]);
+  });
+
   test("one that throws has failed, with what it threw", async () => {
     expect((await run([step("build", new Error("no disk"))])).faults).toEqual(["no disk"]);
   });

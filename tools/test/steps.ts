@@ -3,12 +3,16 @@ export interface StepOutcome {
   fault: string | null;
   passed?: number;
   failed?: number;
+  /** What is still to be shown of its words. */
+  output?: string;
 }
 
 export interface Step {
   name: string;
   /** Steps without which this one can't tell anything. */
   needs?: readonly string[];
+  /** It leaves a core free: it runs, after others of its kind, while those that are not aside do. */
+  aside?: boolean;
   run(): Promise<StepOutcome>;
 }
 
@@ -19,31 +23,48 @@ export interface StepReport {
 }
 
 /**
- * Runs the steps in order. One that fails doesn't keep the others from running, except those that need it; these
- * count as failed, since nobody knows.
+ * Runs the steps in order, those aside beside the others. One that fails doesn't keep the others from running, except
+ * those that need it; these count as failed, since nobody knows.
  */
 export async function runSteps(
   steps: readonly Step[],
   say: (text: string) => void,
   isInterrupted: () => boolean = () => false,
 ): Promise<StepReport[]> {
-  const reports: StepReport[] = [];
-  for (const [index, step] of steps.entries()) {
-    if (isInterrupted()) break;
-    const broken = step.needs?.find((name) => reports.some((report) => report.name === name && report.outcome.fault));
-    if (broken !== undefined) {
-      reports.push({ name: step.name, seconds: 0, outcome: { fault: `not run, since ${broken} failed` } });
-      say(`${step.name}: not run, since ${broken} failed`);
-      continue;
+  const waiting = new Map(steps.map((step) => [step.name, Promise.withResolvers<StepReport | undefined>()]));
+  const done = (name: string) => waiting.get(name)?.promise;
+
+  async function runOne(step: Step, number: number): Promise<StepReport> {
+    for (const name of step.needs ?? []) {
+      const report = await done(name);
+      if (report !== undefined && report.outcome.fault === null) continue;
+      if (waiting.has(name)) return notRun(step, name);
     }
-    say(`${step.name} (${index + 1} of ${steps.length})`);
+    say(`${step.name} (${number} of ${steps.length})`);
     const startedAt = performance.now();
-    const outcome = await step.run().catch((error: unknown) => ({ fault: describe(error) }));
+    const outcome: StepOutcome = await step.run().catch((error: unknown) => ({ fault: describe(error) }));
     const seconds = (performance.now() - startedAt) / 1_000;
-    reports.push({ name: step.name, seconds, outcome });
-    say(`${step.name}: ${outcome.fault === null ? "passed" : `failed, ${outcome.fault}`} (${seconds.toFixed(1)} s)`);
+    const verdict = outcome.fault === null ? "passed" : `failed, ${outcome.fault}`;
+    const output = outcome.output?.trim() ?? "";
+    say(`${step.name}: ${verdict} (${seconds.toFixed(1)} s)${output === "" ? "" : `\n${output}`}`);
+    return { name: step.name, seconds, outcome };
   }
-  return reports;
+
+  function notRun({ name }: Step, broken: string): StepReport {
+    say(`${name}: not run, since ${broken} failed`);
+    return { name, seconds: 0, outcome: { fault: `not run, since ${broken} failed` } };
+  }
+
+  async function runLane(isAside: boolean): Promise<void> {
+    for (const [index, step] of steps.entries()) {
+      if ((step.aside === true) !== isAside) continue;
+      waiting.get(step.name)?.resolve(isInterrupted() ? undefined : await runOne(step, index + 1));
+    }
+  }
+
+  await Promise.all([runLane(false), runLane(true)]);
+  const reports = await Promise.all(steps.map(({ name }) => done(name)));
+  return reports.filter((report) => report !== undefined);
 }
 
 /** The table of all steps, and as the last line the sum of all tests. A step that failed otherwise counts as one. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { lockFolder } from "./folder-lock.ts";
+import { processEnvironment } from "./testing/quick-start.ts";
 
 // Processes start slowly on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,18 +21,27 @@ interface Run {
 }
 
 let folder: string;
+let folders = 0;
 const running: ChildProcess[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "service-"));
 });
-afterEach(async () => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
+afterAll(async () => {
+  for (const child of running) child.kill("SIGKILL");
   await rm(folder, { recursive: true });
 });
 
+/** For one test alone: several run at once. */
+async function newFolder(): Promise<string> {
+  folders += 1;
+  const path = join(folder, String(folders));
+  await mkdir(path);
+  return path;
+}
+
 function start(env: Record<string, string> = {}, isSupervised = false): Run {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...processEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe", ...(isSupervised ? (["ipc"] as const) : [])],
   });
   running.push(child);
@@ -48,8 +58,13 @@ function start(env: Record<string, string> = {}, isSupervised = false): Run {
   return { child, out: () => out, err: () => err, exitCode };
 }
 
+/** Not by expect.poll, which does not know whose it is among tests that run at once. */
+async function untilSaid(run: Run, text: RegExp): Promise<void> {
+  await vi.waitFor(() => expect(run.out()).toMatch(text), { timeout: 60_000 });
+}
+
 async function addressOf(run: Run): Promise<string> {
-  await expect.poll(run.out, { timeout: 60_000 }).toMatch(/^listening at /m);
+  await untilSaid(run, /^listening at /m);
   return /^listening at (\S+)$/m.exec(run.out())?.[1] ?? "";
 }
 
@@ -75,7 +90,8 @@ describe("a service that stops", () => {
     await expect.poll(run.out).toContain("stopped in order");
   });
 
-  it("ends at once on a second signal", async () => {
+  // Most of what these take is waiting, one of them for ten seconds: they wait together.
+  it.concurrent("ends at once on a second signal", async () => {
     const run = start({ STOP_MS: "30000" });
     await addressOf(run);
     run.child.kill("SIGTERM");
@@ -84,7 +100,7 @@ describe("a service that stops", () => {
     expect(await run.exitCode).toBe(1);
   });
 
-  it("is ended after 10 seconds if it does not end itself", async () => {
+  it.concurrent("is ended after 10 seconds if it does not end itself", async () => {
     const run = start({ STOP_MS: "60000" });
     await addressOf(run);
     const started = performance.now();
@@ -94,16 +110,16 @@ describe("a service that stops", () => {
     expect(run.err()).toBe("notes did not stop within 10 seconds and was ended.\n");
   });
 
-  it("stops in order when it is told while it still starts", async () => {
+  it.concurrent("stops in order when it is told while it still starts", async () => {
     const run = start({ START_MS: "500" });
-    await expect.poll(run.out, { timeout: 60_000 }).toContain("starting");
+    await untilSaid(run, /starting/);
     run.child.kill("SIGTERM");
     expect(await run.exitCode).toBe(0);
     expect(run.out()).toContain("stopped in order");
   });
 
-  it("frees its folder for the next start", async () => {
-    const env = { DATA: join(folder, "db") };
+  it.concurrent("frees its folder for the next start", async () => {
+    const env = { DATA: join(await newFolder(), "db") };
     for (let round = 0; round < 2; round += 1) {
       const run = start(env);
       await addressOf(run);
@@ -112,7 +128,7 @@ describe("a service that stops", () => {
     }
   });
 
-  it("says so in its log when the stop fails, and ends with code 1", async () => {
+  it.concurrent("says so in its log when the stop fails, and ends with code 1", async () => {
     const run = start({ FAIL: "stop" });
     await addressOf(run);
     run.child.kill("SIGTERM");
@@ -151,16 +167,17 @@ describe("a start that can't succeed ends with code 1 and a sentence", () => {
   });
 
   it("naming the folder that can't be written", async () => {
-    await writeFile(join(folder, "file"), "");
-    const run = start({ DATA: join(folder, "file/db") });
+    const file = join(await newFolder(), "file");
+    await writeFile(file, "");
+    const run = start({ DATA: join(file, "db") });
     expect(await run.exitCode).toBe(1);
     expect(run.err()).toBe(
-      `notes can't start: The folder ${join(folder, "file/db")} can't be written: a part of the path is not a folder.\n`,
+      `notes can't start: The folder ${join(file, "db")} can't be written: a part of the path is not a folder.\n`,
     );
   });
 
   it("naming the process that has the folder open", async () => {
-    const env = { DATA: join(folder, "db") };
+    const env = { DATA: join(await newFolder(), "db") };
     const release = await lockFolder(env.DATA);
     const run = start(env);
     expect(await run.exitCode).toBe(1);

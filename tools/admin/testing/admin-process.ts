@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { projectRoot } from "../../start/paths.ts";
 
 export interface Ended {
@@ -13,7 +14,7 @@ export interface Ended {
 /** The command as the process that it is, with no terminal and with these settings alone. */
 export async function adminProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
   const child = spawn(process.execPath, [join(projectRoot, "tools/admin.ts"), ...args], {
-    env: { PATH: process.env.PATH, TZ: "Europe/Kyiv", ...env },
+    env: { ...processEnvironment(), TZ: "Europe/Kyiv", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);

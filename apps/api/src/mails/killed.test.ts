@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
 import { later } from "../clock.ts";
@@ -28,7 +29,7 @@ function startProcess(databaseUrl: string, mailServerUrl: string) {
   return spawn(process.execPath, [main], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment(),
       API_PORT: "0",
       DATABASE_URL: databaseUrl,
       TOKEN_SECRET: tokenSecret,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 
 /** The api as the process that it is. It ends with its parent, if nobody ends it before. */
 export interface ApiProcess {
@@ -20,7 +21,7 @@ export function runApi(settings: Readonly<Record<string, string>>): ApiProcess {
   const child = spawn(process.execPath, [main], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment(),
       TOKEN_SECRET: "for tests only: a secret of 32 bytes",
       INTERNAL_TOKEN: "for tests only: a token of 32 bytes",
       FIRST_INVITE_CODE: "come-in",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
-import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { createApi } from "../app.ts";
 import type { Clock } from "../clock.ts";
@@ -73,8 +73,9 @@ export interface TestApiOptions {
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
-  const url = await createTestDatabase();
-  const database = await openDatabase({ url, schemaName: "dexnet_api" });
+  const schemaName = "dexnet_api";
+  const url = await createMigratedDatabase({ schemaName, migrations: migrationsFolder });
+  const database = await openDatabase({ url, schemaName });
   return {
     database,
     async remove() {

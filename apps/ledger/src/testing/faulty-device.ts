@@ -58,10 +58,27 @@ export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice
   return { ...placed, device: faulty };
 }
 
-async function* falsified(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    const changed = Buffer.from(chunk);
-    if (changed.length > 0) changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 0x80, changed.length - 1);
-    yield changed;
-  }
+/** Not a generator: one that is left before its first step would not tell the device, which keeps the file open then. */
+function falsified(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const inner = chunks[Symbol.asyncIterator]();
+      return {
+        async next() {
+          const step = await inner.next();
+          return step.done === true ? step : { done: false, value: falseBytes(step.value) };
+        },
+        async return() {
+          await inner.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+function falseBytes(chunk: Uint8Array): Buffer {
+  const changed = Buffer.from(chunk);
+  if (changed.length > 0) changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 0x80, changed.length - 1);
+  return changed;
 }

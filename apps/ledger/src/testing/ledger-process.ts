@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 
 const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -54,7 +55,7 @@ export async function failToStart(env: Record<string, string>): Promise<{ code: 
 
 function forkLedger(env: Record<string, string>): ChildProcess {
   return fork(mainFile, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
+    env: { ...processEnvironment(), LOG_LEVEL: "error", ...env },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -60,20 +60,25 @@ async function openInMemory(schemaName: string): Promise<Database> {
   return openDatabase({ schemaName, image: await readEmbeddedImage() });
 }
 
+/** One that no suite uses now, by schema, kept for the next: with the modules, which files of tests share as well. */
+const kept = new Map<string, Database>();
+
 /** An embedded database takes long to make, so one that comes back is emptied and used again. */
 function embeddedSource(options: DatabaseSuiteOptions): Source {
+  const { schemaName } = options;
   const idle: Database[] = [];
   return {
     async prepare() {
-      idle.push(await openInMemory(options.schemaName));
+      const given = kept.get(schemaName);
+      kept.delete(schemaName);
+      idle.push(given ?? (await openInMemory(schemaName)));
     },
     async open() {
-      const database = idle.pop() ?? (await openInMemory(options.schemaName));
+      const database = idle.pop() ?? (await openInMemory(schemaName));
       await migrate(database, options.migrations);
       return database;
     },
     async giveBack(database) {
-      const { schemaName } = options;
       try {
         await database.withLock("tests", (connection) =>
           connection.run(`DROP SCHEMA ${schemaName} CASCADE; CREATE SCHEMA ${schemaName}`),
@@ -85,7 +90,10 @@ function embeddedSource(options: DatabaseSuiteOptions): Source {
       }
     },
     async end() {
-      for (const database of idle.splice(0)) await database.close();
+      for (const database of idle.splice(0)) {
+        if (kept.has(schemaName)) await database.close();
+        else kept.set(schemaName, database);
+      }
     },
   };
 }
@@ -95,10 +103,9 @@ function serverSource(options: DatabaseSuiteOptions): Source {
   return {
     async prepare() {},
     async open() {
-      const url = await createTestDatabase();
+      const url = await createMigratedDatabase(options);
       const database = await openDatabase({ url, schemaName: options.schemaName });
       urls.set(database, url);
-      await migrate(database, options.migrations);
       return database;
     },
     async giveBack(database) {
@@ -110,6 +117,26 @@ function serverSource(options: DatabaseSuiteOptions): Source {
   };
 }
 
+/** Migrated once, by folder; the server and all that is on it goes with the run. */
+const templates = new Map<string, Promise<string>>();
+
+/** A new database on the test server with every migration; gives its address. */
+export async function createMigratedDatabase(options: DatabaseSuiteOptions): Promise<string> {
+  const key = `${options.schemaName} ${options.migrations}`;
+  const template = templates.get(key) ?? createTemplate(options);
+  templates.set(key, template);
+  return createTestDatabase(await template);
+}
+
+/** Gives its name. Nobody may be connected to what is copied. */
+async function createTemplate({ schemaName, migrations }: DatabaseSuiteOptions): Promise<string> {
+  const url = await createTestDatabase();
+  const database = await openDatabase({ url, schemaName });
+  await migrate(database, migrations);
+  await database.close();
+  return new URL(url).pathname.slice(1);
+}
+
 /** The server's address; its absence fails the test, because what is not tested is not known to work. */
 export function testDatabaseUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
@@ -117,11 +144,11 @@ export function testDatabaseUrl(): string {
   return url;
 }
 
-/** A new empty database on the test server; gives its address. */
-export async function createTestDatabase(): Promise<string> {
+/** A new database on the test server, empty or a copy of another; gives its address. */
+export async function createTestDatabase(template = "template1"): Promise<string> {
   const url = new URL(testDatabaseUrl());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`CREATE DATABASE ${name}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   url.pathname = `/${name}`;
   return url.href;
 }

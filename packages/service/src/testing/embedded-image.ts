@@ -13,6 +13,12 @@ export async function writeEmbeddedImage(path: string): Promise<void> {
   await writeFile(path, image.stream());
 }
 
+/** The same as a folder, for whoever starts a server on a copy of it. */
+export async function writeEmbeddedCluster(folder: string): Promise<void> {
+  const client = await PGlite.create({ dataDir: folder });
+  await client.close();
+}
+
 export async function readEmbeddedImage(): Promise<Blob> {
   const path = process.env[embeddedImageVariable];
   if (path === undefined) throw new Error(`${embeddedImageVariable} is not set: the tests' global set-up did not run.`);

@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { projectRoot } from "./start/paths.ts";
+
+/**
+ * Rooms that are compiled alike are checked together, which takes half the time: what one of them takes from another is
+ * checked once. Their own tsconfig.json is what editors read, and must say the same.
+ */
+interface Config {
+  extends?: string;
+  compilerOptions: Record<string, unknown>;
+  include: string[];
+  exclude: string[];
+}
+
+const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), "utf8"));
+const root: { references: { path: string }[] } = read("tsconfig.json");
+const groups = root.references.map(({ path }) => ({ path, config: read(path) as Config }));
+const roomsOf = ({ include }: Config) => [...new Set(include.map((form) => form.slice(0, form.indexOf("/**"))))];
+const rooms = globSync("{packages,apps,tools,e2e,bench}{,/*}/tsconfig.json", { cwd: projectRoot }).map(dirname);
+
+/** What the compiler is told, apart from where it keeps notes. */
+function optionsOf(path: string): Record<string, unknown> {
+  const config = read(path) as Config;
+  const { tsBuildInfoFile: _, ...own } = config.compilerOptions;
+  return config.extends === undefined ? own : { ...optionsOf(join(dirname(path), config.extends)), ...own };
+}
+
+test("every room is checked in one group", () => {
+  expect(rooms.length).toBeGreaterThan(10);
+  expect(groups.flatMap(({ config }) => roomsOf(config)).sort()).toEqual([...rooms].sort());
+});
+
+describe.each(groups)("$path", ({ path, config }) => {
+  test.each(roomsOf(config))("checks %s by its own options, and all of it", (room) => {
+    expect(existsSync(join(projectRoot, room, "tsconfig.json"))).toBe(true);
+    expect(optionsOf(path)).toEqual(optionsOf(join(room, "tsconfig.json")));
+    for (const form of ["ts", "tsx"]) expect(config.include).toContain(`${room}/**/*.${form}`);
+    const leftOut = config.exclude.filter((form) => !["**/dist", "**/node_modules"].includes(form));
+    // What a group leaves out is a room of its own.
+    for (const folder of leftOut) expect(rooms).toContain(folder);
+  });
+});
