@@ -2,15 +2,24 @@ import type { Benchmark } from "./benchmark.ts";
 import { measureFirstLoad } from "./first-load/first-load.ts";
 import { createLargeStorage } from "./large-storage/large-storage.ts";
 import { measureLedgerPut } from "./ledger-put/measure.ts";
+import { measurePeersEncrypt } from "./peers/peers-encrypt.ts";
+import { createTransfers } from "./transfers/transfers.ts";
 import type { Workroom } from "./workroom.ts";
 
 /** Every benchmark, in the order in which they run. Nothing is made before one of them is measured. */
 export function createBenchmarks(room: Workroom): readonly Benchmark[] {
   const large = createLargeStorage(room);
+  const transfers = createTransfers(room);
   return [
     { name: "first-load", goal: { most: 170, unit: "kB" }, needs: [], measure: () => measureFirstLoad(room) },
     { name: "open-100k", goal: { most: 3 }, needs: ["Chromium"], measure: large.measureOpen },
     { name: "search-100k", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: large.measureSearch },
+    { name: "upload", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureUpload },
+    { name: "download", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureDownload },
+    { name: "small-files", goal: { least: 0.5 }, needs: ["Chromium"], measure: transfers.measureSmallFiles },
+    { name: "memory", goal: { most: 1.2 }, needs: ["Chromium"], measure: transfers.measureMemory },
+    { name: "main-thread", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: transfers.measureMainThread },
+    { name: "peers-encrypt", goal: { least: 3 }, needs: ["Chromium"], measure: () => measurePeersEncrypt(room) },
     { name: "ledger-put", goal: { least: 0.8 }, needs: [], measure: measureLedgerPut },
   ];
 }

@@ -21,6 +21,8 @@ const options = [
 const patienceMs = 5_000;
 
 export interface PlainChromium {
+  /** Of its main process. */
+  pid: number;
   /** Rejects when it ends before it is told to. */
   ended: Promise<never>;
   /** Resolves when none of its processes is left. */
@@ -51,6 +53,7 @@ export async function openChromium(url: string, folder: string): Promise<PlainCh
   });
   ended.catch(() => undefined);
   return {
+    pid: child.pid ?? 0,
     ended,
     async close() {
       child.kill();

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, request as requestFrom, type Server
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { freePorts } from "@dexnet/tools/ports";
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
+import { startTestStack } from "./test-stack.ts";
 
 /** What is done with a request: passed on, broken off without an answer, answered with a status, or kept waiting. */
 export type Fate = "pass" | "cut" | "hold" | number;
@@ -101,7 +102,7 @@ function answer({ headers }: IncomingMessage, response: ServerResponse, status: 
 export async function startStackBehindProxy(): Promise<{ stack: Stack; proxy: LedgerProxy }> {
   const [API_PORT = 0, LEDGER_PORT = 0, CHAIN_PORT = 0, MAILBOX_PORT = 0, MAILBOX_SMTP_PORT = 0] = await freePorts(5);
   const proxy = await startLedgerProxy(LEDGER_PORT);
-  const stack = await startStack({
+  const stack = await startTestStack({
     ports: { API_PORT, LEDGER_PORT, CHAIN_PORT, MAILBOX_PORT, MAILBOX_SMTP_PORT },
     env: { LEDGER_URL: proxy.url, LEDGER_INTERNAL_URL: `http://127.0.0.1:${LEDGER_PORT}` },
   });

@@ -1,0 +1,42 @@
+import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/parts";
+import { generatePhrase } from "@dexnet/crypto/phrase";
+import { createCaller } from "@dexnet/drive/caller";
+import { flightStart } from "@dexnet/drive/limits";
+import { openStorage } from "@dexnet/drive/open-storage";
+import { createPartThreads } from "@dexnet/drive/transfers/part-threads";
+import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
+
+/** As in the drive's worker. Nothing is sent, so nobody listens there. */
+const nowhere = globalThis.location.origin;
+const partThreads = Math.min(4, Math.max(2, navigator.hardwareConcurrency));
+const start = () => startPartThread(nowhere);
+const work = createPartThreads(
+  Array<typeof start>(partThreads).fill(start),
+  createPartWorkHere({ call: createCaller({ urls: { api: nowhere, ledger: nowhere } }) }),
+);
+const opening = openStorage(generatePhrase());
+
+globalThis.addEventListener("message", ({ data }: MessageEvent<File>) => {
+  seal(data).then(
+    () => globalThis.postMessage(null),
+    (fault: unknown) => globalThis.postMessage(String(fault)),
+  );
+});
+
+/** Every part is read, encrypted, named and signed; as many at once as an upload begins with. */
+async function seal(file: File): Promise<void> {
+  const { wallet } = await opening;
+  const partCount = partCountOf(file.size);
+  const place = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
+  const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
+  await Promise.all(
+    Array.from({ length: flightStart }, async () => {
+      for (const partIndex of indexes) {
+        const part = { ...place, file, sizeBytes: file.size, partIndex };
+        const sealed = await work.seal([part], wallet, new AbortController().signal);
+        sealed.drop();
+      }
+    }),
+  );
+}

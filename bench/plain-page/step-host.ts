@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { type PageFigures, type PageReport, stepUrl } from "./page-steps.ts";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+};
+
+export interface StepHostOptions<Step> {
+  /** The built page. */
+  folder: string;
+  steps: readonly Step[];
+  /** A page that says nothing for so long says nothing any more. */
+  silenceMs: number;
+  /** Where it listens; any free port when it is left out. */
+  port?: number | undefined;
+  /** Told when the page takes up a step, and when it has ended it. */
+  onStep?: ((index: number, is: "begun" | "ended") => void) | undefined;
+  /** Answers what is neither the page nor a step; false for what it does not know. */
+  answer?: ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>) | undefined;
+}
+
+export interface StepHost {
+  /** Where the browser begins. */
+  url: string;
+  /** What each step came to, in order. Rejects with the reason of the first that failed, or that nothing was heard of. */
+  figures: Promise<readonly PageFigures[]>;
+  stop(): Promise<void>;
+}
+
+/** Serves a page and its steps: each load of the page does one, tells its figures, and is sent to the next. */
+export async function startStepHost<Step>(options: StepHostOptions<Step>): Promise<StepHost> {
+  const { folder, steps, silenceMs } = options;
+  const gathered: PageFigures[] = [];
+  const outcome = Promise.withResolvers<readonly PageFigures[]>();
+  // Who has stopped waiting need not hear of it.
+  outcome.promise.catch(() => undefined);
+  const onSilence = () => outcome.reject(new Error(`The page did not end its step ${nameOf(gathered.length)}.`));
+  const silence = setTimeout(onSilence, silenceMs);
+  const pageUrl = (index: number) => `/?step=${index}`;
+  const nameOf = (index: number) => JSON.stringify(steps[index]).slice(0, 200);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const found = steps.findIndex((_, index) => stepUrl(index) === path);
+    if (found !== -1 && request.method === "POST") {
+      options.onStep?.(found, "ended");
+      return sendJson(response, nextAfter(found, JSON.parse(await bodyOf(request)) as PageReport));
+    }
+    if (found !== -1) {
+      options.onStep?.(found, "begun");
+      return sendJson(response, steps[found]);
+    }
+    if (await options.answer?.(request, response, path)) return;
+    const file = extname(path) === "" ? "index.html" : path;
+    send(response, await readFile(join(folder, file)), types[extname(file)] ?? "application/octet-stream");
+  }
+
+  function nextAfter(index: number, report: PageReport): { url: string | null } {
+    silence.refresh();
+    if (report.kind === "failed") {
+      outcome.reject(new Error(`The step ${nameOf(index)} failed: ${report.reason}`));
+      return { url: null };
+    }
+    gathered.push(report.figures);
+    if (index + 1 < steps.length) return { url: pageUrl(index + 1) };
+    outcome.resolve(gathered);
+    return { url: null };
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(404);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}${pageUrl(0)}`,
+    figures: outcome.promise,
+    stop: () =>
+      new Promise((resolve) => {
+        clearTimeout(silence);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+export function sendJson(response: ServerResponse, value: unknown): void {
+  send(response, Buffer.from(JSON.stringify(value)), "application/json");
+}
+
+function send(response: ServerResponse, bytes: Uint8Array, type: string): void {
+  response.writeHead(200, { "content-type": type, "content-length": bytes.length, "cache-control": "no-store" });
+  response.end(bytes);
+}

@@ -1,0 +1,115 @@
+import type { Drive } from "@dexnet/drive/drive";
+import type { TransfersState, UploadItem } from "@dexnet/drive/transfers/transfers";
+import { madeFile, privateHandle } from "../plain-page/made-file.ts";
+import type { PageFigures } from "../plain-page/page-steps.ts";
+import type { TransferStep } from "../transfers/transfer-steps.ts";
+import { createOwnStorage } from "./own-storage.ts";
+import { makeSmallFiles } from "./small-files.ts";
+
+/** The private file that a download is written to. */
+export const cameBack = "back";
+const warmingBytes = 24 * 1024 * 1024;
+
+/** From the call until the list that the server has holds the file. Threads and compiled code are warm. */
+export async function measureUpload(): Promise<PageFigures> {
+  const { drive, open } = await createOwnStorage();
+  const address = await open();
+  const file = await madeFile();
+  await uploaded(drive, address, [fileItem(file.slice(0, warmingBytes), "warm")]);
+  const startedAt = performance.now();
+  const { storedAt } = await uploaded(drive, address, [fileItem(file, "large")]);
+  const endedAt = performance.now();
+  return { uploadMs: endedAt - startedAt, listMs: endedAt - storedAt };
+}
+
+/** From the call until all of it stands in a file of the private file system. */
+export async function measureDownload(): Promise<PageFigures> {
+  const { drive, open } = await createOwnStorage();
+  const address = await open();
+  const entries = await filesOf(drive, address);
+  const idOf = (start: string) => entries.find(({ name }) => name.startsWith(start))?.id ?? "";
+  const fetched = async (id: string) => {
+    const handle = await privateHandle(cameBack);
+    await drive.download({ address, entryIds: [id], target: { kind: "handle", handle }, name: "back" });
+    return handle.getFile();
+  };
+  await fetched(idOf("warm"));
+  const startedAt = performance.now();
+  const { size } = await fetched(idOf("large"));
+  const downloadMs = performance.now() - startedAt;
+  if (size !== (await madeFile()).size) throw new Error("The file has come back with another size");
+  return { downloadMs };
+}
+
+export async function measureSmallFiles(step: TransferStep & { kind: "small-files" }): Promise<PageFigures> {
+  const { drive, open } = await createOwnStorage();
+  const address = await open();
+  const files = await makeSmallFiles(step);
+  await uploaded(drive, address, [fileItem(new Blob([new Uint8Array(4_096)]), "warm")]);
+  const folder = uniqueName("small");
+  const startedAt = performance.now();
+  await uploaded(
+    drive,
+    address,
+    files.map((file) => ({ kind: "file", file, path: [folder] })),
+  );
+  return { smallFilesMs: performance.now() - startedAt };
+}
+
+export const uniqueName = (start: string) => `${start}-${crypto.randomUUID()}`;
+
+export function fileItem(content: Blob, name: string): UploadItem & { kind: "file" } {
+  return { kind: "file", path: [], file: new File([content], uniqueName(name)) };
+}
+
+/** Nothing has moved for so long: it never will. */
+const stallMs = 60_000;
+
+/** A task is done when the server has the list with its file. Tells when all of its bytes were stored, to a tenth of a second. */
+export async function uploaded(
+  drive: Drive,
+  address: string,
+  items: readonly UploadItem[],
+): Promise<{ storedAt: number }> {
+  const all = Promise.withResolvers<void>();
+  let last: TransfersState | null = null;
+  const onStall = () => all.reject(new Error(`Nothing moves any more: ${JSON.stringify({ ...last, receipts: [] })}`));
+  let stall = window.setTimeout(onStall, stallMs);
+  /** Rows of what has ended go after a moment: whether there are any says nothing. */
+  let isUnderWay = false;
+  let storedAt = 0;
+  const look = () => {
+    if (last === null) return;
+    const { countByState, count, rows } = last;
+    const failed = rows.find(({ isError }) => isError);
+    if (failed !== undefined) all.reject(new Error(`An upload failed: ${failed.errorCode}`));
+    else if (countByState.done < count) isUnderWay = true;
+    if (rows.some(({ progress }) => progress.doneBytes < progress.totalBytes)) storedAt = performance.now();
+    if (isUnderWay && countByState.done === count) all.resolve();
+  };
+  const stop = await drive.watchTransfers((state) => {
+    window.clearTimeout(stall);
+    stall = window.setTimeout(onStall, stallMs);
+    last = state;
+    look();
+  });
+  const stopSaving = await drive.watchSaving(address, ({ state, errorCode }) => {
+    if (state === "refused" || state === "stopped") all.reject(new Error(`The list was not saved: ${errorCode}`));
+  });
+  await drive.upload({ address, parentId: null, items, existing: "refuse" });
+  try {
+    await all.promise;
+  } finally {
+    window.clearTimeout(stall);
+    await Promise.all([stop(), stopSaving()]);
+  }
+  return { storedAt };
+}
+
+async function filesOf(drive: Drive, address: string): Promise<readonly { id: string; name: string }[]> {
+  const listed = Promise.withResolvers<readonly { id: string; name: string }[]>();
+  const stop = await drive.watchFiles(address, ({ entries }) => listed.resolve(entries));
+  const entries = await listed.promise;
+  await stop();
+  return entries;
+}

@@ -1,0 +1,103 @@
+import type { Measured } from "../benchmark.ts";
+import { median, medianText } from "../median.ts";
+import { figuresNamed, type PageFigures } from "../plain-page/page-steps.ts";
+import { takeTurns } from "../take-turns.ts";
+import type { Workroom } from "../workroom.ts";
+import { measureMemory } from "./memory.ts";
+import { storageBytes } from "./sizes.ts";
+import { createTransferRuns } from "./transfer-runs.ts";
+import type { TransferStep } from "./transfer-steps.ts";
+
+const mebibyte = 1024 * 1024;
+const fileBytes = 512 * mebibyte;
+const small = { count: 2_000, sizeBytes: 4_096 } as const;
+/** Chromium opens so many connections to a server that speaks HTTP/1.1, whoever asks. */
+const inFlight = 6;
+const rounds = 5;
+const mainThreadRounds = 3;
+
+export interface TransferBenchmarks {
+  measureUpload(): Promise<Measured>;
+  measureDownload(): Promise<Measured>;
+  measureSmallFiles(): Promise<Measured>;
+  measureMemory(): Promise<Measured>;
+  measureMainThread(): Promise<Measured>;
+}
+
+/** Files up and down by the product as it is, beside the same bytes with nothing done to them. */
+export function createTransfers(room: Workroom): TransferBenchmarks {
+  const runs = createTransferRuns(room);
+  const makeStorage: TransferStep = { kind: "make-storage", sizeBytes: storageBytes };
+  const makeFile: TransferStep = { kind: "make-file", sizeBytes: fileBytes };
+  const measure = (stepsOf: (rawUrl: string) => readonly TransferStep[]) =>
+    runs.withStand((stand) => runs.run(stand, [makeStorage, ...stepsOf(stand.rawUrl)]));
+
+  return {
+    async measureUpload() {
+      const figures = await measure((rawUrl) => [
+        makeFile,
+        ...takeTurns<TransferStep>(rounds + 1, { kind: "raw-upload", rawUrl, inFlight }, { kind: "upload", rawUrl }),
+      ]);
+      const { ratio, detail } = compare(figures, ["uploadMs", "rawUploadMs"], fileBytes / 1e6, "MB/s");
+      const [, ...listMs] = figuresNamed(figures, "listMs");
+      return { ratio, detail: `${detail}; of ours ${medianText(listMs, "ms")} after the last byte, for the list` };
+    },
+    async measureDownload() {
+      const figures = await measure((rawUrl) => [
+        makeFile,
+        { kind: "upload", rawUrl },
+        { kind: "raw-upload", rawUrl, inFlight },
+        ...takeTurns<TransferStep>(
+          rounds + 1,
+          { kind: "raw-download", rawUrl, inFlight, fileBytes },
+          { kind: "download" },
+        ),
+      ]);
+      return compare(figures, ["downloadMs", "rawDownloadMs"], fileBytes / 1e6, "MB/s");
+    },
+    async measureSmallFiles() {
+      const figures = await measure((rawUrl) =>
+        takeTurns<TransferStep>(
+          rounds + 1,
+          { kind: "raw-small-files", ...small, rawUrl, inFlight },
+          { kind: "small-files", ...small },
+        ),
+      );
+      return compare(figures, ["smallFilesMs", "rawSmallFilesMs"], small.count, "files/s");
+    },
+    measureMemory: () => measureMemory(runs),
+    async measureMainThread() {
+      const figures = await measure(() => [
+        { kind: "make-file", sizeBytes: 128 * mebibyte },
+        ...Array.from({ length: mainThreadRounds + 1 }, (): TransferStep => ({ kind: "main-thread" })),
+      ]);
+      return mainThreadFigure(figures);
+    },
+  };
+}
+
+/** The first of each is for warming up. */
+function compare(figures: readonly PageFigures[], names: [string, string], amount: number, unit: string): Measured {
+  const [ours, raw] = names.map((name) =>
+    figuresNamed(figures, name)
+      .slice(1)
+      .map((milliseconds) => (amount * 1_000) / milliseconds),
+  );
+  if (ours === undefined || raw === undefined) throw new TypeError("There are two to compare");
+  const detail = `ours ${medianText(ours, unit)}, raw ${medianText(raw, unit)}; ${ours.length} rounds in turns after one to warm up`;
+  return { ratio: median(ours) / median(raw), detail };
+}
+
+/** The browser tells of no task that is shorter than 50 ms; then the longest one is at most that, and as late as a timer was. */
+function mainThreadFigure(figures: readonly PageFigures[]): Measured {
+  const [, ...tasks] = figuresNamed(figures, "longestTaskMs");
+  const [, ...waits] = figuresNamed(figures, "longestWaitMs");
+  const longest = tasks.map((task, round) => (task > 0 ? task : Math.min(50, waits[round] ?? 50)));
+  const isShort = tasks.every((task) => task === 0);
+  const detail = [
+    `ms, the longest of ${longest.length} rounds after one to warm up; the longest of each ${medianText(longest, "ms")}`,
+    isShort ? "no task over 50 ms" : `over 50 ms in ${tasks.filter((task) => task > 0).length} of them`,
+    `a timer was late by ${medianText(waits, "ms")} at most`,
+  ];
+  return { ratio: Math.max(...longest), detail: detail.join("; ") };
+}
