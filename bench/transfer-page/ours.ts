@@ -62,6 +62,11 @@ export function fileItem(content: Blob, name: string): UploadItem & { kind: "fil
   return { kind: "file", path: [], file: new File([content], uniqueName(name)) };
 }
 
+/** Its states are told even when nothing but the speed has changed. */
+function movedOf({ rows, countByState }: TransfersState): number {
+  return rows.reduce((sum, { progress }) => sum + progress.doneBytes, countByState.done);
+}
+
 /** Nothing has moved for so long: it never will. */
 const stallMs = 60_000;
 
@@ -88,8 +93,10 @@ export async function uploaded(
     if (isUnderWay && countByState.done === count) all.resolve();
   };
   const stop = await drive.watchTransfers((state) => {
-    window.clearTimeout(stall);
-    stall = window.setTimeout(onStall, stallMs);
+    if (last === null || movedOf(last) !== movedOf(state)) {
+      window.clearTimeout(stall);
+      stall = window.setTimeout(onStall, stallMs);
+    }
     last = state;
     look();
   });

@@ -95,6 +95,9 @@ export const warmingHashLength = 4 * 1024 * 1024;
 
 /** Parts under way at once, by [Note: flight]. Memory for a transfer is about this many parts, and those that wait to be written. */
 export const flightStart = 3;
+/** Browsers open six connections to a server that speaks HTTP/1.1: what is above that only waits, in memory. */
+export const flightUsual = 6;
+/** As many as a person can ask for. */
 export const flightMost = 16;
 /** How long everybody waits after trouble. How often one part is tried is its transfer's to say. */
 export const flightRetries: RetryPlan = {

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../clock.ts";
-import { flightMost, flightStart } from "../limits.ts";
+import { flightMost, flightStart, flightUsual } from "../limits.ts";
 import { createFlight } from "./create-flight.ts";
 import type { Flight, Place } from "./flight.ts";
 
@@ -53,7 +53,7 @@ async function flyWell(flight: Flight): Promise<void> {
 }
 
 describe("how many parts are under way", () => {
-  test("begins small, and grows by one for each width that went well, up to the most", async () => {
+  test("begins small, and grows by one for each width that went well, up to what is usual", async () => {
     const flight = createFlight({ clock: handClock(), random });
     expect((await fill(flight)).length).toBe(flightStart);
     const other = createFlight({ clock: handClock(), random });
@@ -62,12 +62,13 @@ describe("how many parts are under way", () => {
     await flyWell(other);
     expect(other.width()).toBe(flightStart + 2);
     for (let round = 0; round < flightMost * 2; round += 1) await flyWell(other);
-    expect(other.width()).toBe(flightMost);
+    expect(other.width()).toBe(flightUsual);
   });
 
   test("halves on trouble, once for all parts that met it, and everybody waits", async () => {
     const clock = handClock();
     const flight = createFlight({ clock, random });
+    flight.limit(8);
     for (let round = 0; round < 5; round += 1) await flyWell(flight);
     const places = await fill(flight);
     expect(places.length).toBe(8);
@@ -114,8 +115,12 @@ describe("how many parts are under way", () => {
     const flight = createFlight({ clock: handClock(), random });
     for (let round = 0; round < 5; round += 1) await flyWell(flight);
     flight.limit(2);
-    expect((await fill(flight)).length).toBe(2);
+    const few = await fill(flight);
+    expect(few.length).toBe(2);
+    for (const place of few) place.leave("neither");
     flight.limit(null);
+    for (let round = 0; round < 5; round += 1) await flyWell(flight);
+    expect(flight.width()).toBe(flightUsual);
     const wide = createFlight({ clock: handClock(), random });
     wide.limit(1_000);
     for (let round = 0; round < 40; round += 1) await flyWell(wide);

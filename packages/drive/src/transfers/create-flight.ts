@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../clock.ts";
-import { flightMost, flightRetries, flightStart } from "../limits.ts";
+import { flightMost, flightRetries, flightStart, flightUsual } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { isRetryable, waitAfter } from "../retry.ts";
 import type { Flight, Place } from "./flight.ts";
@@ -17,7 +17,7 @@ interface Waiter {
 /** [Note: flight] Additive increase, multiplicative decrease, as TCP has it, in parts instead of packets. */
 export function createFlight({ clock, random }: FlightDeps): Flight {
   const waiters = new Set<Waiter>();
-  let most = flightMost;
+  let most = flightUsual;
   let width = flightStart;
   let flying = 0;
   /** Parts that went well since the width was last changed: a whole width of them makes it one wider. */
@@ -96,7 +96,7 @@ export function createFlight({ clock, random }: FlightDeps): Flight {
         admit();
       }),
     limit(wanted) {
-      most = wanted === null ? flightMost : Math.max(1, Math.min(flightMost, Math.floor(wanted)));
+      most = wanted === null ? flightUsual : Math.max(1, Math.min(flightMost, Math.floor(wanted)));
       width = Math.min(width, most);
       admit();
     },

@@ -5,7 +5,7 @@
 export interface Flight {
   /** Waits until another part may go. Faults: transfer_cancelled by the signal. */
   enter(signal: AbortSignal): Promise<Place>;
-  /** Null: as many as is sensible. */
+  /** Null: as many as there is use for. */
   limit(most: number | null): void;
   /** Ends a wait that a fault has caused: the connection is back. */
   hurry(): void;

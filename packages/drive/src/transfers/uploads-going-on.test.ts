@@ -1,7 +1,6 @@
 import { PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
-import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Drive } from "../drive.ts";
 import type { JournalStore } from "../journal.ts";
@@ -28,7 +27,6 @@ import { createSafeUploadStore } from "./upload-store-memory.ts";
 let world: FakeWorld;
 let first: Device & { email: string };
 let address: string;
-let words: string[];
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -40,16 +38,8 @@ beforeEach(async () => {
   world.ledger.blocks.clear();
   world.ledger.puts.length = 0;
   first = await startDevice(world);
-  ({ address, words } = await makeStorage(first.drive));
+  ({ address } = await makeStorage(first.drive));
 });
-
-/** Resolves when the server has everything that was changed. */
-async function allSaved(drive: Drive): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = await drive.watchSaving(address, ({ state }) => state === "saved" && resolve());
-  await promise;
-  await stop();
-}
 
 /** One more tab of the device. */
 async function nextTab(of: Device & { email: string } = first): Promise<Device> {
@@ -396,44 +386,4 @@ test("no block leaves before its name is kept, and a device that keeps nothing u
   await poor.drive.unlock(address);
   await uploadFiles(poor.drive, address, [randomFile("c.bin", 10)]);
   expect(await namesIn(poor.drive)).toEqual(["a.bin", "b.bin", "c.bin"]);
-});
-
-test("a file that was put into the list, and deleted there, does not come back with the tab that did not live to hear of it", async () => {
-  const shared = createMemoryUploads();
-  let isDead = false;
-  const { email, keyValue } = first;
-  const tab = await startDevice(world, {
-    email,
-    keyValue,
-    uploads: (of) => ({
-      readAll: () => shared(of).readAll(),
-      write: (changes) => (isDead ? new Promise<never>(() => {}) : shared(of).write(changes)),
-    }),
-  });
-  await tab.drive.unlock(address);
-  await listOf(tab.drive, address);
-  // From the moment on in which the list with the file is on its way nothing is written down any more.
-  world.host.trouble = (call) => {
-    isDead ||= call === productCalls.updateStorage;
-    return null;
-  };
-  await begin(tab.drive, item(randomFile("gone.bin", 1_000)));
-  await expect.poll(() => namesIn(first.drive)).toEqual(["gone.bin"]);
-  await tab.drive.lock();
-  expect(await shared(address).readAll()).not.toEqual([]);
-
-  const other = await startDevice(world, { email });
-  await other.drive.restore(address, words);
-  const [entry] = (await listOf(other.drive, address)).entries;
-  await other.drive.remove(address, [entry?.id ?? ""]);
-  await expect.poll(() => world.ledger.blocks.size).toBe(0);
-  await allSaved(other.drive);
-
-  const next = await startDevice(world, { email, keyValue, uploads: shared });
-  await next.drive.unlock(address);
-  expect(await namesIn(next.drive)).toEqual([]);
-  await expect.poll(() => shared(address).readAll()).toEqual([]);
-  expect((await transfersEnded(next.drive)).count).toBe(0);
-  expect(await namesIn(next.drive)).toEqual([]);
-  expectNothingTwice();
 });

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
+import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
 import { useTransferActions } from "../use-transfer-actions.ts";
 import { useTransfersState } from "../use-transfers-state.ts";
 import { createRowWindow, type RowWindow } from "./row-window.ts";
@@ -35,9 +36,7 @@ export function TransferList() {
   useEffect(() => window.see(startIndex, endIndex + 1), [window, startIndex, endIndex]);
 
   return (
-    // It scrolls, so it can be reached by keyboard, also when none of its rows has a button.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
-    <section ref={scroll} className={classes.scroll} aria-label={t("list")} tabIndex={0}>
+    <ScrollRegion ref={scroll} className={classes.scroll} label={t("list")}>
       <ul className={classes.canvas} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
           const task = window.rowAt(index);
@@ -56,7 +55,7 @@ export function TransferList() {
           );
         })}
       </ul>
-    </section>
+    </ScrollRegion>
   );
 }
 

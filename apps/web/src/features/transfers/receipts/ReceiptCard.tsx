@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { useFormat } from "../../../shell/format.ts";
+import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
@@ -95,8 +96,7 @@ function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
   const errorText = useErrorText();
   const more = failed - failures.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
-    <section className={classes.scroll} aria-label={t("receipt.failures")} tabIndex={0}>
+    <ScrollRegion className={classes.scroll} label={t("receipt.failures")}>
       <ul className={classes.list}>
         {failures.map(({ name, errorCode }) => (
           <li key={name} className={classes.failure}>
@@ -108,6 +108,6 @@ function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {
       {more > 0 && (
         <p className={classes.counts}>{t("receipt.more", { count: more, replace: { count: format.number(more) } })}</p>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
