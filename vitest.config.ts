@@ -11,6 +11,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    // What is waited for comes when it comes: a busy machine is no fault.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

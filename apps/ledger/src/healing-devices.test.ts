@@ -118,7 +118,8 @@ describeEachDatabase("a device that", { schemaName, migrations: migrationsFolder
     await markDevice(database.db, name, "away", now());
     await until(async () => (await copiesOn(name)).every(({ state }) => state === "bad"));
     await readAll();
-    fault(name, { isAway: false });
+    // Full as the others: what is repaired between its return and the word of it must not make new copies there.
+    fault(name, { isAway: false, isFull: true });
     await markDevice(database.db, name, "back", now());
     await until(async () => {
       // A try that began before may have set the next by the clock of its end.

@@ -118,3 +118,6 @@ export const unavailableInRowMost = 3;
 
 /** Buffers of the size of a block that a thread keeps for the next ones. */
 export const spareBuffersMost = 2;
+
+/** After so long the ledger has taken or dropped a block whose sender has hung up. */
+export const brokenOffSettledMs = 10_000;

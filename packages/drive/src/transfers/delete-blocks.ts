@@ -16,18 +16,21 @@ export interface DeleteBlocksDeps extends Waiting {
 
 /**
  * Has the ledger let go of blocks, for as long as it takes while there is no connection. May be repeated, also for blocks
- * that it does not have.
+ * that it does not have: those it gives back.
  */
-export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<void> {
+export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<BlockCid[]> {
   const { call, wallet, signal, clock, random } = deps;
   const { address } = wallet;
+  const unknown: BlockCid[] = [];
   for (let from = 0; from < cids.length; from += cidsPerCall) {
     const some = cids.slice(from, from + cidsPerCall);
     const blocksHash = await hashOfBlockList(some);
-    await withRetries({ clock, random }, offlineRetries, signal, () => {
+    const answer = await withRetries({ clock, random }, offlineRetries, signal, () => {
       const nonce = `${clock.now()}-${random.id()}`;
       const signature = signText(deleteBlocksStatement({ address, blocksHash, nonce }), wallet.privateKeyBytes);
       return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: some, nonce, signature }, signal });
     });
+    unknown.push(...answer.unknown);
   }
+  return unknown;
 }

@@ -1,5 +1,6 @@
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Clock } from "../clock.ts";
+import { brokenOffSettledMs } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { namedBlocks } from "./upload-bundle.ts";
@@ -23,6 +24,15 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
   const { call, signal } = storage;
   let isRunning = false;
 
+  /** A block whose sending was broken off may still be on its way into the ledger's books: it is told twice of what it did not have. */
+  async function letGo(cids: readonly BlockCid[]): Promise<void> {
+    const deps = { call, wallet: storage.open.wallet, signal, clock, random };
+    const unknown = await deleteBlocks(deps, cids);
+    if (unknown.length === 0) return;
+    await clock.wait(brokenOffSettledMs, signal);
+    await deleteBlocks(deps, unknown);
+  }
+
   /** As many together as one call takes: a folder that is cancelled has thousands. */
   async function run(): Promise<void> {
     isRunning = true;
@@ -31,7 +41,7 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
       waiting.clear();
       const cids = taken.flatMap((each) => each.cids);
       try {
-        await deleteBlocks({ call, wallet: storage.open.wallet, signal, clock, random }, cids);
+        await letGo(cids);
         await Promise.all(taken.map(({ job }) => setState(job, { kind: "over" })));
         for (const { job } of taken) onGone(job);
       } catch {

@@ -4,7 +4,7 @@ import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Released } from "../entries.ts";
 import type { FileDatabaseSync } from "../file-database-sync.ts";
 import type { FileOperation } from "../file-operations.ts";
@@ -34,6 +34,13 @@ beforeEach(async () => {
 const upload = (name: string, sizeBytes = 1_000) =>
   uploadFiles(device.drive, address, [new File([new Uint8Array(sizeBytes)], name)]);
 const remove = async (name: string) => device.drive.remove(address, [await entryIdOf(device.drive, address, name)]);
+async function saving(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const stop = await device.drive.watchSaving(address, ({ state, unsaved }) => resolve(`${state} ${unsaved}`));
+  await stop();
+  return promise;
+}
+
 const blockCount = () => world.ledger.blocks.size;
 
 describe("blocks of deleted files", () => {
@@ -42,7 +49,7 @@ describe("blocks of deleted files", () => {
     await upload("gone.bin", PART_BYTES + 1);
     expect(blockCount()).toBe(3);
     await remove("gone.bin");
-    await vi.waitFor(() => expect(blockCount()).toBe(1));
+    await expect.poll(blockCount).toBe(1);
     expect((await listOf(device.drive, address)).entries.map(({ name }) => name)).toEqual(["kept.bin"]);
   });
 
@@ -53,35 +60,28 @@ describe("blocks of deleted files", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(blockCount()).toBe(1);
     world.host.trouble = () => null;
-    await vi.waitFor(() => expect(blockCount()).toBe(0));
+    await expect.poll(blockCount).toBe(0);
   });
 
   test("are let go of by the next device that opens the storage, if this one is gone", async () => {
     await upload("gone.bin");
     world.host.trouble = (call) => (call === blockCalls.deleteBlocks ? { kind: "drop" } : null);
     await remove("gone.bin");
-    await vi.waitFor(() => expect(world.host.heard).toContain(blockCalls.deleteBlocks));
+    await expect.poll(() => world.host.heard).toContain(blockCalls.deleteBlocks);
     await device.drive.lock();
     world.host.trouble = () => null;
     expect(blockCount()).toBe(1);
     const other = await startDevice(world, { email: device.email });
     await other.drive.restore(address, words);
     await listOf(other.drive, address);
-    await vi.waitFor(() => expect(blockCount()).toBe(0));
+    await expect.poll(blockCount).toBe(0);
   });
 
   test("are told of once: when the list has forgotten them, nobody tells again", async () => {
     await upload("gone.bin");
     await remove("gone.bin");
-    await vi.waitFor(() => expect(blockCount()).toBe(0));
-    await vi.waitFor(async () => {
-      const saved = Promise.withResolvers<string>();
-      const stop = await device.drive.watchSaving(address, ({ state, unsaved }) =>
-        saved.resolve(`${state} ${unsaved}`),
-      );
-      expect(await saved.promise).toBe("saved 0");
-      await stop();
-    });
+    await expect.poll(blockCount).toBe(0);
+    await expect.poll(saving).toBe("saved 0");
     world.host.heard.length = 0;
     const other = await startDevice(world, { email: device.email });
     await other.drive.restore(address, words);
