@@ -26,6 +26,8 @@ const typed = () => [
   "big two.bin",
   "small.txt",
   "tiny.txt",
+  // The end of the names in Russian.
+  ".bin",
 ];
 
 let stack: Stack;

@@ -50,6 +50,7 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
           key={index}
           index={index}
           word={word}
+          isLast={index === words.length - 1}
           isWrong={wrong.has(index)}
           wordList={wordList}
           problemId={problemId}

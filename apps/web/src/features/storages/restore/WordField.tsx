@@ -9,6 +9,7 @@ import classes from "./PhraseFields.module.css";
 export interface WordFieldProps {
   index: number;
   word: string;
+  isLast: boolean;
   isWrong: boolean;
   wordList: readonly string[];
   problemId: string;
@@ -21,8 +22,10 @@ export interface WordFieldProps {
 
 /** One word of a phrase, completed from the word list as it is typed. */
 export function WordField(props: WordFieldProps) {
-  const { index, word, isWrong, wordList, problemId, onChange, onPick, onPaste, onFocus, onBlur } = props;
+  const { index, word, isLast, isWrong, wordList, problemId, onChange, onPick, onPaste, onFocus, onBlur } = props;
   const { t } = useTranslation("storages");
+  // With the last word the phrase is whole: Enter sends it, and does not choose among words that go on from there.
+  const suggestions = isLast && wordList.includes(word) ? [] : suggestionsFor(wordList, word);
   return (
     <Autocomplete
       data-word={index}
@@ -30,7 +33,7 @@ export function WordField(props: WordFieldProps) {
       aria-describedby={isWrong ? problemId : undefined}
       value={word}
       error={isWrong}
-      data={suggestionsFor(wordList, word)}
+      data={suggestions}
       // The list is filtered already.
       filter={({ options }) => options}
       selectFirstOptionOnChange
