@@ -24,19 +24,6 @@ test("another user, or another storage, has other uploads", async () => {
   expect(await of("alice").readAll()).toHaveLength(1);
 });
 
-test("the name under which they lie shows neither user nor storage", async () => {
-  const owner = await uploadsOwner("f".repeat(64), address);
-  expect(owner).toMatch(/^[0-9a-f]{64}$/);
-  expect(owner).not.toContain("ffff");
-  expect(owner).not.toContain(address.slice(2, 10).toLowerCase());
-});
-
-test("what was kept is there for the next who opens it", async () => {
-  const indexedDb = new IDBFactory();
-  await createIndexedDbUploadStore({ owner: "a", indexedDb }).write([{ key: "k", sealed: "kept" }]);
-  expect(await createIndexedDbUploadStore({ owner: "a", indexedDb }).readAll()).toHaveLength(1);
-});
-
 test("a write that fails is a fault of all that went with it, leaves nothing half, and hinders none after it", async () => {
   const store = createIndexedDbUploadStore({ owner: "a", indexedDb: new IDBFactory() });
   await store.write([{ key: "k", sealed: "first" }]);
@@ -65,20 +52,6 @@ test("what is asked for while the disk is busy is written in one go", async () =
   counted.mockRestore();
   opened.close();
   expect(await store.readAll()).toHaveLength(51);
-});
-
-test("a browser that forbids its database is a fault, and is asked again the next time", async () => {
-  let asked = 0;
-  const forbidding = {
-    open() {
-      asked += 1;
-      throw new DOMException("denied", "SecurityError");
-    },
-  } as unknown as IDBFactory;
-  const store = createIndexedDbUploadStore({ owner: "a", indexedDb: forbidding });
-  await expect(store.write([{ key: "a", sealed: "x" }])).rejects.toMatchObject({ name: "SecurityError" });
-  await expect(store.readAll()).rejects.toMatchObject({ name: "SecurityError" });
-  expect(asked).toBe(2);
 });
 
 test("nobody signed in is a fault of each use, and none before", async () => {

@@ -1,0 +1,78 @@
+import { IDBFactory } from "fake-indexeddb";
+import { expect, test } from "vitest";
+import { createDeviceDatabase, ownerName } from "./device-database.ts";
+
+const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+function open(indexedDb: IDBFactory) {
+  const { inTransaction } = createDeviceDatabase({
+    name: "texts",
+    store: "texts",
+    create: (database) => database.createObjectStore("texts"),
+    indexedDb,
+  });
+  return {
+    inTransaction,
+    put: (text: unknown) => inTransaction("readwrite", (store) => store.put(text, "a")),
+    async get(): Promise<unknown> {
+      return (await inTransaction("readonly", (store) => store.get("a"))).result;
+    },
+  };
+}
+
+test("what was kept is there for the next who opens it", async () => {
+  const indexedDb = new IDBFactory();
+  await open(indexedDb).put("kept");
+  expect(await open(indexedDb).get()).toBe("kept");
+});
+
+test("work that fails in the middle leaves nothing half, and hinders none after it", async () => {
+  const database = open(new IDBFactory());
+  await database.put("first");
+  const bad = database.inTransaction("readwrite", (store) => {
+    store.put("second", "a");
+    // Structured clone refuses a function, as a full disk refuses the transaction.
+    store.put(() => undefined, "b");
+  });
+  await expect(bad).rejects.toThrow();
+  expect(await database.get()).toBe("first");
+  await database.put("third");
+  expect(await database.get()).toBe("third");
+});
+
+test("a database that was deleted under it is opened anew", async () => {
+  const indexedDb = new IDBFactory();
+  const database = open(indexedDb);
+  await database.put("gone");
+  await new Promise<void>((resolve, reject) => {
+    const deletion = indexedDb.deleteDatabase("texts");
+    deletion.onsuccess = () => resolve();
+    deletion.onerror = () => reject(deletion.error);
+  });
+  expect(await database.get()).toBeUndefined();
+  await database.put("new");
+  expect(await database.get()).toBe("new");
+});
+
+test("a browser that forbids its database is a fault, and is asked again the next time", async () => {
+  let asked = 0;
+  const forbidding = {
+    open() {
+      asked += 1;
+      throw new DOMException("denied", "SecurityError");
+    },
+  } as unknown as IDBFactory;
+  const database = open(forbidding);
+  await expect(database.put("a")).rejects.toMatchObject({ name: "SecurityError" });
+  await expect(database.get()).rejects.toMatchObject({ name: "SecurityError" });
+  expect(asked).toBe(2);
+});
+
+test("the name of an owner shows neither user nor storage, and is another for each purpose", async () => {
+  const owner = await ownerName("journal", "f".repeat(64), address);
+  expect(owner).toMatch(/^[0-9a-f]{64}$/);
+  expect(owner).not.toContain("ffff");
+  expect(owner).not.toContain(address.slice(2, 10).toLowerCase());
+  expect(await ownerName("journal", "f".repeat(64), address.toLowerCase())).toBe(owner);
+  expect(await ownerName("uploads", "f".repeat(64), address)).not.toBe(owner);
+});
