@@ -44,8 +44,11 @@ test("of three tabs one renews the session, and the others follow", async () => 
   const { tabs, letPass } = await openTabs();
   const exchanges = watchExchanges(profile.context);
   for (const round of [1, 2, 3]) {
-    await letPass(lifetimeSeconds);
-    expect(await exchanges.during(() => askInAll(tabs)), `renewals when the token is due, round ${round}`).toBe(1);
+    const renewals = exchanges.during(async () => {
+      await letPass(lifetimeSeconds);
+      await askInAll(tabs);
+    });
+    expect(await renewals, `renewals when the token is due, round ${round}`).toBe(1);
   }
   const used = exchanges.sent().map(({ token }) => token);
   expect(new Set(used).size, "each refresh token is used once").toBe(used.length);

@@ -2,7 +2,7 @@ import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
-import { readLocalStorage, storedToken } from "./local-storage.ts";
+import { readDeviceTexts, readLocalStorage, storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, type Person, signIn, signOut, takeTrial } from "./person.ts";
 import { expectSignInPage, openTab } from "./tabs.ts";
@@ -45,6 +45,8 @@ test("the device's storage shows neither names nor values", async () => {
   const { phrase, address } = await createStorage(screen, storageTitle);
 
   const stored = await readLocalStorage(screen.page);
+  const kept = Object.entries(await readDeviceTexts(screen.page)).filter(([, text]) => text !== null);
+  expect(Object.fromEntries(kept), "the browser's database holds the same").toEqual(stored);
   const { refresh_token: refreshToken } = JSON.parse(answers[0] ?? "{}") as { refresh_token: string };
   const token = (await storedToken(screen.page)) ?? "";
   const secrets = [ada.email, token, refreshToken, address, address.toLowerCase().slice(2), storageTitle];

@@ -8,6 +8,9 @@ export const signOutReloadDelayMs = 500;
 /** A sign-out waits so long for the server to hear of it. */
 export const signOutWaitMs = 2_000;
 
+/** The browser's database has so long to answer; then local storage must do. */
+export const deviceDatabaseWaitMs = 3_000;
+
 /** An access token is renewed this long before it ends. */
 export const renewAheadMs = 30_000;
 /** After a renewal that failed, a token that may still do is used this long before the next try. */

@@ -57,5 +57,3 @@ export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue
     },
   };
 }
-
-export const browserKeyValue = createBrowserKeyValue(() => window);

@@ -5,7 +5,7 @@ import { proxy, type Remote, wrap } from "comlink";
 import type { SavedTransferSettings } from "../features/transfers/transfer-settings.ts";
 import { type HostedDrive, type PagePorts, remoteDrive, type StartDrive } from "../workers/drive-host.ts";
 import { installErrorTransfer } from "../workers/error-transfer.ts";
-import { browserKeyValue } from "./browser-key-value.ts";
+import { deviceKeyValue } from "./device-key-value.ts";
 
 export interface DriveClientDeps {
   apiUrl: string;
@@ -26,9 +26,9 @@ export function createDriveClient({ apiUrl, ledgerUrl, session, transferSettings
     authorization: () => session.authorization(),
     renew: (usedAuthorization) => session.renew(usedAuthorization),
     uniqueKey: () => session.user()?.unique_key ?? null,
-    readText: (name) => browserKeyValue.get(name),
-    writeText: (name, text) => browserKeyValue.set(name, text),
-    removeText: (name) => browserKeyValue.remove(name),
+    readText: (name) => deviceKeyValue.get(name),
+    writeText: (name, text) => deviceKeyValue.set(name, text),
+    removeText: (name) => deviceKeyValue.remove(name),
   };
   const first = Promise.withResolvers<Remote<HostedDrive>>();
   let running: Promise<Remote<HostedDrive>> | undefined;

@@ -7,7 +7,7 @@ import { createLocks } from "@dexnet/drive/locks";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import type { AppServices } from "./app-context.tsx";
-import { browserKeyValue } from "./browser-key-value.ts";
+import { deviceKeyValue } from "./device-key-value.ts";
 import { showLanguage, startTexts } from "./i18n.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { defaultLanguage } from "./languages.ts";
@@ -48,9 +48,9 @@ function createAttempt(): () => Promise<StartOutcome> {
   const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const visitor = createVisitor();
-  const store = createLocalStore({ keyValue: browserKeyValue });
+  const store = createLocalStore({ keyValue: deviceKeyValue });
   const session = createAccountSession({ urls, store, locks: createLocks(), clock });
-  const saved = createSavedLanguage({ store, keyValue: browserKeyValue });
+  const saved = createSavedLanguage({ store, keyValue: deviceKeyValue });
   let texts: Promise<I18n> | undefined;
 
   return async () => {
