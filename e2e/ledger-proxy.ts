@@ -1,12 +1,19 @@
 import { createServer, type IncomingMessage, request as requestFrom, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { freePorts } from "@dexnet/tools/ports";
 import type { Stack } from "@dexnet/tools/stack";
 import { startTestStack } from "./test-stack.ts";
 
-/** What is done with a request: passed on, broken off without an answer, answered with a status, or kept waiting. */
-export type Fate = "pass" | "cut" | "hold" | number;
+/**
+ * What is done with a request: passed on, broken off without an answer, answered with a status, kept waiting, or passed on
+ * with one byte of the answer changed.
+ */
+export type Fate = "pass" | "cut" | "hold" | "spoil" | number;
+
+/** By the last part of the path, and the method. */
+export type Rule = (name: string, method: string) => Fate;
 
 /** A ledger that can be out of reach or in trouble, and that counts what is sent to it. */
 export interface LedgerProxy {
@@ -17,7 +24,7 @@ export interface LedgerProxy {
   held(name: string): number;
   forget(): void;
   /** From now on. What was kept waiting meets its fate by the new rule. */
-  behave(rule: (name: string) => Fate): void;
+  behave(rule: Rule): void;
   stop(): Promise<void>;
 }
 
@@ -30,26 +37,29 @@ interface Received {
 
 export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy> {
   const counts = new Map<string, number>();
-  let rule: (name: string) => Fate = () => "pass";
+  let rule: Rule = () => "pass";
   let held: Received[] = [];
 
   function decide(received: Received): void {
     const { name, request, response } = received;
     // Whoever sent it has given up while it was kept waiting.
     if (request.socket.destroyed) return;
-    const fate = request.method === "OPTIONS" ? "pass" : rule(name);
+    const fate = request.method === "OPTIONS" ? "pass" : rule(name, request.method ?? "GET");
     if (fate === "hold") held.push(received);
     else if (fate === "cut") request.socket.destroy();
-    else if (fate === "pass") pass(received);
+    else if (fate === "pass" || fate === "spoil") pass(received, fate === "spoil");
     else answer(request, response, fate);
   }
 
-  function pass({ name, request: { method, headers, url, socket }, response, body }: Received): void {
+  function pass(
+    { name, request: { method, headers, url, socket }, response, body }: Received,
+    isSpoilt: boolean,
+  ): void {
     const onward = requestFrom({ host: "127.0.0.1", port: ledgerPort, method, path: url, headers }, (answered) => {
       const isGood = (answered.statusCode ?? 500) < 300;
       if (isGood && method !== "OPTIONS") counts.set(name, (counts.get(name) ?? 0) + 1);
       response.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(response);
+      (isSpoilt ? answered.pipe(lastByteChanged()) : answered).pipe(response);
     });
     onward.on("error", () => socket.destroy());
     onward.end(body);
@@ -80,6 +90,22 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function lastByteChanged(): Transform {
+  let kept: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const before = kept;
+      kept = chunk;
+      done(null, before);
+    },
+    flush(done) {
+      const last = kept.at(-1);
+      if (last !== undefined) kept[kept.length - 1] = last ^ 1;
+      done(null, kept);
+    },
+  });
 }
 
 function nameOf({ url }: IncomingMessage): string {

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Stack } from "@dexnet/tools/stack";
+import { expect, test } from "@playwright/test";
+import { createAccountCalls } from "./account-calls.ts";
+import { openProfile, type Profile } from "./browser.ts";
+import { type Fate, type LedgerProxy, type Rule, startStackBehindProxy } from "./ledger-proxy.ts";
+import { openMailbox } from "./mailbox.ts";
+import { createStorage, download, fileRow, type Screen, signIn, takeTrial } from "./person.ts";
+import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { wordsIn } from "./words.ts";
+
+/** A browser that is killed, and a network that fails, at each part of a file: the same bytes at the end, and none sent twice. */
+test.describe.configure({ mode: "serial" });
+
+const words = wordsIn("en-EN");
+const partBytes = 4 * 1024 * 1024;
+const parts = 6;
+
+let stack: Stack;
+let proxy: LedgerProxy;
+let profile: Profile;
+let screen: Screen;
+let address: string;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dexnet-trouble-"));
+  ({ stack, proxy } = await startStackBehindProxy());
+  const person = { email: "ada@example.com", password: "correct horse 9" };
+  await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  profile = await openProfile({ baseUrl: stack.appUrl });
+  screen = { page: profile.page, words };
+  await signIn(screen, person);
+  await takeTrial(screen);
+  ({ address } = await createStorage(screen, "Papers"));
+});
+test.afterAll(async () => {
+  await profile?.close();
+  await stack?.stop();
+  await proxy?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+test.afterEach(() => proxy.behave(() => "pass"));
+
+async function killAndComeBack(): Promise<void> {
+  profile = await profile.crash();
+  screen = { page: profile.page, words };
+  await screen.page.goto(`/storages/${address}`);
+}
+
+/** Lies in the browser's own folders: of such a file it keeps the handle, as it does of one that a person has chosen. */
+async function uploadKeptFile(name: string, sizeBytes: number): Promise<string> {
+  const sha256 = await screen.page.evaluate(
+    async ([fileName, size]) => {
+      const root = await navigator.storage.getDirectory();
+      const handle = await root.getFileHandle(fileName, { create: true });
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)));
+      const writable = await handle.createWritable();
+      await writable.write(bytes);
+      await writable.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle] });
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    [name, sizeBytes] as const,
+  );
+  await screen.page.getByRole("button", { name: words("files:chooseFiles"), exact: true }).click();
+  return sha256;
+}
+
+test("an upload whose browser is killed at every part goes on by itself, and sends no part twice", async () => {
+  let passed = 0;
+  let allowed = 0;
+  const upToAllowed: Rule = (name) => {
+    if (name !== "blocks") return "pass";
+    if (passed >= allowed) return "hold";
+    passed += 1;
+    return "pass";
+  };
+  proxy.behave(upToAllowed);
+  const sha256 = await uploadKeptFile("film.bin", parts * partBytes - 1);
+  for (allowed = 0; allowed < parts; ) {
+    await expect.poll(() => proxy.count("blocks")).toBe(allowed);
+    await expect.poll(() => proxy.held("blocks")).toBeGreaterThan(0);
+    await killAndComeBack();
+    allowed += 1;
+    proxy.behave(upToAllowed);
+  }
+  await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
+  expect(proxy.count("blocks")).toBe(parts);
+  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(sha256);
+});
+
+test("a download whose browser is killed in the middle leaves nothing, and comes whole the next time", async () => {
+  let asked = 0;
+  proxy.behave((_, method) => (method === "GET" && ++asked > 2 ? "hold" : "pass"));
+  await screen.page.getByRole("button", { name: words("files:download", { name: "film.bin" }) }).click();
+  await expect.poll(() => asked).toBeGreaterThan(2);
+  await killAndComeBack();
+  proxy.behave(() => "pass");
+  await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
+  await download(screen, "film.bin");
+});
+
+/** Each request that the rule is for meets another trouble the first few times. */
+function everyKindOfTrouble(isMeant: (name: string, method: string) => boolean, fates: readonly Fate[]) {
+  const met = new Set<Fate>();
+  const spoilt = new Set<string>();
+  let requests = 0;
+  const rule: Rule = (name, method) => {
+    if (!isMeant(name, method)) return "pass";
+    requests += 1;
+    // Every third goes through, or nothing would ever get on.
+    if (requests % 3 === 0) return "pass";
+    const fate = fates[(requests - Math.floor(requests / 3) - 1) % fates.length] ?? "pass";
+    // A block that is wrong again and again is broken.
+    if (fate === "spoil" && spoilt.has(name)) return "cut";
+    if (fate === "spoil") spoilt.add(name);
+    met.add(fate);
+    return fate;
+  };
+  return { rule, met };
+}
+
+test("a connection that is cut and a ledger that answers 500, 429 and 503 change nothing of an upload", async () => {
+  const path = join(folder, "again.bin");
+  await writeMarkedFile(path, parts * partBytes, "again");
+  const fates = ["cut", 500, 429, 503] as const;
+  const trouble = everyKindOfTrouble((name) => name === "blocks", fates);
+  proxy.behave(trouble.rule);
+  await screen.page.locator("input[data-picks=files]").first().setInputFiles(path);
+  await expect(fileRow(screen.page, "again.bin")).toBeVisible({ timeout: 120_000 });
+  expect([...trouble.met].sort()).toEqual([...fates].sort());
+});
+
+test("nor of a download, and wrong bytes are fetched again", async () => {
+  const fates = ["cut", 500, "spoil", 429, 503] as const;
+  const trouble = everyKindOfTrouble((_, method) => method === "GET", fates);
+  proxy.behave(trouble.rule);
+  expect(await sha256OfFile(await download(screen, "again.bin"))).toBe(await sha256OfFile(join(folder, "again.bin")));
+  expect([...trouble.met].sort()).toEqual([...fates].sort());
+});
