@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@dexnet/tools/stack";
@@ -24,6 +24,8 @@ let profile: Profile;
 let screen: Screen;
 let address: string;
 let folder: string;
+/** Of the file that the first test uploads. */
+let filmSha256: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-trouble-"));
@@ -81,7 +83,7 @@ test("an upload whose browser is killed at every part goes on by itself, and sen
     return "pass";
   };
   proxy.behave(upToAllowed);
-  const sha256 = await uploadKeptFile("film.bin", parts * partBytes - 1);
+  filmSha256 = await uploadKeptFile("film.bin", parts * partBytes - 1);
   for (allowed = 0; allowed < parts; ) {
     await expect.poll(() => proxy.count("blocks")).toBe(allowed);
     await expect.poll(() => proxy.held("blocks")).toBeGreaterThan(0);
@@ -91,7 +93,7 @@ test("an upload whose browser is killed at every part goes on by itself, and sen
   }
   await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
   expect(proxy.count("blocks")).toBe(parts);
-  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(sha256);
+  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 });
 
 test("a download whose browser is killed in the middle leaves nothing, and comes whole the next time", async () => {
@@ -102,7 +104,7 @@ test("a download whose browser is killed in the middle leaves nothing, and comes
   await killAndComeBack();
   proxy.behave(() => "pass");
   await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
-  await download(screen, "film.bin");
+  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 });
 
 /** Each request that the rule is for meets another trouble the first few times. */
@@ -142,4 +144,35 @@ test("nor of a download, and wrong bytes are fetched again", async () => {
   proxy.behave(trouble.rule);
   expect(await sha256OfFile(await download(screen, "again.bin"))).toBe(await sha256OfFile(join(folder, "again.bin")));
   expect([...trouble.met].sort()).toEqual([...fates].sort());
+});
+
+test("a file of which one part stays wrong is saved as far as it is good, if the person wants that", async () => {
+  const { page } = screen;
+  let broken: string | undefined;
+  proxy.behave((name, method) => {
+    if (method !== "GET") return "pass";
+    broken ??= name;
+    return name === broken ? "spoil" : "pass";
+  });
+  const arriving = page.waitForEvent("download", { timeout: 60_000 });
+  await page.getByRole("button", { name: words("files:download", { name: "again.bin" }) }).click();
+  const [reason, downloads] = [words("shell:errors.file_partially_broken"), words("transfers:downloads")];
+  await expect(page.getByText(words("transfers:asks", { name: "again.bin", reason, downloads }))).toBeVisible();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words("transfers:waitsForYou") })
+    .click();
+  await page.getByRole("button", { name: words("transfers:savePartialOf", { name: "again.bin" }) }).click();
+
+  const saved = await readFile(await (await arriving).path());
+  const whole = await readFile(join(folder, "again.bin"));
+  expect(saved.length).toBe(whole.length);
+  const partsOf = (bytes: Buffer) =>
+    Array.from({ length: parts }, (_, at) => bytes.subarray(at * partBytes, (at + 1) * partBytes));
+  const lost = partsOf(saved).filter((part, at) => !part.equals(partsOf(whole)[at] ?? part));
+  expect(lost).toHaveLength(1);
+  expect(
+    lost[0]?.every((byte) => byte === 0),
+    "nothing stands in for what is lost",
+  ).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconTransferVertical } from "@tabler/icons-react";
+import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
@@ -17,6 +17,8 @@ const wideScreen = "(min-width: 80em)";
 interface IndicatorProps {
   count: number;
   percent: string;
+  /** One of them can't go on before the person has said or given something. */
+  isAsking: boolean;
   opened: boolean;
   setOpened: (opened: boolean) => void;
 }
@@ -25,6 +27,7 @@ interface IndicatorProps {
 export function TransfersIndicator() {
   const count = useTransfersState((state) => state.count);
   const percent = useTransfersState((state) => state.percent);
+  const isAsking = useTransfersState(({ countByState }) => countByState.asks + countByState["needs-file"] > 0);
   const format = useFormat();
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -35,7 +38,15 @@ export function TransfersIndicator() {
   useFocusOnPage(isEmpty);
 
   const Indicator = isWide ? TransfersMenu : TransfersModal;
-  return <Indicator count={count} percent={format.percent(percent / 100)} opened={opened} setOpened={setOpened} />;
+  return (
+    <Indicator
+      count={count}
+      percent={format.percent(percent / 100)}
+      isAsking={isAsking}
+      opened={opened}
+      setOpened={setOpened}
+    />
+  );
 }
 
 /** By then what has closed gave the focus back, to a button that is disabled now and can't take it. */
@@ -51,7 +62,7 @@ function useFocusOnPage(isEmpty: boolean): void {
   }, [isEmpty]);
 }
 
-function TransfersMenu({ count, percent, opened, setOpened }: IndicatorProps) {
+function TransfersMenu({ count, percent, isAsking, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
   const titleId = useId();
   const isEmpty = count === 0;
@@ -71,7 +82,7 @@ function TransfersMenu({ count, percent, opened, setOpened }: IndicatorProps) {
         <Button
           variant="default"
           disabled={isEmpty}
-          leftSection={<IconTransferVertical size={20} aria-hidden />}
+          leftSection={isAsking ? <AskingIcon /> : <IconTransferVertical size={20} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
           {t("downloads")}
@@ -88,7 +99,7 @@ function TransfersMenu({ count, percent, opened, setOpened }: IndicatorProps) {
   );
 }
 
-function TransfersModal({ count, percent, opened, setOpened }: IndicatorProps) {
+function TransfersModal({ count, percent, isAsking, opened, setOpened }: IndicatorProps) {
   const { t } = useTranslation("transfers");
   const format = useFormat();
   const isEmpty = count === 0;
@@ -98,11 +109,17 @@ function TransfersModal({ count, percent, opened, setOpened }: IndicatorProps) {
         className={classes.icon}
         variant="default"
         disabled={isEmpty}
-        aria-label={isEmpty ? t("none") : t("open", { percent })}
+        aria-label={
+          isEmpty ? t("none") : isAsking ? `${t("open", { percent })}. ${t("waitsForYou")}` : t("open", { percent })
+        }
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        <IconTransferVertical size={20} aria-hidden />
+        {isAsking ? (
+          <IconAlertCircle className={classes.asking} size={20} aria-hidden />
+        ) : (
+          <IconTransferVertical size={20} aria-hidden />
+        )}
         {!isEmpty && (
           <span className={classes.dot} aria-hidden>
             {percent}
@@ -118,6 +135,11 @@ function TransfersModal({ count, percent, opened, setOpened }: IndicatorProps) {
       </ModalFrame>
     </>
   );
+}
+
+function AskingIcon() {
+  const { t } = useTranslation("transfers");
+  return <IconAlertCircle className={classes.asking} size={20} role="img" aria-label={t("waitsForYou")} />;
 }
 
 /** Its code comes with the first opening, into a place of about its size. */

@@ -4,14 +4,16 @@ import { notify } from "../../widgets/snackbar/notify.ts";
 import { deviceTransferSettings } from "./device-transfer-settings.ts";
 import { useEndMessages } from "./receipts/use-end-messages.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
+import { useQuestionMessages } from "./use-question-messages.ts";
 import { useTransfersState } from "./use-transfers-state.ts";
 
 /**
- * Shows nothing. Says how transfers ended, whatever page one is on, has the browser ask before the window is closed while
+ * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
  * something is under way, and tells a phone's owner that transfers rest while the tab does.
  */
 export function TransfersWatch() {
   useEndMessages();
+  useQuestionMessages();
   const isBusy = useTransfersState(({ countByState }) => {
     const { waiting, processing, paused, offline, asks } = countByState;
     return waiting + processing + paused + offline + asks > 0;

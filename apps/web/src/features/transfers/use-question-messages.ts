@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../shell/error-text.ts";
+import { notify } from "../../widgets/snackbar/notify.ts";
+import { useTransfersState } from "./use-transfers-state.ts";
+
+/** Says that a transfer asks something: its row may be behind a closed panel, where nobody would look for it. */
+export function useQuestionMessages(): void {
+  const { t } = useTranslation("transfers");
+  const errorText = useErrorText();
+  const rows = useTransfersState((state) => state.rows);
+  const told = useRef<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    const asking = rows.filter(({ state }) => state === "asks");
+    for (const { id, meta, errorCode } of asking) {
+      if (told.current.has(id)) continue;
+      const reason = errorText(errorCode ?? "internal");
+      notify({ text: t("asks", { name: meta.taskName, reason, downloads: t("downloads") }), tone: "error" });
+    }
+    told.current = new Set(asking.map(({ id }) => id));
+  }, [rows, t, errorText]);
+}
