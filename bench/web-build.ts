@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Workroom } from "./workroom.ts";
 
 const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
+const pageConfig = fileURLToPath(new URL("product-page/vite.config.ts", import.meta.url));
 
 /**
  * Builds the application of `root` into a new folder. In a process of its own, which an interruption ends: Vite itself
@@ -36,4 +37,9 @@ export async function buildInto(room: Workroom, root: URL, options: readonly str
   room.signal.throwIfAborted();
   if (code !== 0) throw new Error(`The build failed.\n${output.trim()}`);
   return folder;
+}
+
+/** The same for a page that measures: `root` holds its `index.html`. */
+export function buildPage(room: Workroom, root: URL): Promise<string> {
+  return buildInto(room, root, ["--config", pageConfig]);
 }

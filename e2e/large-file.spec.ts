@@ -1,10 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { figuresNamed } from "../bench/plain-page/page-steps.ts";
-import { storageBytes } from "../bench/transfers/sizes.ts";
 import type { Stand } from "../bench/transfers/stand.ts";
-import { type TabMemory, watchTabMemory } from "../bench/transfers/tab-memory.ts";
 import { createTransferRuns, type TransferRuns } from "../bench/transfers/transfer-runs.ts";
-import type { TransferStep } from "../bench/transfers/transfer-steps.ts";
+import { goUpAndDown } from "../bench/transfers/up-and-down.ts";
 import { createWorkroom } from "../bench/workroom.ts";
 
 const mebibyte = 1024 * 1024;
@@ -34,27 +32,10 @@ test("a large file goes up and comes back the same, and the tab's memory does no
   }
 });
 
-/** In a Chromium of its own, so that nothing is left over from another size. */
 async function upAndDown(runs: TransferRuns, stand: Stand, sizeBytes: number) {
-  const steps: TransferStep[] = [
-    { kind: "make-storage", sizeBytes: storageBytes },
-    { kind: "make-file", sizeBytes },
-    { kind: "upload", rawUrl: stand.rawUrl },
-    { kind: "download" },
-    { kind: "compare" },
-  ];
-  let memory: TabMemory | undefined;
-  let mostBytes = 0;
-  const figures = await runs.run(stand, steps, {
-    watch(browserPid) {
-      memory = watchTabMemory(browserPid);
-      return memory;
-    },
-    onStep(index, is) {
-      const kind = steps[index]?.kind;
-      if (is === "begun") memory?.begin();
-      else if (kind === "upload" || kind === "download") mostBytes = Math.max(mostBytes, memory?.most() ?? 0);
-    },
-  });
-  return { isSame: figuresNamed(figures, "isSame")[0] ?? 0, mostBytes };
+  const { figures, mostBytes } = await goUpAndDown(runs, stand, sizeBytes, [{ kind: "compare" }]);
+  return {
+    isSame: figuresNamed(figures, "isSame")[0] ?? 0,
+    mostBytes: Math.max(mostBytes.upload, mostBytes.download),
+  };
 }

@@ -1,5 +1,5 @@
 import type { StoredEntry } from "@dexnet/drive/entries";
-import type { Keystroke } from "../steps.ts";
+import type { Keystroke } from "./storage-steps.ts";
 
 /** What is typed, letter by letter: a word that half of the names hold, one with a capital, one that few hold. */
 const typed = ["ho", "holi", "отп", "scan 7", "e"];

@@ -1,13 +1,14 @@
 import type { Measured } from "../benchmark.ts";
 import { figureText, median, medianText } from "../median.ts";
-import type { Figures, PageStep } from "../steps.ts";
+import type { PageFigures } from "../plain-page/page-steps.ts";
+import { runPage } from "../plain-page/run-page.ts";
 import { takeTurns } from "../take-turns.ts";
-import { buildInto } from "../web-build.ts";
+import { buildPage } from "../web-build.ts";
 import type { Workroom } from "../workroom.ts";
-import { deflatedPath, documentPath } from "./host.ts";
 import { keystrokesFor } from "./keystrokes.ts";
 import { type MadeStorage, makeStorage } from "./made-storage.ts";
-import { runSteps } from "./run-steps.ts";
+import { createStorageApi, deflatedPath, documentPath } from "./storage-api.ts";
+import type { StorageStep } from "./storage-steps.ts";
 
 const entryCount = 100_000;
 const openRounds = 11;
@@ -15,6 +16,7 @@ const coldRounds = 3;
 const searchRounds = 5;
 /** Between opening and typing: nobody types before he has seen the list. */
 const restMs = 1_000;
+const silenceMs = 120_000;
 
 export interface LargeStorage {
   measureOpen(): Promise<Measured>;
@@ -27,18 +29,19 @@ export function createLargeStorage(room: Workroom): LargeStorage {
 
   async function make() {
     room.say(`building the page, and making a storage of ${entryCount.toLocaleString("en")} entries`);
-    const pageFolder = await buildInto(room, new URL("../page/", import.meta.url), []);
+    const pageFolder = await buildPage(room, new URL("../page/", import.meta.url));
     const storage = await makeStorage(entryCount);
     return { storage, pageFolder };
   }
 
   /** What came of the steps, by their kind. */
-  async function measure(stepsOf: (storage: MadeStorage) => readonly PageStep[]) {
+  async function measure(stepsOf: (storage: MadeStorage) => readonly StorageStep[]) {
     made ??= make();
     const { storage, pageFolder } = await made;
     const steps = stepsOf(storage);
-    const figures = await runSteps({ storage, pageFolder, steps, room });
-    return (kind: PageStep["kind"]) => figures.filter((_, index) => steps[index]?.kind === kind);
+    const answer = createStorageApi(storage);
+    const figures = await runPage({ room, steps, silenceMs, answer, folder: pageFolder, pagePath: "/storages/" });
+    return (kind: StorageStep["kind"]) => figures.filter((_, index) => steps[index]?.kind === kind);
   }
 
   return {
@@ -53,23 +56,27 @@ export function createLargeStorage(room: Workroom): LargeStorage {
 }
 
 /** The first round of each is for warming up, and is not counted. */
-function openingSteps({ address, words }: MadeStorage): PageStep[] {
-  const open: PageStep = { kind: "open", address };
-  const cold: PageStep = { kind: "cold", address };
-  const floor: PageStep = { kind: "floor", documentPath: documentPath(address), deflatedPath };
+function openingSteps({ address, words }: MadeStorage): StorageStep[] {
+  const open: StorageStep = { kind: "open", address };
+  const cold: StorageStep = { kind: "cold", address };
+  const floor: StorageStep = { kind: "floor", documentPath: documentPath(address), deflatedPath };
   return [
     { kind: "restore", address, words },
-    ...takeTurns<PageStep>(openRounds + 1, floor, open),
+    ...takeTurns<StorageStep>(openRounds + 1, floor, open),
     ...Array.from({ length: coldRounds }, () => cold),
   ];
 }
 
-function searchSteps({ address, words, entries }: MadeStorage): PageStep[] {
-  const search: PageStep = { kind: "search", address, restMs, keystrokes: keystrokesFor(entries) };
+function searchSteps({ address, words, entries }: MadeStorage): StorageStep[] {
+  const search: StorageStep = { kind: "search", address, restMs, keystrokes: keystrokesFor(entries) };
   return [{ kind: "restore", address, words }, ...Array.from({ length: searchRounds }, () => search)];
 }
 
-function openingFigure(open: readonly Figures[], floor: readonly Figures[], cold: readonly Figures[]): Measured {
+function openingFigure(
+  open: readonly PageFigures[],
+  floor: readonly PageFigures[],
+  cold: readonly PageFigures[],
+): Measured {
   const [, ...openMs] = numbersOf(open, "openMs");
   const [, ...fetchMs] = numbersOf(floor, "fetchMs");
   const [, ...inflateMs] = numbersOf(floor, "inflateMs");
@@ -85,7 +92,7 @@ function openingFigure(open: readonly Figures[], floor: readonly Figures[], cold
 }
 
 /** The slowest keystroke counts, each by the median of its rounds: a person meets it every time. */
-function searchFigure(rounds: readonly Figures[]): Measured {
+function searchFigure(rounds: readonly PageFigures[]): Measured {
   const typed = rounds.map(({ keystrokeMs }) => (Array.isArray(keystrokeMs) ? keystrokeMs : []) as readonly number[]);
   const medians = (typed[0] ?? []).map((_, index) => median(typed.map((round) => round[index] ?? 0)));
   const detail = [
@@ -97,12 +104,12 @@ function searchFigure(rounds: readonly Figures[]): Measured {
 }
 
 /** The browser tells of none that is shorter than 50 ms. */
-function longestTaskText(figures: readonly Figures[]): string {
+function longestTaskText(figures: readonly PageFigures[]): string {
   const longest = median(numbersOf(figures, "longestTaskMs"));
   return longest === 0 ? "no task of the page over 50 ms" : `longest task of the page ${figureText(longest)} ms`;
 }
 
-function numbersOf(figures: readonly Figures[], name: string): number[] {
+function numbersOf(figures: readonly PageFigures[], name: string): number[] {
   return figures.map(({ [name]: value }) => {
     if (typeof value !== "number") throw new Error(`The page did not tell ${name}.`);
     return value;

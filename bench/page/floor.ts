@@ -1,11 +1,15 @@
-import type { Figures, PageStep } from "../steps.ts";
+import type { StorageStep } from "../large-storage/storage-steps.ts";
+import type { PageFigures } from "../plain-page/page-steps.ts";
 
 /** On a worker that is up: its start is no part of what is merely necessary. */
-export async function measureFloor({ documentPath, deflatedPath }: PageStep & { kind: "floor" }): Promise<Figures> {
+export async function measureFloor({
+  documentPath,
+  deflatedPath,
+}: StorageStep & { kind: "floor" }): Promise<PageFigures> {
   const worker = new Worker(new URL("./floor-worker.ts", import.meta.url), { type: "module" });
   try {
-    return await new Promise<Figures>((resolve, reject) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<Figures>) => resolve(data));
+    return await new Promise<PageFigures>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<PageFigures>) => resolve(data));
       worker.addEventListener("error", (event) => reject(new Error(event.message)));
       worker.postMessage({ documentPath, deflatedPath });
     });

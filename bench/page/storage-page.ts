@@ -1,5 +1,7 @@
-import type { Figures, PageStep } from "../steps.ts";
-import type { BenchProduct } from "./product.tsx";
+import type { StorageStep } from "../large-storage/storage-steps.ts";
+import { watchLongestTask } from "../plain-page/longest-task.ts";
+import type { PageFigures } from "../plain-page/page-steps.ts";
+import type { BenchProduct } from "./product.ts";
 
 const patienceMs = 60_000;
 /** How long a person looks at the storages at least. The drive's worker is brought up meanwhile. */
@@ -8,7 +10,7 @@ const lookAroundMs = 1_500;
 const settledMs = 250;
 
 /** From the moment the storage's page is asked for until its first rows stand in the document. */
-export async function measureOpen(product: BenchProduct, address: string): Promise<Figures> {
+export async function measureOpen(product: BenchProduct, address: string): Promise<PageFigures> {
   await product.show();
   await product.fetchStoragePage();
   await rest(lookAroundMs);
@@ -22,7 +24,7 @@ export async function measureOpen(product: BenchProduct, address: string): Promi
 }
 
 /** The same from an empty page. */
-export async function measureCold(product: BenchProduct): Promise<Figures> {
+export async function measureCold(product: BenchProduct): Promise<PageFigures> {
   const startedAt = performance.now();
   const listed = when(() => firstRow() !== null);
   await product.show();
@@ -30,7 +32,10 @@ export async function measureCold(product: BenchProduct): Promise<Figures> {
 }
 
 /** Each keystroke from the input's event until the list shows its matches. */
-export async function measureSearch(product: BenchProduct, step: PageStep & { kind: "search" }): Promise<Figures> {
+export async function measureSearch(
+  product: BenchProduct,
+  step: StorageStep & { kind: "search" },
+): Promise<PageFigures> {
   await measureOpen(product, step.address);
   await rest(step.restMs);
   const longest = watchLongestTask();
@@ -80,16 +85,6 @@ function when(isTrue: () => boolean): Promise<number> {
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
-}
-
-/** The longest time for which the page could not answer; 0 when none was over 50 ms. */
-function watchLongestTask(): () => number {
-  let longest = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  });
-  observer.observe({ type: "longtask" });
-  return () => longest;
 }
 
 const rest = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));

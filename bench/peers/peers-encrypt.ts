@@ -4,7 +4,7 @@ import type { Measured } from "../benchmark.ts";
 import { figureText, median, medianText } from "../median.ts";
 import { figuresNamed } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
-import { buildInto } from "../web-build.ts";
+import { buildPage } from "../web-build.ts";
 import type { Workroom } from "../workroom.ts";
 import { buildPeers } from "./install-peers.ts";
 import { contestants, type PeersStep } from "./peers-steps.ts";
@@ -19,7 +19,7 @@ const silenceMs = 150_000;
  */
 export async function measurePeersEncrypt(room: Workroom): Promise<Measured> {
   room.say("building the page and the peers");
-  const folder = await buildInto(room, new URL("../peers-page/", import.meta.url), []);
+  const folder = await buildPage(room, new URL("../peers-page/", import.meta.url));
   const peers = join(await buildPeers(room), "peers.js");
   const steps: PeersStep[] = [
     { kind: "make-file", sizeBytes },

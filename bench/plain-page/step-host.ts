@@ -14,6 +14,8 @@ const types: Readonly<Record<string, string>> = {
 export interface StepHostOptions<Step> {
   /** The built page. */
   folder: string;
+  /** The address at which each step's load of the page begins; `/` when it is left out. */
+  pagePath?: string | undefined;
   steps: readonly Step[];
   /** A page that says nothing for so long says nothing any more. */
   silenceMs: number;
@@ -35,14 +37,14 @@ export interface StepHost {
 
 /** Serves a page and its steps: each load of the page does one, tells its figures, and is sent to the next. */
 export async function startStepHost<Step>(options: StepHostOptions<Step>): Promise<StepHost> {
-  const { folder, steps, silenceMs } = options;
+  const { folder, steps, silenceMs, pagePath = "/" } = options;
   const gathered: PageFigures[] = [];
   const outcome = Promise.withResolvers<readonly PageFigures[]>();
   // Who has stopped waiting need not hear of it.
   outcome.promise.catch(() => undefined);
   const onSilence = () => outcome.reject(new Error(`The page did not end its step ${nameOf(gathered.length)}.`));
   const silence = setTimeout(onSilence, silenceMs);
-  const pageUrl = (index: number) => `/?step=${index}`;
+  const pageUrl = (index: number) => `${pagePath}?step=${index}`;
   const nameOf = (index: number) => JSON.stringify(steps[index]).slice(0, 200);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,7 +105,7 @@ export function sendJson(response: ServerResponse, value: unknown): void {
   send(response, Buffer.from(JSON.stringify(value)), "application/json");
 }
 
-function send(response: ServerResponse, bytes: Uint8Array, type: string): void {
+export function send(response: ServerResponse, bytes: Uint8Array, type: string): void {
   response.writeHead(200, { "content-type": type, "content-length": bytes.length, "cache-control": "no-store" });
   response.end(bytes);
 }

@@ -1,7 +1,6 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Drive } from "@dexnet/drive/drive";
 import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
-import { createServices } from "../../apps/web/src/shell/services.ts";
+import { createSignedInServices } from "../product-page/signed-in-services.ts";
 import type { Visitor } from "../transfers/stand.ts";
 
 const addressName = "bench-address";
@@ -18,19 +17,7 @@ export interface OwnStorage {
 
 export async function createOwnStorage(): Promise<OwnStorage> {
   const { user, token, ledgerUrl, userProductId } = (await (await fetch("/bench/visitor")).json()) as Visitor;
-  const session: Partial<AccountSession> = {
-    user: () => user,
-    authorization: async () => `JWT ${token}`,
-    renew: async () => false,
-    subscribe: () => () => undefined,
-  };
-  const services = createServices({
-    session: session as AccountSession,
-    config: { ledger_url: ledgerUrl, mailbox_url: null },
-    apiUrl: window.location.origin,
-    promocode: null,
-    languageChoice: { choose: async () => undefined, followAccount: async () => undefined },
-  });
+  const services = createSignedInServices({ user, token, ledgerUrl });
   const { drive } = services;
   return {
     drive,

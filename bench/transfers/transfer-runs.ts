@@ -1,7 +1,7 @@
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { type PageRun, runPage } from "../plain-page/run-page.ts";
 import { sendJson } from "../plain-page/step-host.ts";
-import { buildInto } from "../web-build.ts";
+import { buildPage } from "../web-build.ts";
 import type { Workroom } from "../workroom.ts";
 import { forward } from "./forward.ts";
 import { type Stand, startStand } from "./stand.ts";
@@ -22,7 +22,7 @@ export interface TransferRuns {
 export function createTransferRuns(room: Workroom): TransferRuns {
   let building: Promise<string> | undefined;
   const pageFolder = () => {
-    building ??= buildInto(room, new URL("../transfer-page/", import.meta.url), []);
+    building ??= buildPage(room, new URL("../transfer-page/", import.meta.url));
     return building;
   };
   return {

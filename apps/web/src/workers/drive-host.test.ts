@@ -3,6 +3,7 @@ import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/dri
 import { AppError } from "@dexnet/protocol/errors";
 import { expose, type ProxyMarked, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { noTransfers } from "../features/transfers/transfers-store.ts";
 import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 
@@ -12,22 +13,6 @@ const ports: MessagePort[] = [];
 afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
-
-const nothing: TransfersState = {
-  listing: 1,
-  count: 0,
-  countByState: {
-    ...{ waiting: 0, processing: 0, paused: 0, offline: 0 },
-    ...{ "needs-file": 0, asks: 0, failed: 0, done: 0 },
-  },
-  uploadCount: 0,
-  uploading: [],
-  percent: 100,
-  bytesPerSecond: null,
-  secondsLeft: null,
-  rows: [],
-  receipts: [],
-};
 
 /** A view of nothing, which tells what is viewed. */
 function createViewOf(first: FileView, listener: (state: ViewState) => void) {
@@ -143,8 +128,8 @@ describe("the drive across a worker's wall", () => {
     await page.newPhrase();
     const heard: TransfersState[] = [];
     const stop = await page.watchTransfers((state) => heard.push(state));
-    for (const listener of listeners) listener(nothing);
-    await vi.waitFor(() => expect(heard).toEqual([nothing]));
+    for (const listener of listeners) listener(noTransfers);
+    await vi.waitFor(() => expect(heard).toEqual([noTransfers]));
     await stop();
     await stop();
     expect(listeners.size).toBe(0);

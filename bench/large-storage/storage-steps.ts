@@ -1,5 +1,5 @@
-/** What the page is told to do, one step for each load of it, and what it tells back. */
-export type PageStep =
+/** What the page of the large storage is told to do, one step for each load of it: none profits from what another has warmed. */
+export type StorageStep =
   /** Enters the phrase, so that later loads find it on the device. */
   | { kind: "restore"; address: string; words: readonly string[] }
   /** Merely fetches the document and inflates its list. */
@@ -16,10 +16,3 @@ export interface Keystroke {
   text: string;
   count: number;
 }
-
-/** Milliseconds by name. */
-export type Figures = Readonly<Record<string, number | readonly number[]>>;
-
-export type StepReport = { kind: "done"; figures: Figures } | { kind: "failed"; reason: string };
-
-export const stepPath = (index: number) => `/bench/steps/${index}`;

@@ -11,22 +11,27 @@ import { Running } from "../../apps/web/src/shell/Running.tsx";
 import { createAppRouter } from "../../apps/web/src/shell/router.tsx";
 import { cssVariables, theme } from "../../apps/web/src/shell/theme/theme.ts";
 
-/** The application's own pages, with the storage's page on the screen. */
-export async function showStorage(services: AppServices, address: string) {
+/** The application's own pages as they are, but for its start-up delay and the signing in. */
+export async function createProductPages(services: AppServices) {
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
-  window.history.replaceState(null, "", `/storages/${address}`);
   const i18n = await startTexts("en-EN");
   const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
   const visitor = () => ({ kind: "user", emailConfirmed: true, arrival: "verified" }) as const;
   const router = createAppRouter({ visitor, i18n, pages });
-  await router.load();
-  createRoot(container).render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
-      <I18nextProvider i18n={i18n}>
-        <Running started={{ services, router }} />
-      </I18nextProvider>
-    </MantineProvider>,
-  );
-  return i18n;
+  return {
+    i18n,
+    router,
+    /** Shows the page of the address bar. */
+    async show() {
+      await router.load();
+      createRoot(container).render(
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+          <I18nextProvider i18n={i18n}>
+            <Running started={{ services, router }} />
+          </I18nextProvider>
+        </MantineProvider>,
+      );
+    },
+  };
 }

@@ -1,0 +1,27 @@
+import type { AccountSession } from "@dexnet/drive/account-session";
+import type { CurrentUser } from "@dexnet/protocol/accounts";
+import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
+import { createServices } from "../../apps/web/src/shell/services.ts";
+
+export interface SignedIn {
+  user: CurrentUser;
+  token: string;
+  ledgerUrl: string;
+}
+
+/** What the application is built on, for somebody who is signed in for good. The page's own origin has the api. */
+export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): AppServices {
+  const session: Partial<AccountSession> = {
+    user: () => user,
+    authorization: async () => `JWT ${token}`,
+    renew: async () => false,
+    subscribe: () => () => undefined,
+  };
+  return createServices({
+    session: session as AccountSession,
+    config: { ledger_url: ledgerUrl, mailbox_url: null },
+    apiUrl: window.location.origin,
+    promocode: null,
+    languageChoice: { choose: async () => undefined, followAccount: async () => undefined },
+  });
+}
