@@ -73,6 +73,9 @@ export interface RetryPlan {
 }
 export const transferRetries: RetryPlan = { attempts: 8, firstWaitMs: 500, longestWaitMs: 15_000 };
 export const exchangeRetries: RetryPlan = { attempts: 3, firstWaitMs: 500, longestWaitMs: 1_000 };
+/** How much room there is, before an upload: it begins without knowing rather than show nothing for long. */
+export const spaceRetries: RetryPlan = { attempts: 3, firstWaitMs: 300, longestWaitMs: 1_000 };
+export const spaceTimeoutMs = 10_000;
 export const arrivalRetries: RetryPlan = { attempts: 5, firstWaitMs: 300, longestWaitMs: 3_000 };
 /** After a conflict. What is acknowledged only by the server is given up after so many in a row. */
 export const saveRetries: RetryPlan = { attempts: 10, firstWaitMs: 100, longestWaitMs: 5_000 };

@@ -3,9 +3,10 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "../caller.ts";
 import type { FileDatabaseSync } from "../file-database-sync.ts";
 import { totalsOf } from "../file-list.ts";
-import { transferRetries } from "../limits.ts";
+import { spaceRetries, spaceTimeoutMs } from "../limits.ts";
 import { type Waiting, withRetries } from "../retry.ts";
 import { blocksSizeOf } from "./block-sizes.ts";
+import { passesByItself } from "./patience.ts";
 
 export interface FreeSpace {
   readonly address: string;
@@ -14,15 +15,26 @@ export interface FreeSpace {
   promisedBytes(): number;
 }
 
-/** Refuses files that the storage has no room for, before a byte of them is read. Faults: file_too_large, files_too_large. */
+/**
+ * Refuses files that the storage has no room for, before a byte of them is read. Faults: file_too_large, files_too_large.
+ * Where nobody can say how much room there is (no connection, a server that is too busy) they are let in: nothing is sent
+ * before the connection is back, and the ledger refuses what has no room then.
+ */
 export async function requireSpace(
   { call, ...waiting }: { call: Caller } & Waiting,
   { address, sync, promisedBytes }: FreeSpace,
   sizes: readonly number[],
 ): Promise<void> {
-  const { size } = await withRetries(waiting, transferRetries, undefined, () =>
-    call(productCalls.storage, { params: { address } }),
+  const size = await withRetries(waiting, spaceRetries, undefined, () =>
+    call(productCalls.storage, { params: { address }, timeoutMs: spaceTimeoutMs }),
+  ).then(
+    (storage) => storage.size,
+    (error: unknown) => {
+      if (passesByItself(error)) return null;
+      throw error;
+    },
   );
+  if (size === null) return;
   const freeBytes = size - totalsOf(sync.current()).blocksSizeBytes - promisedBytes();
   const neededBytes = blocksSizeOfAll(sizes);
   if (neededBytes <= freeBytes) return;

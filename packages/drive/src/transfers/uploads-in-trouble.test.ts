@@ -104,6 +104,23 @@ describe("trouble on the way", () => {
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 
+  test("begun without any connection, it has its row at once; what has no room is refused when the connection is back", async () => {
+    // The list is on the screen already.
+    await namesIn();
+    let isAway = true;
+    rig.world.host.trouble = () => (isAway ? { kind: "drop" } : null);
+    const [small, large] = [randomFile("a.bin", 10), randomFile("b.bin", 3_000)];
+    const items = [item(small), item(large)];
+    await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse" });
+    await stateWhere(rig.device.drive, ({ count: rows, countByState }) => rows === 2 && countByState.offline > 0);
+    rig.world.ledger.quotaBytes = 1_000;
+    isAway = false;
+    const ended = await transfersEnded(rig.device.drive);
+    expect(ended.countByState).toMatchObject({ done: 1, failed: 1 });
+    expect(rig.tasks.get("b.bin")).toMatchObject({ errorCode: "file_too_large" });
+    expect(await namesIn()).toEqual(["a.bin"]);
+  });
+
   test("a ledger that only ever fails ends in a fault after a bounded number of tries; what comes next may go", async () => {
     await rig.use({ clock: createFastClockWithRows() });
     rig.world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "answer", status: 500 } : null);
