@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readZip } from "@dexnet/drive/testing/read-zip";
 import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
+import { dropFiles } from "./drop-files.ts";
 import { type LedgerProxy, startStackBehindProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
 import { createStorage, fileRow, takeTrial } from "./person.ts";
@@ -26,8 +27,9 @@ const typed = () => [
   "big two.bin",
   "small.txt",
   "tiny.txt",
-  // The end of the names in Russian.
+  // The ends of the names in Russian.
   ".bin",
+  ".txt",
 ];
 
 let stack: Stack;
@@ -38,7 +40,7 @@ let many: Map<string, Buffer>;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-transfers-"));
-  many = await writeManyFiles(folder, manyName, 200);
+  many = await writeManyFiles(folder, manyName, 2_000);
   ({ stack, proxy } = await startStackBehindProxy());
   const person = { email: "ada@example.com", password: "correct horse 9" };
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
@@ -89,20 +91,23 @@ async function cancelAll(count: number): Promise<void> {
 /** Blocks of large files are kept back; what else there is goes through. */
 const holdBlocks = (name: string) => (name === "blocks" ? "hold" : "pass");
 
-test("a folder of two hundred files comes up with its structure and down as a zip with the same bytes", async () => {
+test("a folder of two thousand files comes up with its structure and down as a zip with the same bytes", async () => {
   const { page } = ada;
   proxy.forget();
   await input("folder").setInputFiles(join(folder, manyName));
   await expect(row(manyName)).toBeVisible({ timeout: 60_000 });
-  await expect(notice("transfers:filesUploaded", { count: many.size })).toBeVisible({ timeout: 60_000 });
+  const uploaded = ada.words("transfers:filesUploaded", { count: many.size });
+  const shownCount = new Intl.NumberFormat("ru-RU").format(many.size);
+  const told = ada.page.getByText(uploaded.replace(String(many.size), shownCount)).first();
+  await expect(told).toBeVisible({ timeout: 60_000 });
   // Small files go many at a time.
-  expect(proxy.count("batch")).toBeLessThan(10);
+  expect(proxy.count("batch")).toBeLessThan(many.size / 20);
   expect(proxy.count("blocks")).toBe(0);
 
   await row(manyName).click();
   await expect(row("folder 3")).toBeVisible();
   await row("folder 1").click();
-  await expect(row("Отпуск 1.txt")).toBeVisible();
+  await expect(row("🏖️ beach 9.txt")).toBeVisible();
   await page.getByRole("button", { name: "Хранилище" }).click();
 
   const arriving = page.waitForEvent("download", { timeout: 60_000 });
@@ -131,6 +136,21 @@ test("a folder that is there is filled up with what is missing, if the person wa
   await input("folder").setInputFiles(join(folder, manyName));
   await ada.hands.enter(ada.button("files:uploadMissing"));
   await expect(notice("transfers:nothingMissing")).toBeVisible();
+});
+
+test("a folder and a file that are dropped come up with what is in them, empty folders too", async () => {
+  const { page } = ada;
+  const top = join(folder, "Брошено");
+  await mkdir(join(top, "Внутри", "Пусто"), { recursive: true });
+  await writeFile(join(top, "Внутри", "раз.txt"), "one");
+  await writeFile(join(folder, "два.txt"), "two");
+  await dropFiles(page, page.getByRole("main"), [top, join(folder, "два.txt")]);
+  await expect(row("два.txt")).toBeVisible();
+  await row("Брошено").click();
+  await row("Внутри").click();
+  await expect(row("раз.txt")).toBeVisible();
+  await expect(row("Пусто")).toBeVisible();
+  await page.getByRole("button", { name: "Хранилище" }).click();
 });
 
 test("empty folders come along where the browser's own dialog gives them", async () => {
