@@ -52,7 +52,7 @@ async function killAndCheck(dataFolder: string, given: Record<string, string>, c
   const wallet = newWallet();
   const load = createCrashLoad(wallet);
   let ledger = await startLedgerProcess(env);
-  await ledger.entitle(wallet, 1_000_000_000);
+  await ledger.entitle(wallet, 10_000_000_000);
   for (let done = 0; done < count; done += 1) {
     await killUnder(load, ledger);
     // One more, that does not count: what is mended at a start may be cut short too.

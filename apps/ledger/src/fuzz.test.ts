@@ -5,7 +5,7 @@ import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuz
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { createFuzzWorld, type FuzzWorld } from "./testing/fuzz-world.ts";
+import { createFuzzWorld, type FuzzWorld, withRight } from "./testing/fuzz-world.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
 import { newBlock, newWallet } from "./testing/signed-block.ts";
 import { temporaryFolders } from "./testing/temporary-folder.ts";
@@ -30,8 +30,9 @@ describeEachDatabase("requests of all kinds", { schemaName, migrations: migratio
     "are answered, what is wrong with a fault of the sender's",
     async () => {
       expect(calls.length).toBeGreaterThanOrEqual(4);
-      const { people, strangers, samplesOf, bytes } = world;
-      const requests = fuzzRequests({ calls, people, strangers, samplesOf, bytes, formValues: fc.constant({}) });
+      const { people, strangers, samplesOf, bytes, right } = world;
+      const any = fuzzRequests({ calls, people, strangers, samplesOf, bytes, formValues: fc.constant({}) });
+      const requests = withRight(any, right);
       const outcomes = await runFuzz({ url: ledger.url, requests, people, count });
 
       // It went further than to the door.

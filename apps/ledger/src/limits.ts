@@ -29,12 +29,16 @@ export const lateRemovalMs = writeLeaseMs;
 export const slowDeviceMs = 15 * second;
 /** What has come is passed on to the devices in pieces of about this size, and in smaller ones when memory gets tight. */
 export const writeBatchBytes = Math.ceil(blockBytesLargest / 4);
-/** When so many bytes have come and gone, what is young in memory is collected. */
-export const collectYoungBytes = 24 * 1024 * 1024;
-/** So many of them are kept for those that come next. */
+export const tightWriteBatchBytes = 128 * 1024;
+/** So many pieces of memory are kept for those that come next. */
 export const idleSlabs = 48;
 export const idleTightSlabs = 128;
-export const tightWriteBatchBytes = 128 * 1024;
+/** Of a body, so much may have come that nobody has taken yet before its sender is stopped. */
+export const unreadBytes = 128 * 1024;
+/** After so many bytes of a body the loop goes round once: what disks and database have to say would else wait for all of it. */
+export const bytesInTurn = 1024 * 1024;
+/** When so many bytes were read for others, what is young in memory is collected. */
+export const collectYoungBytes = 24 * 1024 * 1024;
 /** Bytes of blocks that one process holds for those that send them. Past this, senders wait and newcomers are refused. */
 export const heldWriteBytes = 256 * 1024 * 1024;
 /** From this share of it on, nothing is held in case a device should fail: then the sender has to send again. */
@@ -56,6 +60,12 @@ export const writesInGroup = 256;
 export const gatherWritesMs = 2;
 /** With enough copies durable the answer waits so long for the last: mostly it is as good as there, and saves a record. */
 export const lastCopyGraceMs = 10;
+/**
+ * The last copy of a block from this size on begins when enough others are durable, so that it takes nothing from them, or
+ * when they are not after so long. A smaller one costs next to nothing beside the others, and begins with them.
+ */
+export const lastCopyLaterBytes = writeBatchBytes;
+export const lastCopyLaterMs = 250;
 /** A device that sends nothing for so long gets a competitor: another copy of the block is read beside it. */
 export const slowReadMs = second;
 /** After this nobody waits for a copy any longer. */

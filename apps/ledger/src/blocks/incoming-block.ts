@@ -22,8 +22,9 @@ export async function openIncomingBlock(source: AsyncIterable<Uint8Array>, sizeB
   while (had < blockHeaderBytes) {
     const step = await iterator.next();
     if (step.done === true) throw new AppError("block_invalid");
-    pieces.push(step.value);
     had += step.value.length;
+    // A piece is its source's again when the next is asked for.
+    pieces.push(had < blockHeaderBytes ? Buffer.from(step.value) : step.value);
   }
   const start = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
   const header = decodeBlockHeader(start);

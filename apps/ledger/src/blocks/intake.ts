@@ -10,9 +10,9 @@ export interface Intake {
   readonly done: Promise<void>;
   /**
    * It is decided what becomes of the bytes: whoever reads them has begun. From now on the first of them may be let go
-   * when memory is tight; before that no more of them are taken in then.
+   * when memory is tight; before that no more of them are taken in then. Whoever still wants to begin hears of it before.
    */
-  begun(): void;
+  begun(beforeLetGo?: () => void): void;
 }
 
 export interface IntakeDeps {
@@ -25,14 +25,20 @@ export function takeIn({ held, slabs }: IntakeDeps, bytes: AsyncIterable<Uint8Ar
   const batchBytes = () => (held.isTight ? tightWriteBatchBytes : writeBatchBytes);
   const tape = createTape({ held, slabs, sizeBytes, batchBytes });
   let hasBegun = false;
+  let lastCall: (() => void) | undefined;
   const beginning = Promise.withResolvers<void>();
+
+  function letGo(): void {
+    lastCall?.();
+    tape.letGo();
+  }
 
   async function feed(): Promise<void> {
     try {
       for await (const piece of bytes) {
         tape.append(piece);
         if (held.isTight && !hasBegun) await beginning.promise;
-        if (held.isTight) tape.letGo();
+        if (held.isTight) letGo();
         if (held.isFull) await held.room();
       }
       tape.end();
@@ -48,8 +54,9 @@ export function takeIn({ held, slabs }: IntakeDeps, bytes: AsyncIterable<Uint8Ar
   return {
     tape,
     done,
-    begun() {
+    begun(beforeLetGo) {
       hasBegun = true;
+      lastCall = beforeLetGo;
       beginning.resolve();
     },
   };

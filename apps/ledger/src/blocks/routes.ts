@@ -28,7 +28,7 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
 
   /** Whatever becomes of the bytes, they are taken in to their end. */
   async function taking<T>(body: Readable, work: (bytes: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
-    const { bytes, drain } = receive(body, deps.memory);
+    const { bytes, drain } = receive(body);
     try {
       return await deps.writing.take("", () => work(bytes));
     } catch (error) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { openFolderDevice } from "../devices/folder-device.ts";
 import { createDeviceRegistry, type DeviceRegistry, placeDevice } from "../devices/registry.ts";
+import { lastCopyLaterBytes } from "../limits.ts";
 import { rankDevices } from "../placement.ts";
 import { type Faults, faultyDevice, noFaults } from "../testing/faulty-device.ts";
 import { newBlock, newWallet, type TestBlock } from "../testing/signed-block.ts";
@@ -88,7 +89,49 @@ describe("spreading copies", () => {
     for (const faults of second.faults.slice(0, 2)) Object.assign(faults, { gate: never });
     const impatient = spreadOf(second.devices, writeOf(two), inPieces(two.blockBytes), { patienceMs: 100 });
     await impatient.enough();
-    expect(impatient.writtenTo().durable).toEqual(second.ranked.slice(2, 4));
+    // On a busy machine its patience may end with others too, and then there are three of them.
+    const { durable } = impatient.writtenTo();
+    expect(durable.length).toBeGreaterThanOrEqual(2);
+    expect(second.ranked.slice(2)).toEqual(expect.arrayContaining([...durable]));
+  });
+
+  it("begins the last copy of a large block when the others are durable, and answers without it", async () => {
+    const block = newBlock(wallet, lastCopyLaterBytes);
+    const { devices, ranked, faults } = await fiveDevices(block.cid);
+    const write = writeOf(block);
+    const others = Promise.withResolvers<void>();
+    const last = Promise.withResolvers<void>();
+    for (const one of faults.slice(0, 2)) Object.assign(one, { gate: others.promise });
+    Object.assign(faults[2] ?? {}, { gate: last.promise });
+    const held = newHeld();
+    const intake = takeIn({ held, slabs }, inPieces(block.blockBytes), write.block.sizeBytes);
+    const spread = spreadCopies({ devices, log }, write, intake);
+    await intake.done;
+    expect(spread.writtenTo()).toEqual({ durable: [], pending: ranked.slice(0, 2) });
+    others.resolve();
+    await spread.enough();
+    expect(spread.writtenTo()).toEqual({ durable: ranked.slice(0, 2), pending: [ranked[2]] });
+    last.resolve();
+    expect(await spread.end(ranked[2] ?? "")).toBe("durable");
+    const device = devices.find(ranked[2] ?? "")?.device;
+    expect(device && (await readVerifiedCopy(device, write.copyName, write.block)).kind).toBe("good");
+    expect(held.bytes).toBe(0);
+  });
+
+  it("begins all copies of a large block at once when one of the others is slow or memory is tight", async () => {
+    const slow = newBlock(wallet, lastCopyLaterBytes);
+    const first = await fiveDevices(slow.cid);
+    Object.assign(first.faults[0] ?? {}, { gate: new Promise<void>(() => undefined) });
+    const waiting = spreadOf(first.devices, writeOf(slow), inPieces(slow.blockBytes), { patienceMs: 60_000 });
+    await waiting.enough();
+    expect(waiting.writtenTo()).toEqual({ durable: first.ranked.slice(1, 3), pending: [first.ranked[0]] });
+
+    const tight = newBlock(wallet, lastCopyLaterBytes);
+    const second = await fiveDevices(tight.cid);
+    const held = newHeld(tight.blockBytes.length);
+    const spread = spreadOf(second.devices, writeOf(tight), inPieces(tight.blockBytes), { held });
+    await spread.enough();
+    for (const name of second.ranked.slice(0, 3)) expect(await spread.end(name)).toBe("durable");
   });
 
   it("goes on to the next devices in rank when too few take the bytes", async () => {

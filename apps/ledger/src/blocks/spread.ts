@@ -1,7 +1,7 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { lastCopyGraceMs, slowDeviceMs } from "../limits.ts";
+import { lastCopyGraceMs, lastCopyLaterBytes, lastCopyLaterMs, slowDeviceMs } from "../limits.ts";
 import { chooseDevices } from "../placement.ts";
 import type { Intake } from "./intake.ts";
 import type { Write, WrittenTo } from "./store.ts";
@@ -31,14 +31,17 @@ export interface SpreadDeps {
 }
 
 /**
- * Sends the bytes that are taken in to the devices that placement gives, all at once. In the place of one that fails the next in
- * rank begins anew, from memory while the bytes are kept there, and else from a copy that is durable.
+ * Sends the bytes that are taken in to the devices that placement gives: as many at once as the answer waits for, and of a
+ * small block all. In the place of one that fails the next in rank begins anew, from memory while the bytes are kept there,
+ * and else from a copy that is durable.
  */
 export function spreadCopies(deps: SpreadDeps, write: Write, intake: Intake, patienceMs = slowDeviceMs): Spread {
   const { log } = deps;
   const { tape } = intake;
   const { cid } = write.block;
   const waiting = rankedDevices(deps.devices, cid);
+  /** So many copies are begun, beside those that failed. */
+  let wanted = write.block.sizeBytes < lastCopyLaterBytes ? copiesPerBlock : copiesBeforeAnswer;
   const attempts: Attempt[] = [];
   /** The bytes themselves were no good: then failing is what the devices are meant to do. */
   let isBroken = false;
@@ -67,7 +70,7 @@ export function spreadCopies(deps: SpreadDeps, write: Write, intake: Intake, pat
     return made;
     function ended(): void {
       reader.leave();
-      if (made.state === "failed" && !isBroken && attempts.length < copiesPerBlock + inState("failed").length) next();
+      if (made.state === "failed") beginWanted();
       announce();
     }
   }
@@ -81,8 +84,17 @@ export function spreadCopies(deps: SpreadDeps, write: Write, intake: Intake, pat
     return attempt(placed, reader);
   }
 
-  for (let count = 0; count < copiesPerBlock; count += 1) next();
-  intake.begun();
+  function beginWanted(): void {
+    while (!isBroken && attempts.length < wanted + inState("failed").length && next() !== undefined);
+  }
+
+  function beginAll(): void {
+    wanted = copiesPerBlock;
+    beginWanted();
+  }
+
+  beginWanted();
+  intake.begun(beginAll);
   const feeding = intake.done.catch(async (error: unknown) => {
     isBroken = true;
     tape.letGo();
@@ -139,9 +151,13 @@ export function spreadCopies(deps: SpreadDeps, write: Write, intake: Intake, pat
     async enough() {
       try {
         await feeding;
+        const isLastLater = wanted < copiesPerBlock;
+        if (isLastLater) await until(isEnough, Math.min(lastCopyLaterMs, patienceMs));
+        beginAll();
         await until(isEnough, patienceMs);
-        if (isEnough()) await until(() => inState("pending").length === 0, Math.min(lastCopyGraceMs, patienceMs));
-        else await substitute();
+        if (!isEnough()) await substitute();
+        else if (!isLastLater)
+          await until(() => inState("pending").length === 0, Math.min(lastCopyGraceMs, patienceMs));
       } finally {
         leaveBehind();
       }

@@ -36,6 +36,18 @@ async function collect({ source, leave }: TapeReader, pauses: number): Promise<B
 }
 
 describe("a tape", () => {
+  it("leaves a reader that waits for more with nothing of what it has had", async () => {
+    const { tape, readers } = tapeFor(1, 4);
+    const batches = opened(readers[0]).source[Symbol.asyncIterator]();
+    tape.append(Buffer.from("12345678"));
+    const had = (await batches.next()).value;
+    expect(had).toHaveLength(2);
+    void batches.next();
+    await turn();
+    expect(had).toHaveLength(0);
+    tape.end();
+  });
+
   it("gives every reader all bytes in order, whatever their pace and that of the writer, and holds none of them in the end", async () => {
     const paces = fc.array(fc.nat(3), { minLength: 1, maxLength: 4 });
     const pieces = fc.array(

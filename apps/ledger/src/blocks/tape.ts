@@ -127,7 +127,10 @@ export function createTape({ held, slabs, sizeBytes, batchBytes }: TapeOptions):
         const { taken, next } = wholeStretches(at, ending !== undefined);
         if (taken.length > 0) {
           inHand = taken;
-          yield taken.map(({ slab, filled }) => (slab ?? Buffer.alloc(0)).subarray(0, filled));
+          const batch = taken.map(({ slab, filled }) => (slab ?? Buffer.alloc(0)).subarray(0, filled));
+          yield batch;
+          // A reader that waits for more still has the list in its hands, and would keep memory that counts as given back.
+          batch.length = 0;
           inHand = [];
           // Left while the batch was being written: then it is done with already.
           if (hasLeft) continue;

@@ -3,12 +3,12 @@ import { runInNewContext } from "node:vm";
 
 /**
  * Bytes that come and go outside of V8's heap make V8 collect all of its memory again and again: it knows their number,
- * and not that they are gone by now. What is young is collected for a hundredth of that price, and here all of it is
- * young: the pieces in which a body comes are copied at once. So that is asked for each time so many bytes have passed;
- * without it half of the ledger's work under load is the garbage collector's.
+ * and not that they are gone by now. What is young is collected for a hundredth of that price, and a block that is read for
+ * somebody is young when it has been sent. So that is asked for each time so many bytes have passed. Blocks that come in
+ * need none of this: their memory is given back by hand.
  */
 export interface YoungMemory {
-  /** So many bytes have come, and will not stay. */
+  /** So many bytes were read, and will not stay. */
   passed(bytes: number): void;
 }
 

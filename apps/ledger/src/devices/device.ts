@@ -1,7 +1,10 @@
 /** What a driver may ask of a name: it becomes part of a file's or an object's name as it is. */
 const nameShape = /^[a-z0-9][a-z0-9-]{2,119}$/;
 
-/** The bytes of one copy, in order. They come in batches, so that a driver can write several pieces in one go. */
+/**
+ * The bytes of one copy, in order. They come in batches, so that a driver can write several pieces in one go. A batch is
+ * the driver's until it asks for the next: then its memory is used for other bytes.
+ */
 export type CopySource = AsyncIterable<readonly Uint8Array[]>;
 
 export interface ByteRange {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { lastCopyLaterBytes } from "../limits.ts";
 import type { LedgerClient } from "./ledger-client.ts";
 import { newBlock, type TestBlock, type TestWallet } from "./signed-block.ts";
 
@@ -28,6 +29,12 @@ export interface CrashLoad {
 
 const writers = 4;
 
+/** Small ones mostly; the last copy of a large one follows after the answer. */
+function anySize(): number {
+  if (Math.random() < 1 / 6) return lastCopyLaterBytes + Math.floor(Math.random() * 500_000);
+  return 16 + Math.floor(Math.random() ** 3 * 1_000_000);
+}
+
 export function createCrashLoad(wallet: TestWallet): CrashLoad {
   const all: Fate[] = [];
   let lastRun: Fate[] = [];
@@ -42,7 +49,7 @@ export function createCrashLoad(wallet: TestWallet): CrashLoad {
   }
 
   async function putOne(ledger: LedgerClient): Promise<void> {
-    const fate = send(newBlock(wallet, 16 + Math.floor(Math.random() ** 3 * 1_000_000)));
+    const fate = send(newBlock(wallet, anySize()));
     const answer = await ledger.put(wallet, fate.block.blockBytes);
     expect(answer.status).toBe(200);
     fate.known = "stored";

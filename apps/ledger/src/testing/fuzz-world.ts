@@ -1,7 +1,9 @@
+import { blockCalls } from "@dexnet/protocol/blocks";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { batchLengthBytes, blockHeaderBytes } from "@dexnet/protocol/limits";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
+import type { FuzzRequest } from "@dexnet/service/testing/fuzz/send";
 import fc from "fast-check";
 import { internalToken, type RunningLedger } from "./running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "./signed-block.ts";
@@ -13,11 +15,14 @@ export interface FuzzWorld {
   samplesOf: (call: CallDefinition) => Samples;
   /** What is sent as a block: good ones, and such with any part of them wrong. */
   bytes: fc.Arbitrary<Buffer>;
+  /** Nothing is wrong with these, one for each call that stores blocks. */
+  right: readonly FuzzRequest[];
   /** Of somebody whose address no request names. */
   kept: TestBlock;
 }
 
 const plenty = 1_000_000_000;
+const oneOf = 50;
 
 export async function createFuzzWorld(ledger: RunningLedger): Promise<FuzzWorld> {
   const bystander = newWallet();
@@ -70,7 +75,35 @@ export async function createFuzzWorld(ledger: RunningLedger): Promise<FuzzWorld>
       paid_until: ["2999-01-01T00:00:00Z"],
     }),
     bytes: blockBytes(blocks.map((block) => block.blockBytes)),
+    right: [
+      rightRequest(blockCalls.putBlock, wallet.address, newBlock(wallet).blockBytes),
+      rightRequest(blockCalls.putBlocks, wallet.address, framed([newBlock(wallet).blockBytes])),
+    ],
   };
+}
+
+function rightRequest({ method, path }: CallDefinition, address: string, body: Buffer): FuzzRequest {
+  return {
+    call: `${method} ${path}`,
+    method,
+    path: path.replace("{address}", address),
+    headers: [["content-type", "application/octet-stream"]],
+    body,
+    person: undefined,
+    claimedLength: undefined,
+  };
+}
+
+/** One of so many requests is a right one, in turns: chance alone may make none in a short run. */
+export function withRight(
+  requests: fc.Arbitrary<FuzzRequest>,
+  right: readonly FuzzRequest[],
+): fc.Arbitrary<FuzzRequest> {
+  let count = 0;
+  return requests.map((request) => {
+    count += 1;
+    return count % oneOf === 0 ? (right[(count / oneOf) % right.length] ?? request) : request;
+  });
 }
 
 function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
