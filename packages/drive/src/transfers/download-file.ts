@@ -47,7 +47,9 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps):
           if (reading.kind === "broken") await askForRest(found, index, attempt);
           attempt.report("merge", doneBytes);
           const sizeBytes = found.sizeOf(index);
-          await sink.write(reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes));
+          const bytes = reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes);
+          await sink.write(bytes);
+          deps.partWork.giveBack(bytes);
           nextIndex = index + 1;
           doneBytes += sizeBytes;
           attempt.report("merge", doneBytes);

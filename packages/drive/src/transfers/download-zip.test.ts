@@ -47,6 +47,20 @@ const receipt = () =>
   });
 
 describe("a folder comes down as an archive", () => {
+  test("whose parts, large and small, are given back when they are written", async () => {
+    const givenBack: number[] = [];
+    rig = await createDownloadRig(world, {
+      wrapPartWork: (work) => ({ ...work, giveBack: ({ length }) => void givenBack.push(length) }),
+    });
+    const top = rig.addFolder("mixed");
+    const large = bytesFor(PART_BYTES + 7);
+    await rig.addFile("large.bin", large, { parentId: top });
+    await rig.addFile("small.bin", bytesFor(10), { parentId: top });
+    const found = await zipOf(rig.download([top]));
+    expect(sameAs(found.get("mixed/large.bin")?.bytes, large)).toBe(true);
+    expect(givenBack.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
+  });
+
   test("with its structure, empty folders and files, names in every script, and their times", async () => {
     const top = rig.addFolder("Отпуск 🏖");
     const inner = rig.addFolder("日本", top);

@@ -24,6 +24,8 @@ let entry: StoredFile;
 /** Plain parts that were given out and have not been written yet. */
 let held = 0;
 let mostHeld = 0;
+/** Sizes of those that were given back, in order. */
+let givenBack: number[] = [];
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -33,6 +35,7 @@ afterAll(() => world.host.stop());
 beforeEach(async () => {
   held = 0;
   mostHeld = 0;
+  givenBack = [];
   rig = await createDownloadRig(world, {
     wrapPartWork: (work) => ({
       ...work,
@@ -42,6 +45,7 @@ beforeEach(async () => {
         mostHeld = Math.max(mostHeld, held);
         return plain;
       },
+      giveBack: (plain) => void givenBack.push(plain.length),
     }),
   });
   rig.entries.set(entry.id, entry);
@@ -356,6 +360,27 @@ describe("memory", () => {
     await rig.download([entry.id], { kind: "handle", handle: slow as unknown as FileSystemFileHandle });
     expect(isSame(Buffer.concat(content), bytes)).toBe(true);
     expect(mostHeld).toBeLessThanOrEqual(2);
+  });
+
+  test("every part is given back when it is written, and none before", async () => {
+    const writes: { sizeBytes: number; end(): void }[] = [];
+    const slow = {
+      createWritable: async () => ({
+        write: ({ length }: Bytes) => new Promise<void>((end) => writes.push({ sizeBytes: length, end })),
+        close: async () => undefined,
+        abort: async () => undefined,
+      }),
+    };
+    rig.flight.limit(2);
+    const download = rig.download([entry.id], { kind: "handle", handle: slow as unknown as FileSystemFileHandle });
+    for (let written = 0; written < partCount; written += 1) {
+      await waitFor(() => expect(writes).toHaveLength(written + 1));
+      expect(givenBack).toHaveLength(written);
+      expect(reads()).toBeLessThanOrEqual(written + 2);
+      writes[written]?.end();
+    }
+    await download;
+    expect(givenBack).toEqual(writes.map(({ sizeBytes }) => sizeBytes));
   });
 
   test("a sink that takes nothing lets nothing more be fetched", async () => {

@@ -2,7 +2,10 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 
 /** Where the bytes of one download go, in order. */
 export interface FileSink {
-  /** The bytes are the sink's from here on. Resolves when the next may come. Faults: file_too_large, `reason: "device"`. */
+  /**
+   * The bytes are the sink's until it resolves: then the next may come, and the sink does not look into these any more. It may
+   * have sent their memory on, and left them empty. Faults: file_too_large, `reason: "device"`.
+   */
   write(bytes: Bytes): Promise<void>;
   /** The person has the whole. Gives it if it was kept in memory. Faults: as `write`. */
   close(): Promise<File | null>;

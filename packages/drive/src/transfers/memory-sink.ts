@@ -1,10 +1,12 @@
-import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileSink } from "./file-sink.ts";
 
-/** Keeps everything: for what is small, where a browser has nothing better. The file has no type: the page decides what it is. */
+/**
+ * Keeps everything: for what is small, where a browser has nothing better. As blobs, which a browser has outside of the tab, and
+ * puts together without a copy. The file has no type: the page decides what it is.
+ */
 export function createMemorySink({ name, lastModified }: { name: string; lastModified: number }): FileSink {
-  let chunks: Bytes[] = [];
+  let chunks: Blob[] = [];
   let isOver = false;
   const refuseWhenOver = () => {
     if (isOver) throw new AppError("transfer_cancelled");
@@ -12,7 +14,7 @@ export function createMemorySink({ name, lastModified }: { name: string; lastMod
   return {
     async write(bytes) {
       refuseWhenOver();
-      chunks.push(bytes);
+      chunks.push(new Blob([bytes]));
     },
     async close() {
       refuseWhenOver();

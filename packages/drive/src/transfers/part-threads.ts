@@ -3,13 +3,26 @@ import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/p
 import { type ThreadPort, threadIsUp } from "../bulk-thread.ts";
 import type { PartSigner, PartToFetch, PartToSeal, PartWork, SealedParts } from "./part-work.ts";
 
+/**
+ * [Note: where buffers end] A part's memory goes with it to the thread that writes it, and lies there until that thread's heap
+ * is collected. Chromium looks at how much of it lies about only when a thread makes a buffer itself, and then never lets more
+ * than about 70 MB. In a thread that merely gets buffers each collection moves the mark for the next further up: when 4 GiB
+ * had come down it stood at half a gigabyte. So a part that is written goes back to a thread for parts, which makes buffers
+ * all the time and has a small heap, and ends there. `ArrayBuffer.transfer(0)` does not free it: the browser's own hold on the
+ * memory stays, and is not even counted any more.
+ */
+
 /** What one thread asks of another. `seal` leaves blocks there under its own number, until they are dropped. */
 type Wish =
   | { kind: "seal"; parts: readonly PartToSeal[]; signer: PartSigner }
   | { kind: "send"; sealedBy: number; places: readonly number[] }
   | { kind: "fetch"; part: PartToFetch };
 
-type Message = (Wish & { id: number }) | { kind: "drop"; sealedBy: number } | { kind: "cancel"; id: number };
+type Message =
+  | (Wish & { id: number })
+  | { kind: "drop"; sealedBy: number }
+  | { kind: "cancel"; id: number }
+  | { kind: "end"; buffer: ArrayBuffer };
 
 type Answer =
   | { id: number; kind: "sealed"; blocks: SealedParts["blocks"] }
@@ -58,6 +71,7 @@ export function servePartWork(port: ThreadPort, work: PartWork): void {
 
   port.addEventListener("message", ({ data }) => {
     const message = data as Message;
+    if (message.kind === "end") return;
     if (message.kind === "cancel") underWay.get(message.id)?.abort();
     else if (message.kind === "drop") {
       sealedParts.get(message.sealedBy)?.drop();
@@ -119,6 +133,13 @@ export function createPartThreads(starters: readonly (() => Promise<ThreadPort |
       const wish = { kind: "fetch", part: { cid, keyBytes, fileId, partIndex, partCount } } as const;
       return expected(await thread.ask(wish, signal).answer, "fetched").bytes;
     },
+
+    giveBack({ buffer }) {
+      void threads().then((all) => {
+        // One that went on elsewhere is no more of this thread's.
+        if (buffer.byteLength > 0) leastBusy(all)?.post({ kind: "end", buffer });
+      });
+    },
   };
 }
 
@@ -136,7 +157,7 @@ function leastBusy(threads: readonly Thread[]): Thread | null {
 function createThread(port: ThreadPort): Thread {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
-  const post = (message: Message) => port.postMessage(message, []);
+  const post = (message: Message) => port.postMessage(message, message.kind === "end" ? [message.buffer] : []);
   port.addEventListener("message", ({ data }) => {
     const answer = data as Answer;
     waiting.get(answer.id)?.(answer);

@@ -60,6 +60,10 @@ export function createPartWorkHere({ call }: { call: Caller }): PartWork {
         return decryptPart(await partsKeyOf(part.keyBytes), part, encrypted);
       });
     },
+
+    giveBack() {
+      // They are this thread's own.
+    },
   };
 }
 

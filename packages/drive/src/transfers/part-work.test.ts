@@ -261,6 +261,30 @@ describe("threads", () => {
     expect(shares).toEqual([10, 10, 10]);
   });
 
+  test("take back what was written, so that nothing of it is left where it was written", async () => {
+    const returned: ArrayBuffer[] = [];
+    const { port1: near, port2: far } = new MessageChannel();
+    ports.push(near, far);
+    near.start();
+    far.start();
+    far.addEventListener("message", ({ data }) => data.kind === "end" && returned.push(data.buffer));
+    servePartWork(far, here());
+    const work = createPartThreads([async () => near], here());
+    const content = random(5_000);
+    const [part] = parts(content) as [PartToSeal];
+    const sealed = await work.seal([part], signer, never);
+    await sealed.send([0], never);
+    const { cid } = sealed.blocks[0] as SealedName;
+    const bytes = await work.fetch({ ...part, cid }, never);
+    work.giveBack(bytes);
+    // A second time it is empty, and there is nothing to take back.
+    await work.seal([part], signer, never);
+    work.giveBack(bytes);
+    expect(await work.fetch({ ...part, cid }, never)).toEqual(content);
+    expect(bytes.length).toBe(0);
+    expect(returned.map(({ byteLength }) => byteLength)).toEqual([content.length]);
+  });
+
   test("come up with the first use, and only once", async () => {
     let starts = 0;
     const work = createPartThreads(

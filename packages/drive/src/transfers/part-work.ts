@@ -14,6 +14,8 @@ export interface PartWork {
   seal(parts: readonly PartToSeal[], signer: PartSigner, signal: AbortSignal): Promise<SealedParts>;
   /** Fetches a block, checks that it is the one, and decrypts it. Faults: file_broken when the bytes are wrong, and the ledger's. */
   fetch(part: PartToFetch, signal: AbortSignal): Promise<Bytes>;
+  /** Nobody looks into bytes that were fetched any more: see [Note: where buffers end]. They may be empty from here on. */
+  giveBack(bytes: Bytes): void;
 }
 
 export interface PartSigner {

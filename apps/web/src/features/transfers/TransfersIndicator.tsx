@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
+
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useId, useState } from "react";
+
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
@@ -142,11 +144,14 @@ function AskingIcon() {
   return <IconAlertCircle className={classes.asking} size={20} role="img" aria-label={t("waitsForYou")} />;
 }
 
-/** Its code comes with the first opening, into a place of about its size. */
-function PanelWhenHere() {
+/**
+ * Its code comes with the first opening, into a place of about its size. What it shows it asks for itself: the percent outside
+ * changes ten times a second, and is no reason to draw it anew.
+ */
+const PanelWhenHere = memo(function PanelWhenHere() {
   return (
     <Suspense fallback={<div className={classes.coming} />}>
       <TransfersPanel />
     </Suspense>
   );
-}
+});

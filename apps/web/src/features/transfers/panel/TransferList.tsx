@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
@@ -19,8 +19,7 @@ const rowsBeyondSight = 4;
 export function TransferList() {
   const { t } = useTranslation("transfers");
   const actions = useTransferActions();
-  const count = useTransfersState((state) => state.count);
-  const window = useRowWindow();
+  const { window, count } = useRowWindow();
   const scroll = useRef<HTMLElement>(null);
   useFocusInside(scroll);
 
@@ -59,15 +58,18 @@ export function TransferList() {
   );
 }
 
-/** The rows as they come with the states, and as they are fetched. */
-function useRowWindow(): RowWindow {
+/**
+ * The rows as they come with the states, and as they are fetched. They are drawn bit by bit when there is time for it: ten times
+ * a second all rows in sight may be others, and that must not hold up what the person does meanwhile.
+ */
+function useRowWindow(): { window: RowWindow; count: number } {
   const { drive } = useApp();
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
   const [window] = useState(() =>
     createRowWindow({ rows: (start, end) => drive.transferRows(start, end), onChange: redraw }),
   );
-  const state = useTransfersState((all) => all);
-  // Drawn in the same turn: a row must not be one state behind its count.
+  const state = useDeferredValue(useTransfersState((all) => all));
+  // Of the same state: a row must not be one behind its count.
   window.update(state);
-  return window;
+  return { window, count: state.count };
 }
