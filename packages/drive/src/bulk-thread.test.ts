@@ -77,13 +77,30 @@ test("wishes at the same time don't mix, and who stops listening holds nobody up
 });
 
 test("pieces cross in parcels, however small they are", async () => {
-  let pieces = 0;
+  const { near, far } = channel();
+  let messages = 0;
+  near.addEventListener("message", () => {
+    messages += 1;
+  });
+  async function* inflate() {
+    for (let made = 0; made < 3_000; made += 1) yield new Uint8Array(1_000).fill(made);
+  }
+  await serveBulkWork(far, { ...bulkWorkHere, inflate });
+  const pieces = await listOf(createBulkThread(Promise.resolve(near)).inflate(new Uint8Array(1), 1));
+  expect(Buffer.concat(pieces).equals(await gathered(inflate()))).toBe(true);
+  // That it is up, three parcels, and their end.
+  expect(messages).toBe(5);
+});
+
+test("pieces that share their memory cross whole", async () => {
+  const shared = Uint8Array.from({ length: 2_000 }, (_, index) => index);
   const bulk = startedThread({
     ...bulkWorkHere,
     async *inflate() {
-      for (; pieces < 3_000; pieces += 1) yield new Uint8Array(1_000);
+      yield shared.subarray(0, 700);
+      yield shared.subarray(700);
     },
   });
-  const parcels = await listOf(bulk.inflate(new Uint8Array(1), 1));
-  expect(parcels.map(({ length }) => length)).toEqual([1_049_000, 1_049_000, 902_000]);
+  expect((await gathered(bulk.inflate(new Uint8Array(1), 1))).equals(Buffer.from(shared))).toBe(true);
+  expect(shared).toHaveLength(2_000);
 });

@@ -1,5 +1,4 @@
 import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
-import { concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,7 +14,7 @@ type Wish =
   | { kind: "deflate"; bytes: Bytes }
   | { kind: "inflate"; bytes: Bytes; largestBytes: number };
 
-type Answer = { kind: "piece"; bytes: Bytes } | { kind: "end" } | { kind: "failed" };
+type Answer = { kind: "pieces"; pieces: readonly Bytes[] } | { kind: "end" } | { kind: "failed" };
 
 /** Which wish is told in a message, or which is answered. */
 type Numbered<T> = T & { id: number };
@@ -31,8 +30,9 @@ export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkH
   async function answer(wish: Numbered<Wish>): Promise<void> {
     const { id } = wish;
     try {
-      for await (const bytes of fulfilled(wish, work)) {
-        port.postMessage({ id, kind: "piece", bytes } satisfies Numbered<Answer>, [bytes.buffer]);
+      for await (const pieces of inParcels(fulfilled(wish, work))) {
+        const buffers = pieces.map(({ buffer }) => buffer);
+        port.postMessage({ id, kind: "pieces", pieces } satisfies Numbered<Answer>, buffers);
       }
       port.postMessage({ id, kind: "end" } satisfies Numbered<Answer>, []);
     } catch {
@@ -58,7 +58,7 @@ async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
       yield await work.deflate(wish.bytes);
       return;
     case "inflate":
-      yield* inParcels(work.inflate(wish.bytes, wish.largestBytes));
+      yield* work.inflate(wish.bytes, wish.largestBytes);
   }
 }
 
@@ -96,7 +96,7 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
         if (answer === undefined) {
           await wake.promise;
           wake = Promise.withResolvers<void>();
-        } else if (answer.kind === "piece") yield answer.bytes;
+        } else if (answer.kind === "pieces") yield* answer.pieces;
         else if (answer.kind === "end") return;
         else throw notDone();
       }
@@ -127,18 +127,20 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
   };
 }
 
-async function* inParcels(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+/** As they are: putting them together would only copy what is put together again where it arrives. */
+async function* inParcels(pieces: AsyncIterable<Bytes>): AsyncGenerator<readonly Bytes[]> {
   let parcel: Bytes[] = [];
   let sizeBytes = 0;
   for await (const piece of pieces) {
-    parcel.push(piece);
+    // One that shares its memory with others can't be given away alone.
+    parcel.push(piece.length === piece.buffer.byteLength ? piece : piece.slice());
     sizeBytes += piece.length;
     if (sizeBytes < parcelBytes) continue;
-    yield concatBytes(...parcel);
+    yield parcel;
     parcel = [];
     sizeBytes = 0;
   }
-  if (sizeBytes > 0) yield concatBytes(...parcel);
+  if (sizeBytes > 0) yield parcel;
 }
 
 function notDone(): AppError {

@@ -8,7 +8,6 @@ import { contentOf, fileListOf } from "./file-list.ts";
 import { deletionOf } from "./file-operations.ts";
 import { createFileViews, type FileViews } from "./file-views.ts";
 import { keyStoreOf } from "./key-stores.ts";
-import { warmingHashLength } from "./limits.ts";
 import { type FilesDeps, forgetJournal, openFiles } from "./open-files.ts";
 import { normalWords, type OpenStorage, openStorage } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
@@ -21,6 +20,7 @@ import { releaseBlocks } from "./transfers/release-blocks.ts";
 import type { Transfers } from "./transfers/transfers.ts";
 import type { UploadStore } from "./transfers/upload-store.ts";
 import { createUploads } from "./transfers/uploads.ts";
+import { warmOpening } from "./warm-opening.ts";
 
 export interface DriveDeps extends FilesDeps {
   /** Kept on the device by the page, in the store of the user's unique key. */
@@ -181,12 +181,9 @@ export function createDrive(deps: DriveDeps): Drive {
       return storage;
     },
     async warm() {
-      // The first wallet costs several times what the next ones do, and so do the first megabytes of a hash.
-      const [{ wallet }] = await Promise.all([
-        openStorage(generatePhrase()),
-        deps.bulk?.hash("0".repeat(warmingHashLength)),
-      ]);
-      wallet.privateKeyBytes.fill(0);
+      const open = await openStorage(generatePhrase());
+      await warmOpening(open, { bulk: deps.bulk, clock });
+      open.wallet.privateKeyBytes.fill(0);
     },
     unlock,
     async restore(address, phrase) {

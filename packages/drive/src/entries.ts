@@ -147,7 +147,8 @@ export function sealedListOf({ entries, writers, released }: StoredList): readon
   return [...entries.values(), ...writers.values(), ...released.values()];
 }
 
-function hasItsParts(entry: StoredEntry): boolean {
+/** A file has as many blocks as its size asks for, unless they are its part list's. */
+export function hasItsParts(entry: StoredEntry): boolean {
   if (entry.kind === "folder" || entry.content.listed === "manifest") return true;
   return entry.content.blockCids.length === partCountOf(entry.sizeBytes);
 }

@@ -10,6 +10,7 @@ import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
 import { isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
 import { type ChangeMark, canFollow, changeOf, withSaved } from "./file-database-writers.ts";
 import { totalsOf } from "./file-list.ts";
+import { createListReader } from "./list-reader.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import type { Random } from "./random.ts";
 import type { VersionPin, VersionPins } from "./version-pins.ts";
@@ -81,11 +82,11 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     async fetchNewest() {
       const seenBefore = seen;
       const { document, pin } = await documents.newest(address);
-      const opened = await orFault("file_database_broken", () =>
-        openFileDatabase({ keys, addressHex: address, document, isRecord, bulk }),
+      const reader = createListReader(bulk);
+      const { hashHex, records } = await orFault("file_database_broken", () =>
+        openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
       );
-      const { version } = document;
-      const state = { version, hashHex: opened.hashHex, ...storedListOf(opened.records) };
+      const state = { version: document.version, hashHex, ...(reader.list() ?? storedListOf(records)) };
       refuseOther(state, [seenBefore, pin]);
       await remember(state, pin);
       return state;

@@ -1,6 +1,7 @@
 import type { Entry, FileList, FolderEntry, StorageContent } from "./drive.ts";
 import type { Entries, StoredEntry, StoredFolder } from "./entries.ts";
 import { extensionOf } from "./entry-names.ts";
+import { isEntryTable } from "./entry-table.ts";
 import { createUnder } from "./file-operations.ts";
 
 export interface Totals {
@@ -11,6 +12,8 @@ export interface Totals {
 }
 
 export function totalsOf(entries: Entries): Totals {
+  if (isEntryTable(entries))
+    return { filesSizeBytes: entries.filesSizeBytes, blocksSizeBytes: entries.blocksSizeBytes };
   const totals = { filesSizeBytes: 0, blocksSizeBytes: 0 };
   for (const entry of entries.values()) {
     if (entry.kind !== "file") continue;

@@ -7,6 +7,7 @@ import type { ShownList } from "./file-database-sync.ts";
 import { createFileViews } from "./file-views.ts";
 import { createListeners } from "./listeners.ts";
 import { file, folder, idOf } from "./testing/entries.ts";
+import { readList, sealedText } from "./testing/read-list.ts";
 
 const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
 const [work, drafts] = [idOf(10), idOf(11)];
@@ -40,8 +41,8 @@ function startViews(list: readonly StoredEntry[]) {
   });
   return {
     watchers: () => watchers,
-    save(next: readonly StoredEntry[]) {
-      shown = { version: shown.version + 1, entries: entriesOf(next) };
+    save(next: readonly StoredEntry[], entries = entriesOf(next)) {
+      shown = { version: shown.version + 1, entries };
       listeners.tell(shown);
     },
     open(view: FileView) {
@@ -172,14 +173,20 @@ test("whatever is in the list and whatever is viewed, it is what the plain way s
     searchText: fc.oneof(fc.constant(""), fc.string({ unit: fc.constantFrom(..."a1 аЁ"), maxLength: 2 })),
     language: fc.constantFrom("en-EN", "ru-RU", "uk-UA"),
   });
+  const step = fc.record({ list: tree, view, isTable: fc.boolean(), isViewedFirst: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(tree, view), { minLength: 1, maxLength: 4 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       const { open, save } = startViews([]);
       const opened = open(top);
-      for (const [list, view] of steps) {
-        await opened.view.change(view);
-        save(list);
-        expect(opened.state().rows.map(({ id }) => id)).toEqual(wanted(list, view));
+      for (const { list, view, isTable, isViewedFirst } of steps) {
+        const table = isTable ? (await readList(sealedText(list))).list?.entries : undefined;
+        if (isViewedFirst) await opened.view.change(view);
+        save(list, table);
+        if (!isViewedFirst) await opened.view.change(view);
+        const ids = wanted(list, view);
+        expect(opened.state().rows.map(({ id }) => id)).toEqual(ids);
+        const { index } = await opened.view.find(idOf(3));
+        expect(index ?? -1).toBe(ids.indexOf(idOf(3)));
       }
     }),
     { numRuns: 150 },

@@ -77,8 +77,14 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
       count: found.length,
       filesSizeBytes,
       path,
-      rows: rowsOf(open.order, 0, rowsWithState),
+      rows: rowsOf(open, 0, rowsWithState),
     });
+  }
+
+  function rowsOf({ order, view }: OpenView, start: number, end: number) {
+    const from = Math.max(0, start);
+    const { entryOf } = indexIn(view.language);
+    return order.slice(from, Math.min(end, from + rowsAtOnceMost)).map((each) => shownEntry(entryOf(each)));
   }
 
   function stop(open: OpenView): void {
@@ -101,9 +107,9 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
         prepareNames();
       }
       return {
-        rows: async (start, end) => ({ listing: open.listing, rows: rowsOf(open.order, start, end) }),
+        rows: async (start, end) => ({ listing: open.listing, rows: rowsOf(open, start, end) }),
         async find(id) {
-          const index = open.order.placeWhere(({ entry }) => entry.id === id);
+          const index = open.order.placeWhere(indexIn(open.view.language).isEntry(id));
           return { listing: open.listing, index: index === -1 ? null : index };
         },
         async change(next) {
@@ -116,14 +122,9 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
   };
 }
 
-function rowsOf(order: LazyOrder<NamedEntry>, start: number, end: number) {
-  const from = Math.max(0, start);
-  return order.slice(from, Math.min(end, from + rowsAtOnceMost)).map(({ entry }) => shownEntry(entry));
-}
-
 function foldersFirst(found: readonly NamedEntry[]): NamedEntry[][] {
   const [folders, files]: [NamedEntry[], NamedEntry[]] = [[], []];
-  for (const each of found) (each.entry.kind === "folder" ? folders : files).push(each);
+  for (const each of found) (each.isFolder ? folders : files).push(each);
   return [folders, files];
 }
 

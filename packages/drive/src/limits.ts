@@ -96,8 +96,8 @@ export const entryNameLongest = 255;
 /** PBKDF2 rounds of the encrypted local storage: the specification's number. */
 export const localStoreIterations = 100;
 
-/** Characters that are hashed until the platform has made its fast version of the hash. */
-export const warmingHashLength = 4 * 1024 * 1024;
+/** Entries of a list that are read until the platform has made its fast version of the reading. */
+export const warmingEntries = 8_000;
 
 /** Parts under way at once, by [Note: flight]. Memory for a transfer is about this many parts, and those that wait to be written. */
 export const flightStart = 3;

@@ -1,11 +1,14 @@
 import type { Clock } from "./clock.ts";
 import type { Entries, StoredEntry } from "./entries.ts";
 import { normalName } from "./entry-names.ts";
+import { type EntryTable, isEntryTable } from "./entry-table.ts";
 import type { NameOrder } from "./name-order.ts";
 
 /** An entry with what lists need of its name, worked out once, when it is first needed. */
 export interface NamedEntry {
-  entry: StoredEntry;
+  /** Undefined until somebody asks the index for it. */
+  entry: StoredEntry | undefined;
+  readonly isFolder: boolean;
   /** In the stored list. It decides between names that are equal to the eye. */
   place: number;
   readonly name: string;
@@ -23,6 +26,9 @@ export interface NameIndex {
   /** Those whose name holds the text, which is in the form for searching. */
   holding(form: string): NamedEntry[];
   compare(a: NamedEntry, b: NamedEntry): number;
+  entryOf(each: NamedEntry): StoredEntry;
+  /** Tells the entry of this id from others. */
+  isEntry(id: string): (each: NamedEntry) => boolean;
   /** Works out all names a little at a time, so that the first search finds them done. */
   prepare(clock: Clock, signal: AbortSignal): Promise<void>;
 }
@@ -49,10 +55,24 @@ export function createNameIndex(order: NameOrder): NameIndex {
 
   function namedAt(entry: StoredEntry, place: number): NamedEntry {
     const known = named.get(entry.id);
-    if (known?.name !== entry.name) return { entry, place, name: entry.name, form: undefined, key: undefined };
+    const isFolder = entry.kind === "folder";
+    if (known?.name !== entry.name || known.isFolder !== isFolder) {
+      return { entry, isFolder, place, name: entry.name, form: undefined, key: undefined };
+    }
     known.entry = entry;
     known.place = place;
     return known;
+  }
+
+  /** Of a table no more is looked at than the names of the folder. */
+  function inFolderOf(table: EntryTable, folderId: string | null): NamedEntry[] {
+    return table.placesIn(folderId).map(
+      (place) =>
+        ready[place] ?? {
+          ...{ entry: undefined, isFolder: table.isFolderAt(place), place, name: table.nameAt(place) },
+          ...{ form: undefined, key: undefined },
+        },
+    );
   }
 
   function formOf(each: NamedEntry): string {
@@ -89,6 +109,7 @@ export function createNameIndex(order: NameOrder): NameIndex {
       for (const id of named.keys()) if (!entries.has(id)) named.delete(id);
     },
     inFolder(folderId) {
+      if (isEntryTable(entries)) return inFolderOf(entries, folderId);
       const found: NamedEntry[] = [];
       let place = 0;
       for (const entry of entries.values()) {
@@ -106,6 +127,15 @@ export function createNameIndex(order: NameOrder): NameIndex {
       workOutKey(a);
       workOutKey(b);
       return order.compare(a, b);
+    },
+    entryOf(each) {
+      if (each.entry === undefined && isEntryTable(entries)) each.entry = entries.entryAt(each.place);
+      return each.entry as StoredEntry;
+    },
+    isEntry(id) {
+      if (!isEntryTable(entries)) return ({ entry }) => entry?.id === id;
+      const wanted = entries.placeOf(id);
+      return ({ place }) => place === wanted;
     },
     async prepare(clock, signal) {
       await clock.wait(beforePreparationMs, signal).catch(() => undefined);

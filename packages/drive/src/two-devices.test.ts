@@ -78,7 +78,7 @@ async function editAtOnce(syncs: readonly FileDatabaseSync[], changes: readonly 
   }
   await Promise.all(running);
   await Promise.all(syncs.map((sync) => sync.refresh()));
-  const [one, two] = syncs.map((sync) => sync.current());
+  const [one, two] = syncs.map((sync) => new Map(sync.current()));
   expect(one).toEqual(two);
   for (const id of added) if (!deleted.has(id)) expect(one?.has(id)).toBe(true);
   expect(parseEntries([...(one?.values() ?? [])])).toEqual(one);

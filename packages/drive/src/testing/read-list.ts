@@ -1,0 +1,38 @@
+import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import type { StoredList } from "../entries.ts";
+import { createListReader } from "../list-reader.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface ReadList {
+  /** What the reader has taken, and what it has passed on. */
+  readonly list: StoredList | null;
+  readonly passedOn: string;
+}
+
+/** Gives a text, cut into pieces of these sizes and a rest, to a list reader. */
+export async function readList(text: string, sizes: readonly number[] = [], chunkBytes?: number): Promise<ReadList> {
+  const bytes = utf8Bytes(text);
+  const reader = createListReader({ ...bulkWorkHere, inflate: () => piecesOf(bytes, sizes) }, chunkBytes);
+  const passed: Bytes[] = [];
+  for await (const piece of reader.bulk.inflate(new Uint8Array(0), bytes.length)) passed.push(piece);
+  return { list: reader.list(), passedOn: new TextDecoder().decode(concatBytes(...passed)) };
+}
+
+/** A list's text as it is sealed: what is not ASCII is escaped. */
+export function sealedText(list: readonly unknown[]): string {
+  return JSON.stringify(list).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+async function* piecesOf(bytes: Bytes, sizes: readonly number[]): AsyncGenerator<Bytes> {
+  let at = 0;
+  for (const size of sizes) {
+    yield bytes.slice(at, at + size);
+    at += size;
+  }
+  yield bytes.slice(at);
+}
