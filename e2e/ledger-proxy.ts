@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as requestFrom, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Transform } from "node:stream";
+import { pipeline, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { freePorts } from "@dexnet/tools/ports";
 import type { Stack } from "@dexnet/tools/stack";
@@ -25,6 +25,8 @@ export interface LedgerProxy {
   forget(): void;
   /** From now on. What was kept waiting meets its fate by the new rule. */
   behave(rule: Rule): void;
+  /** So long after each piece of a body, in both directions; 0 as fast as it goes. */
+  slowDown(pauseMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
   const counts = new Map<string, number>();
   let rule: Rule = () => "pass";
   let held: Received[] = [];
+  let pauseMs = 0;
 
   function decide(received: Received): void {
     const { name, request, response } = received;
@@ -59,7 +62,7 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
       const isGood = (answered.statusCode ?? 500) < 300;
       if (isGood && method !== "OPTIONS") counts.set(name, (counts.get(name) ?? 0) + 1);
       response.writeHead(answered.statusCode ?? 502, answered.headers);
-      (isSpoilt ? answered.pipe(lastByteChanged()) : answered).pipe(response);
+      (isSpoilt ? answered.pipe(lastByteChanged()) : answered).pipe(slowly(pauseMs)).pipe(response);
     });
     onward.on("error", () => socket.destroy());
     onward.end(body);
@@ -67,7 +70,7 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
 
   /** The whole of it first: a request that nobody reads does not show that its sender has gone. */
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await buffer(request).catch(() => null);
+    const body = await buffer(pipeline(request, slowly(pauseMs), () => undefined)).catch(() => null);
     if (body !== null) decide({ name: nameOf(request), request, response, body });
   }
 
@@ -84,6 +87,9 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
       const waiting = held;
       held = [];
       for (const received of waiting) decide(received);
+    },
+    slowDown(next) {
+      pauseMs = next;
     },
     async stop() {
       server.closeAllConnections();
@@ -104,6 +110,15 @@ function lastByteChanged(): Transform {
       const last = kept.at(-1);
       if (last !== undefined) kept[kept.length - 1] = last ^ 1;
       done(null, kept);
+    },
+  });
+}
+
+function slowly(pauseMs: number): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (pauseMs === 0) done(null, chunk);
+      else setTimeout(() => done(null, chunk), pauseMs);
     },
   });
 }

@@ -44,7 +44,10 @@ test.afterAll(async () => {
   await proxy?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-test.afterEach(() => proxy.behave(() => "pass"));
+test.afterEach(() => {
+  proxy.behave(() => "pass");
+  proxy.slowDown(0);
+});
 
 async function killAndComeBack(): Promise<void> {
   profile = await profile.crash();
@@ -144,6 +147,23 @@ test("nor of a download, and wrong bytes are fetched again", async () => {
   proxy.behave(trouble.rule);
   expect(await sha256OfFile(await download(screen, "again.bin"))).toBe(await sha256OfFile(join(folder, "again.bin")));
   expect([...trouble.met].sort()).toEqual([...fates].sort());
+});
+
+test("a slow network only takes longer: nothing is given up, and no part is asked for or sent twice", async () => {
+  const path = join(folder, "slow.bin");
+  await writeMarkedFile(path, parts * partBytes, "slow");
+  proxy.forget();
+  proxy.slowDown(25);
+  await screen.page.locator("input[data-picks=files]").first().setInputFiles(path);
+  await expect(fileRow(screen.page, "slow.bin")).toBeVisible({ timeout: 120_000 });
+  expect(proxy.count("blocks")).toBe(parts);
+  let asked = 0;
+  proxy.behave((_, method) => {
+    if (method === "GET") asked += 1;
+    return "pass";
+  });
+  expect(await sha256OfFile(await download(screen, "slow.bin"))).toBe(await sha256OfFile(path));
+  expect(asked).toBe(parts);
 });
 
 test("a file of which one part stays wrong is saved as far as it is good, if the person wants that", async () => {
