@@ -1,16 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonPieces } from "./json-pieces.ts";
-import { type Bytes, utf8Bytes } from "./verify/bytes.ts";
-
-async function* piecesOf(bytes: Bytes, sizes: readonly number[]): AsyncGenerator<Bytes> {
-  let at = 0;
-  for (const size of sizes) {
-    yield bytes.slice(at, at + size);
-    at += size;
-  }
-  yield bytes.slice(at);
-}
+import { piecesOf } from "./testing/pieces.ts";
+import { utf8Bytes } from "./verify/bytes.ts";
 
 const anything = (value: unknown): value is unknown => value !== undefined;
 

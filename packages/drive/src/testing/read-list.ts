@@ -1,4 +1,5 @@
 import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { piecesOf } from "@dexnet/crypto/testing/pieces";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import type { StoredList } from "../entries.ts";
 import { createListReader } from "../list-reader.ts";
@@ -26,13 +27,4 @@ export function sealedText(list: readonly unknown[]): string {
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-async function* piecesOf(bytes: Bytes, sizes: readonly number[]): AsyncGenerator<Bytes> {
-  let at = 0;
-  for (const size of sizes) {
-    yield bytes.slice(at, at + size);
-    at += size;
-  }
-  yield bytes.slice(at);
 }
