@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
 /** What takes longest begins first, so that no worker is left with it while the others have nothing more to do. */
-const longest = ["account-screens", "transfers", "storages", "statistics", "sessions"].map((name) => `${name}.spec.ts`);
+const longest = ["account-screens", "transfers", "storages", "statistics", "transfers-in-trouble", "sessions"].map(
+  (name) => `${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: ".",
