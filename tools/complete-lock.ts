@@ -1,11 +1,35 @@
 /** `npm run complete-lock`: enters every platform's packages into package-lock.json. See lock/platform-packages.ts. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { completeLock, type Lock, missingPlatformPackages } from "./lock/platform-packages.ts";
+import { installedPackages, type Lock, packageNameAt } from "./lock/lock-file.ts";
+import { nativePackageFaults } from "./lock/native-packages.ts";
+import { completeLock } from "./lock/platform-packages.ts";
+import { fetchIntegrity } from "./lock/registry.ts";
 import { projectRoot } from "./start/paths.ts";
 
 const path = join(projectRoot, "package-lock.json");
 const lock = JSON.parse(await readFile(path, "utf8")) as Lock;
-const missing = missingPlatformPackages(lock);
-if (missing.length > 0) await writeFile(path, `${JSON.stringify(completeLock(lock), undefined, 2)}\n`);
-process.stdout.write(`${missing.length} packages of other platforms entered into package-lock.json.\n`);
+
+/** npm is asked one question at a time: each is a process of its own. */
+let asked: Promise<unknown> = Promise.resolve();
+const complete = await completeLock(lock, (name, version) => {
+  const answer = asked.then(() => fetchIntegrity(name, version));
+  asked = answer.catch(() => undefined);
+  return answer;
+});
+
+const faults = nativePackageFaults(complete);
+if (faults.length > 0) {
+  process.stderr.write(`package-lock.json was left as it is, because it would not install on every machine:\n`);
+  for (const fault of faults) process.stderr.write(`  ${fault}\n`);
+  process.stderr.write("Choose versions that the registry has for Linux x64 and arm64.\n");
+  process.exit(1);
+}
+await writeFile(path, `${JSON.stringify(complete, undefined, 2)}\n`);
+const count = Object.keys(complete.packages).length - Object.keys(lock.packages).length;
+process.stdout.write(`${count} packages of other platforms entered into package-lock.json.\n`);
+const unknown = installedPackages(complete).filter(([, { integrity }]) => integrity === undefined);
+if (unknown.length > 0) {
+  const names = unknown.map(([place]) => packageNameAt(place)).join(", ");
+  process.stdout.write(`Without an integrity hash, because the registry does not have them: ${names}.\n`);
+}

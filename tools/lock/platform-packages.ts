@@ -1,20 +1,12 @@
+import { installedPackages, type Lock, type LockEntry, packageNameAt } from "./lock-file.ts";
+
 /**
  * [Note: platforms in the lock file] Packages with native programs name one package per platform as optional. A
- * registry may not carry them all; npm then writes a lock file without them, and afterwards refuses it in `npm ci`
- * because they are missing. So they are entered here by version and platform, which is all that npm needs to pass over
- * those that are not for the machine at hand.
+ * registry may not carry them all; npm then writes a lock file without them, and `npm ci` with a registry that does
+ * carry them refuses it because they are missing. So they are entered here: by version, platform and the integrity
+ * hash that the registry tells. Those that it does not carry get no hash; for Linux x64 and arm64 that is a fault
+ * (native-packages.ts).
  */
-export interface LockEntry {
-  version?: string;
-  dev?: boolean;
-  optionalDependencies?: Record<string, string>;
-}
-
-/** The part of npm's lock file that matters here; whatever else it holds stays as and where it is. */
-export interface Lock {
-  packages: Record<string, LockEntry>;
-}
-
 export interface MissingPackage {
   name: string;
   version: string;
@@ -52,7 +44,7 @@ const PROCESSORS: Record<string, string> = {
 const LIBRARIES: Record<string, string> = { gnu: "glibc", musl: "musl" };
 
 /** For which machines a package is, by its name, which is how these packages are told apart. */
-export function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
+export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split("/").at(-1)?.split("-") ?? [];
   const system = words.find((word) => SYSTEMS.has(word));
   const processor = words.map((word) => PROCESSORS[word]).find((word) => word !== undefined);
@@ -65,21 +57,42 @@ export function platformOf(name: string): { os?: string[]; cpu?: string[]; libc?
   };
 }
 
-/** The lock file with every platform's packages in it, in npm's order. */
-export function completeLock(lock: Lock): Lock {
-  const added = missingPlatformPackages(lock).map(({ name, version, dev }) => {
+/** Tells the integrity hash of one version of a package; undefined when the registry does not have it. */
+export type IntegrityLookup = (name: string, version: string) => Promise<string | undefined>;
+
+/**
+ * The lock file with every platform's packages in it, in npm's order, each with its integrity hash where the registry
+ * has one. `engines` of platform packages are removed: npm passes over an optional package whose `engines` exclude the
+ * Node that runs npm, and says nothing, although ours is run by the project's own Node.
+ */
+export async function completeLock(lock: Lock, lookUp: IntegrityLookup): Promise<Lock> {
+  const packages = new Map(Object.entries(lock.packages));
+  for (const { name, version, dev } of missingPlatformPackages(lock)) {
     if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} is wanted as ${version}, which is no one version.`);
     const { cpu, libc, os } = platformOf(name);
-    const entry = {
+    packages.set(`node_modules/${name}`, {
       version,
       cpu,
       ...(dev ? { dev } : {}),
       ...(libc ? { libc } : {}),
       optional: true,
       ...(os ? { os } : {}),
-    };
-    return [`node_modules/${name}`, entry] as const;
-  });
-  const packages = [...Object.entries(lock.packages), ...added].sort(([a], [b]) => a.localeCompare(b, "en"));
-  return { ...lock, packages: Object.fromEntries(packages) };
+    });
+  }
+  const all = { packages: Object.fromEntries(packages) };
+  const platformPackages = installedPackages(all).filter(([, { os, cpu }]) => os !== undefined || cpu !== undefined);
+  await Promise.all(
+    platformPackages.map(async ([path, entry]) => {
+      const { engines: _, ...kept } = entry;
+      packages.set(path, entry.integrity === undefined ? await withIntegrity(path, kept, lookUp) : kept);
+    }),
+  );
+  return { ...lock, packages: Object.fromEntries([...packages].sort(([a], [b]) => a.localeCompare(b, "en"))) };
+}
+
+async function withIntegrity(path: string, entry: LockEntry, lookUp: IntegrityLookup): Promise<LockEntry> {
+  const { version, ...rest } = entry;
+  if (version === undefined) return entry;
+  const integrity = await lookUp(packageNameAt(path), version);
+  return integrity === undefined ? entry : { version, integrity, ...rest };
 }

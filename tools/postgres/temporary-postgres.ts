@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type GuardedProcess, startGuarded } from "@dexnet/chain/processes/guarded-process";
+import { type GuardedProcess, startGuarded } from "../processes/guarded-process.ts";
 import { freePort } from "../ports.ts";
 import { findPostgres } from "./find-postgres.ts";
 

@@ -1,41 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, createPublicClient, createWalletClient, erc20Abi, http, parseUnits } from "viem";
 import { foundry } from "viem/chains";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
 import { type LocalChain, startLocalChain } from "./local-chain.ts";
-import { LOCAL_CHAIN_ID } from "./local-chain-constants.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
 import { testWallet } from "./test-wallet.ts";
+import { createChainFixture } from "./testing/chain-fixture.ts";
 
 const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
 
-let folder: string;
-const running = new Set<LocalChain>();
+const fixture = createChainFixture();
+const { start, stop } = fixture;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "dexnet-chain-"));
-});
-afterEach(async () => {
-  for (const chain of running) await chain.stop();
-  running.clear();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(): Promise<LocalChain> {
-  const chain = await startLocalChain({ folder, port: await freePort() });
-  running.add(chain);
-  return chain;
-}
-
-async function stop(chain: LocalChain): Promise<void> {
-  running.delete(chain);
-  await chain.stop();
-}
-
-const recordFile = () => join(folder, "tokens.json");
+const recordFile = () => join(fixture.folder(), "tokens.json");
 const reader = (chain: LocalChain) =>
   createPublicClient({ chain: foundry, transport: http(chain.rpcUrl), pollingInterval: 50 });
 
@@ -95,15 +75,8 @@ test("a busy port is named", async () => {
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  await expect(startLocalChain({ folder, port })).rejects.toThrow(`Port ${port} is busy: set CHAIN_PORT`);
+  await expect(startLocalChain({ folder: fixture.folder(), port })).rejects.toThrow(
+    `Port ${port} is busy: set CHAIN_PORT`,
+  );
   server.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}

@@ -1,79 +1,129 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createTestClient, http } from "viem";
-import { foundry } from "viem/chains";
-import { findAnvil } from "./anvil-program.ts";
-import { createChainKeeper, keeperPort } from "./chain-keeper.ts";
-import { LOCAL_CHAIN_ID } from "./local-chain-constants.ts";
-import { type GuardedProcess, startGuarded } from "./processes/guarded-process.ts";
-
-const READY_WITHIN_MS = 20_000;
+import { z } from "zod";
+import { createConfirmations } from "./local-chain/confirmations.ts";
+import { HARDFORK, LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import type { Genesis } from "./local-chain/evm.ts";
+import { type RpcServer, startRpcServer } from "./local-chain/http-server.ts";
+import { type Journal, JournalError, openJournal } from "./local-chain/journal.ts";
+import { createJournaledChain, type JournaledChain } from "./local-chain/journaled-chain.ts";
+import { createRpcHandler, type RpcHandler } from "./local-chain/methods.ts";
+import { type ChainRecord, toHex } from "./local-chain/replay.ts";
+import { fundedAccounts } from "./test-wallet.ts";
 
 export interface LocalChain {
   rpcUrl: string;
   chainId: number;
-  /** Resolves when the chain has ended, asked or not. */
-  exited: Promise<number>;
-  /** Keeps the state and ends the chain. */
+  /** Answers the requests that are under way and ends the chain. */
   stop(): Promise<void>;
 }
 
+export interface LocalChainOptions {
+  /** Holds the chain's journal. One process at a time may use it. */
+  folder: string;
+  port: number;
+  now?: () => number;
+}
+
+const headerSchema = z.object({
+  format: z.literal(1),
+  chainId: z.literal(LOCAL_CHAIN_ID),
+  hardfork: z.literal(HARDFORK),
+  genesisTimestamp: z.number().int(),
+});
+
 /**
- * A development chain (anvil) on loopback whose state lives in `folder`: blocks, balances, contracts and past
- * transactions are there again after a restart. A transaction is mined at once; see local-chain-constants.ts for the
+ * A development chain on loopback whose journal lives in `folder`: blocks, balances, contracts and past transactions are
+ * there again after a restart, with the same hashes. A transaction is mined at once; see local-chain/constants.ts for the
  * blocks that follow it.
  */
-export async function startLocalChain(options: { folder: string; port: number }): Promise<LocalChain> {
-  const stateFile = join(options.folder, "state.json");
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const now = options.now ?? Date.now;
   await mkdir(options.folder, { recursive: true });
-  const chain = startGuarded({
-    command: findAnvil(),
-    args: [
-      ...["--host", "127.0.0.1", "--port", String(options.port), "--chain-id", String(LOCAL_CHAIN_ID)],
-      ...["--cache-path", join(options.folder, "cache"), "--no-cors", "--color", "never"],
-      ...(existsSync(stateFile) ? ["--load-state", stateFile] : []),
-    ],
-    cwd: options.folder,
+  let setHandler: (handler: RpcHandler) => void = () => undefined;
+  const handler = new Promise<RpcHandler>((resolve) => {
+    setHandler = resolve;
   });
-  await untilListening(chain, options.port);
-
-  const rpcUrl = `http://127.0.0.1:${options.port}`;
-  const client = createTestClient({ mode: "anvil", chain: foundry, transport: http(rpcUrl) });
-  const keeper = createChainKeeper({ chain: keeperPort(client), stateFile });
-  keeper.start();
+  // The port is taken first: a second chain on it ends before it touches the journal.
+  const server = await listen(options.port, async (method, params) => (await handler)(method, params));
+  let opened: { chain: JournaledChain; journal: Journal };
+  try {
+    opened = await openChain(join(options.folder, "journal"), now);
+  } catch (error) {
+    setHandler(() => Promise.reject(new Error("The local chain could not be started.")));
+    await server.stop();
+    throw error;
+  }
+  const { chain, journal } = opened;
+  setHandler(createRpcHandler(chain));
+  const confirmations = createConfirmations({
+    chain: {
+      latest: chain.head,
+      async transactionsAt(number) {
+        return Number(await chain.read("eth_getBlockTransactionCountByNumber", [toHex(number)]));
+      },
+      mine: () => chain.mine(1),
+    },
+  });
+  confirmations.start();
   return {
-    rpcUrl,
+    rpcUrl: `http://127.0.0.1:${options.port}`,
     chainId: LOCAL_CHAIN_ID,
-    exited: chain.exited,
     async stop() {
-      try {
-        await keeper.stop();
-      } finally {
-        await chain.stop();
-      }
+      await confirmations.stop();
+      await server.stop();
+      await journal.close();
     },
   };
 }
 
-/** Reads what anvil says: a port that answers could belong to somebody else's chain, its own word can't. */
-async function untilListening(chain: GuardedProcess, port: number): Promise<void> {
-  let said = "";
-  const ready = await new Promise<boolean>((resolve) => {
-    const limit = setTimeout(() => resolve(false), READY_WITHIN_MS);
-    const hear = (text: string) => {
-      said = (said + text).slice(-4_000);
-      if (said.includes("Listening on")) resolve(true);
-    };
-    // Read on afterwards too, so that the pipes never fill up.
-    chain.output.setEncoding("utf8").on("data", hear);
-    chain.errors.setEncoding("utf8").on("data", hear);
-    void chain.exited.then(() => resolve(false)).finally(() => clearTimeout(limit));
-  });
-  if (ready) return;
-  await chain.stop();
-  if (/address already in use|AddrInUse/i.test(said)) {
-    throw new Error(`Port ${port} is busy: set CHAIN_PORT to a free one.`);
+async function listen(port: number, handle: RpcHandler): Promise<RpcServer> {
+  try {
+    return await startRpcServer(port, handle);
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
+    throw new Error(`Port ${port} is busy: set CHAIN_PORT to a free one.`, { cause });
   }
-  throw new Error(`The local chain did not start: ${said.trim().split("\n").slice(-3).join(" ")}`);
+}
+
+async function openChain(path: string, now: () => number) {
+  const { journal, records } = await openJournal(path);
+  try {
+    const { genesis, endOffset } = await readOrWriteHeader(path, journal, records[0], now);
+    const chain = await createJournaledChain({
+      journal,
+      genesis,
+      genesisEndOffset: endOffset,
+      records: records.slice(1).map(({ value, endOffset }) => ({ record: value as ChainRecord, endOffset })),
+      now,
+    });
+    return { chain, journal };
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+/** The first record tells how the chain begins. */
+async function readOrWriteHeader(
+  path: string,
+  journal: Journal,
+  first: { value: unknown; endOffset: number } | undefined,
+  now: () => number,
+): Promise<{ genesis: Genesis; endOffset: number }> {
+  if (first === undefined) {
+    const genesisTimestamp = Math.floor(now() / 1_000);
+    const header: z.input<typeof headerSchema> = {
+      ...{ format: 1, chainId: LOCAL_CHAIN_ID, hardfork: HARDFORK, genesisTimestamp },
+    };
+    const [endOffset = 0] = await journal.append([header]);
+    return { genesis: { timestamp: genesisTimestamp, fundedAccounts }, endOffset };
+  }
+  const header = headerSchema.safeParse(first.value);
+  if (!header.success) {
+    throw new JournalError(
+      `The local chain's journal ${path} is of another version: move it away to begin a new chain.`,
+    );
+  }
+  return { genesis: { timestamp: header.data.genesisTimestamp, fundedAccounts }, endOffset: first.endOffset };
 }

@@ -14,7 +14,7 @@ import {
 import { foundry } from "viem/chains";
 import { z } from "zod";
 import compiled from "../contracts/TestToken.json" with { type: "json" };
-import { LOCAL_CHAIN_ID } from "./local-chain-constants.ts";
+import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 
 /** USDT has 18 decimals on BSC, where the product takes payments, and not the 6 of other chains. */

@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 
 /**
@@ -11,3 +12,11 @@ export const testDeployer = mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex
 
 /** The wallet that holds the whole supply of the test tokens: the person who pays, in a demonstration. */
 export const testWallet = mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex: 1 });
+
+const FUNDED_ACCOUNTS = 10;
+
+/** The accounts that have play money on the local chain from its first block on. */
+export const fundedAccounts: readonly Address[] = Array.from(
+  { length: FUNDED_ACCOUNTS },
+  (_, addressIndex) => mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex }).address,
+);

@@ -1,0 +1,75 @@
+import { BLOCK_TIME_MS, BLOCKS_BEFORE_REST, CONFIRM_CHECK_MS } from "./constants.ts";
+
+/** What is asked of the chain whose transactions are confirmed. */
+export interface ConfirmationPort {
+  latest(): { number: number; hashHex: string };
+  transactionsAt(number: number): Promise<number>;
+  mine(): Promise<void>;
+}
+
+export interface Confirmations {
+  /** Looks at the chain once, and mines a block if a transaction waits for confirmations. */
+  check(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Mines empty blocks behind a transaction, so that it gets its confirmations; then the chain rests. */
+export function createConfirmations(deps: { chain: ConfirmationPort; now?: () => number }): Confirmations {
+  const now = deps.now ?? Date.now;
+  let seenHashHex = "";
+  let seenNumber = 0;
+  let seenAt = now();
+  /** The newest block with transactions, if there is one among the newest BLOCKS_BEFORE_REST. */
+  let busyNumber: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let checking: Promise<void> = Promise.resolve();
+
+  async function findBusyBlock(latestNumber: number): Promise<number | undefined> {
+    // A block that is not newer than one seen before belongs to another branch.
+    const known = latestNumber > seenNumber ? seenNumber : 0;
+    const oldest = Math.max(known + 1, latestNumber - BLOCKS_BEFORE_REST + 1, 1);
+    for (let number = latestNumber; number >= oldest; number--) {
+      if ((await deps.chain.transactionsAt(number)) > 0) return number;
+    }
+    return known === 0 ? undefined : busyNumber;
+  }
+
+  async function noteNewBlocks(): Promise<void> {
+    const latest = deps.chain.latest();
+    if (latest.hashHex === seenHashHex) return;
+    busyNumber = await findBusyBlock(latest.number);
+    seenHashHex = latest.hashHex;
+    seenNumber = latest.number;
+    seenAt = now();
+  }
+
+  async function check(): Promise<void> {
+    await noteNewBlocks();
+    const resting = busyNumber === undefined || seenNumber - busyNumber >= BLOCKS_BEFORE_REST;
+    if (resting || now() - seenAt < BLOCK_TIME_MS) return;
+    await deps.chain.mine();
+    await noteNewBlocks();
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      // A check that fails is tried again: a full disk may have room then.
+      checking = check()
+        .catch(() => undefined)
+        .then(() => {
+          if (timer !== undefined) schedule();
+        });
+    }, CONFIRM_CHECK_MS);
+  }
+
+  return {
+    check,
+    start: schedule,
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await checking;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import {
+  ContractDecoder,
+  EdrContext,
+  L1_CHAIN_TYPE,
+  l1GenesisState,
+  l1HardforkFromString,
+  l1ProviderFactory,
+  MineOrdering,
+  type Provider,
+} from "@nomicfoundation/edr";
+import { type Address, hexToBytes } from "viem";
+import { BLOCK_GAS_LIMIT, FIRST_BALANCE_WEI, HARDFORK, LOCAL_CHAIN_ID } from "./constants.ts";
+import { INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
+
+/** A chain in memory. The same requests, in the same order, make the same blocks in every one of them. */
+export interface Evm {
+  /** Answers a JSON-RPC request; throws RpcError. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+export interface Genesis {
+  /** Time of the first block, in seconds since 1970. */
+  timestamp: number;
+  fundedAccounts: readonly Address[];
+}
+
+/** EDR allows one context in a process. */
+let context: Promise<EdrContext> | undefined;
+
+async function createContext(): Promise<EdrContext> {
+  const made = new EdrContext();
+  await made.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory());
+  return made;
+}
+
+/** Makes a chain with nothing but its first block. Blocks are mined only when `evm_mine` asks for one. */
+export async function createEvm(genesis: Genesis): Promise<Evm> {
+  context ??= createContext();
+  const funded = genesis.fundedAccounts.map((address) => ({
+    address: hexToBytes(address),
+    balance: FIRST_BALANCE_WEI,
+  }));
+  const provider = await (await context).createProvider(
+    L1_CHAIN_TYPE,
+    {
+      // Blocks follow each other faster than once a second, as they do on BNB Smart Chain.
+      allowBlocksWithSameTimestamp: true,
+      allowUnlimitedContractSize: false,
+      bailOnCallFailure: true,
+      bailOnTransactionFailure: false,
+      chainId: BigInt(LOCAL_CHAIN_ID),
+      networkId: BigInt(LOCAL_CHAIN_ID),
+      coinbase: new Uint8Array(20),
+      defaultTransactionGasLimit: BLOCK_GAS_LIMIT,
+      genesisState: [...l1GenesisState(l1HardforkFromString(HARDFORK)), ...funded],
+      hardfork: HARDFORK,
+      initialBaseFeePerGas: 1_000_000_000n,
+      initialParentBeaconBlockRoot: new Uint8Array(32),
+      minGasPrice: 0n,
+      mining: { autoMine: false, blockGasLimit: BLOCK_GAS_LIMIT, memPool: { order: MineOrdering.Fifo } },
+      network: { genesisBlockGasLimit: BLOCK_GAS_LIMIT, genesisBlockTime: BigInt(genesis.timestamp) },
+      observability: {},
+      ownedAccounts: [],
+      precompileOverrides: [],
+    },
+    { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => undefined },
+    { subscriptionCallback: () => undefined },
+    new ContractDecoder(),
+  );
+  return { request: (method, params) => request(provider, method, params) };
+}
+
+async function request(provider: Provider, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await provider.handleRequest(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+  const answer: unknown = typeof response.data === "string" ? JSON.parse(response.data) : response.data;
+  if (typeof answer !== "object" || answer === null) throw new RpcError(INTERNAL_ERROR, `No answer to ${method}.`);
+  if ("error" in answer) {
+    const { code, message, data } = answer.error as { code: number; message: string; data?: unknown };
+    throw new RpcError(code, message, data ?? undefined);
+  }
+  return "result" in answer ? answer.result : null;
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
+import { LARGEST_REQUEST_BYTES } from "./constants.ts";
+import { answerText, errorAnswer } from "./json-rpc.ts";
+import type { RpcHandler } from "./methods.ts";
+import { INVALID_REQUEST, RpcError } from "./rpc-error.ts";
+
+const LOOPBACK = "127.0.0.1";
+const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const REQUEST_LIMIT_MS = 30_000;
+
+export interface RpcServer {
+  /** Takes no more requests, answers those that it has, and closes. */
+  stop(): Promise<void>;
+}
+
+/** Serves JSON-RPC over HTTP to programs of this machine. */
+export async function startRpcServer(port: number, handle: RpcHandler): Promise<RpcServer> {
+  const answering = new Set<Promise<void>>();
+  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+    readRequest(request, response)
+      .then((body) => {
+        if (body === null) return;
+        const work = answer(response, body, handle).catch(() => void response.destroy());
+        answering.add(work);
+        void work.finally(() => answering.delete(work));
+      })
+      // The client is gone.
+      .catch(() => void response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, LOOPBACK, resolve);
+  });
+  return {
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all(answering);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The text of a request, or null when it was refused. */
+async function readRequest(request: IncomingMessage, response: ServerResponse): Promise<string | null> {
+  const refusal = refuse(request);
+  if (refusal !== null) {
+    end(response, refusal.status, refusal.sentence);
+    return null;
+  }
+  const body = await readBody(request);
+  if (body === null) end(response, 413, `A request may have ${LARGEST_REQUEST_BYTES} bytes.`);
+  return body;
+}
+
+async function answer(response: ServerResponse, body: string, handle: RpcHandler): Promise<void> {
+  const text = await answerText(body, handle);
+  if (text === undefined) response.writeHead(204).end();
+  else response.writeHead(200, { "content-type": "application/json" }).end(text);
+  await finished(response);
+}
+
+/**
+ * Pages of the web can send requests to this machine too. A browser asks before it sends JSON, and is not answered;
+ * a page whose name was made to point here comes with that name.
+ */
+function refuse(request: IncomingMessage): { status: number; sentence: string } | null {
+  if (!LOOPBACK_NAMES.has((request.headers.host ?? "").replace(/:\d+$/, ""))) {
+    return { status: 403, sentence: "This chain is for programs of this machine." };
+  }
+  if (request.method !== "POST") return { status: 405, sentence: "JSON-RPC requests are sent with POST." };
+  if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
+    return { status: 415, sentence: "The content type must be application/json." };
+  }
+  return null;
+}
+
+/** The whole body, or null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers["content-length"] ?? 0) > LARGEST_REQUEST_BYTES) return null;
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > LARGEST_REQUEST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Refuses a request without reading the rest of it. */
+function end(response: ServerResponse, status: number, sentence: string): void {
+  const body = JSON.stringify(errorAnswer(null, new RpcError(INVALID_REQUEST, sentence)));
+  response.writeHead(status, { "content-type": "application/json", connection: "close" }).end(body);
+}

@@ -1,0 +1,83 @@
+import { FINALIZED_DEPTH, MOST_BLOCKS_AT_ONCE, SAFE_DEPTH } from "./constants.ts";
+import type { JournaledChain } from "./journaled-chain.ts";
+import { isSendingMethod, toHex } from "./replay.ts";
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from "./rpc-error.ts";
+
+/** Answers a JSON-RPC request; throws RpcError. */
+export type RpcHandler = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** Requests that change the state without a block. */
+const CHANGING_METHODS = new Set([
+  "hardhat_dropTransaction",
+  "hardhat_impersonateAccount",
+  "hardhat_setBalance",
+  "hardhat_setCode",
+  "hardhat_setNonce",
+  "hardhat_setStorageAt",
+  "hardhat_stopImpersonatingAccount",
+]);
+
+/** Requests that only read. Events are not pushed: there is no connection that stays open. */
+const READING_METHODS = /^(eth|net|web3)_(?!subscribe|unsubscribe|send|sign)|^debug_trace/;
+
+/** The requests of a chain, as docs/configuration.md lists them. */
+export function createRpcHandler(chain: JournaledChain): RpcHandler {
+  const own: Record<string, (params: readonly unknown[]) => Promise<unknown>> = {
+    async evm_mine([timestamp]) {
+      if (timestamp !== undefined) chain.setNextTimestamp(readNumber(timestamp, "The time"));
+      await chain.mine(1);
+      return "0x0";
+    },
+    async hardhat_mine([blocks = 1, secondsApart = 1]) {
+      const count = readNumber(blocks, "The number of blocks");
+      if (count > MOST_BLOCKS_AT_ONCE) {
+        throw new RpcError(INVALID_PARAMS, `At most ${MOST_BLOCKS_AT_ONCE} blocks are mined at once.`);
+      }
+      await chain.mine(count, readNumber(secondsApart, "The time between blocks"));
+      return true;
+    },
+    async evm_setNextBlockTimestamp([timestamp]) {
+      const seconds = readNumber(timestamp, "The time");
+      if (seconds < chain.head().timestamp) {
+        throw new RpcError(INVALID_PARAMS, `The newest block has the time ${chain.head().timestamp}, which is later.`);
+      }
+      chain.setNextTimestamp(seconds);
+      return String(seconds);
+    },
+    evm_increaseTime: async ([seconds]) => String(chain.increaseTime(readNumber(seconds, "The time"))),
+    evm_snapshot: () => chain.takeSnapshot(),
+    evm_revert: ([name]) => chain.revertTo(String(name)),
+    async dexnet_reorganize([depth, transactions = []]) {
+      if (!Array.isArray(transactions)) throw new RpcError(INVALID_PARAMS, "The transactions must be a list.");
+      const head = await chain.reorganize(readNumber(depth, "The depth"), transactions.map(String));
+      return { number: toHex(head.number), hash: head.hashHex };
+    },
+  };
+  return async (method, params) => {
+    const ours = Object.hasOwn(own, method) ? own[method] : undefined;
+    if (ours !== undefined) return await ours(params);
+    if (isSendingMethod(method)) return await chain.send(method, params);
+    if (CHANGING_METHODS.has(method)) return await chain.change(method, params);
+    if (READING_METHODS.test(method)) return await chain.read(method, params.map(placeTags));
+    throw new RpcError(METHOD_NOT_FOUND, `The method ${method} does not exist.`);
+  };
+
+  /** EDR takes `safe` and `finalized` for the newest block. */
+  function placeTags(param: unknown): unknown {
+    if (param === "safe") return depthTag(SAFE_DEPTH);
+    if (param === "finalized") return depthTag(FINALIZED_DEPTH);
+    if (typeof param !== "object" || param === null || Array.isArray(param)) return param;
+    const range = Object.entries(param).filter(([name]) => name === "fromBlock" || name === "toBlock");
+    return { ...param, ...Object.fromEntries(range.map(([name, block]) => [name, placeTags(block)])) };
+  }
+
+  function depthTag(depth: number): string {
+    return toHex(Math.max(0, chain.head().number - depth));
+  }
+}
+
+function readNumber(value: unknown, what: string): number {
+  const number = typeof value === "string" && /^(0x[0-9a-fA-F]+|\d+)$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw new RpcError(INVALID_PARAMS, `${what} must be a whole number.`);
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPublicClient, createTestClient, createWalletClient, http, publicActions, walletActions } from "viem";
+import { foundry } from "viem/chains";
+import { afterEach, beforeEach } from "vitest";
+import { type LocalChain, startLocalChain } from "../local-chain.ts";
+import { testWallet } from "../test-wallet.ts";
+
+/** Local chains for the tests of one file: each test has a folder of its own, and its chains end with it. */
+export function createChainFixture() {
+  let folder = "";
+  const running = new Set<LocalChain>();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "dexnet-chain-"));
+  });
+  afterEach(async () => {
+    for (const chain of running) await chain.stop();
+    running.clear();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    folder: () => folder,
+    async start(): Promise<LocalChain> {
+      const chain = await startLocalChain({ folder, port: await freePort() });
+      running.add(chain);
+      return chain;
+    },
+    async stop(chain: LocalChain): Promise<void> {
+      running.delete(chain);
+      await chain.stop();
+    },
+  };
+}
+
+/** Reads, pays and uses the requests that exist for tests. */
+export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
+  const options = {
+    account: testWallet,
+    chain: foundry,
+    transport: http(rpcUrl, { retryCount: 0 }),
+    pollingInterval: 50,
+  };
+  return createTestClient({ mode: "hardhat", ...options })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+export function readerOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
+  return createPublicClient({ chain: foundry, transport: http(rpcUrl), pollingInterval: 50 });
+}
+
+export function walletOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
+  return createWalletClient({ account: testWallet, chain: foundry, transport: http(rpcUrl) });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * The integrity hash that npm's registry has for one version of a package, or undefined when it has no such version.
+ * npm itself asks, so the machine's registry, proxy and certificates apply. Throws when the registry does not answer.
+ */
+export async function fetchIntegrity(
+  name: string,
+  version: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
+  try {
+    const { stdout } = await run("npm", ["view", `${name}@${version}`, "dist.integrity", "--json"], { env });
+    const answer: unknown = stdout.trim() === "" ? undefined : JSON.parse(stdout);
+    return typeof answer === "string" ? answer : undefined;
+  } catch (cause) {
+    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : String(cause);
+    if (/\bE404\b/.test(said)) return undefined;
+    throw new Error(`npm could not ask its registry for ${name}@${version}: ${said.trim()}`, { cause });
+  }
+}
