@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { completeLock, type Lock, missingPlatformPackages, platformOf } from "./platform-packages.ts";
+import type { Lock } from "./lock-file.ts";
+import { completeLock, missingPlatformPackages, platformOf } from "./platform-packages.ts";
 
 const lock: Lock = {
   packages: {
@@ -9,26 +10,55 @@ const lock: Lock = {
       dev: true,
       optionalDependencies: { "builder-linux-x64": "1.2.3", "builder-darwin-arm64": "1.2.3" },
     },
-    "node_modules/builder-linux-x64": { version: "1.2.3" },
+    "node_modules/builder-linux-x64": {
+      version: "1.2.3",
+      integrity: "sha512-b",
+      os: ["linux"],
+      cpu: ["x64"],
+      engines: { node: ">= 22" },
+    },
     "node_modules/user/node_modules/tool": {
       version: "2.0.0",
       optionalDependencies: { "tool-win32-x64-msvc": "2.0.0" },
+      engines: { node: ">= 20" },
     },
-    "node_modules/user/node_modules/tool-win32-x64-msvc": { version: "2.0.0" },
+    "node_modules/user/node_modules/tool-win32-x64-msvc": { version: "2.0.0", os: ["win32"], cpu: ["x64"] },
   },
 };
 
-test("what is there is found wherever npm would find it, and only the rest is missing", () => {
+/** A registry with one package. */
+const registry = async (name: string, version: string) =>
+  `${name}@${version}` === "builder-darwin-arm64@1.2.3" ? "sha512-d" : undefined;
+
+test("lock file: a package is found wherever npm would find it, and only the rest is missing", () => {
   expect(missingPlatformPackages(lock)).toEqual([{ name: "builder-darwin-arm64", version: "1.2.3", dev: true }]);
 });
 
-test("a completed lock file lacks nothing, says for which machines the new ones are, and is else the same", () => {
-  const complete = completeLock(lock);
+test("lock file: a missing platform package is entered with its platform and the registry's integrity hash", async () => {
+  const complete = await completeLock(lock, registry);
   expect(missingPlatformPackages(complete)).toEqual([]);
-  const { "node_modules/builder-darwin-arm64": added, ...others } = complete.packages;
-  expect(added).toEqual({ version: "1.2.3", cpu: ["arm64"], dev: true, optional: true, os: ["darwin"] });
-  expect(others).toEqual(lock.packages);
-  expect(completeLock(complete)).toEqual(complete);
+  expect(complete.packages["node_modules/builder-darwin-arm64"]).toEqual({
+    version: "1.2.3",
+    integrity: "sha512-d",
+    cpu: ["arm64"],
+    dev: true,
+    optional: true,
+    os: ["darwin"],
+  });
+  expect(await completeLock(complete, registry)).toEqual(complete);
+});
+
+test("lock file: an entry that the registry did not have gets its integrity hash when it has it", async () => {
+  const { integrity: _, ...bare } =
+    (await completeLock(lock, registry)).packages["node_modules/builder-darwin-arm64"] ?? {};
+  const again = await completeLock({ packages: { "node_modules/builder-darwin-arm64": bare } }, registry);
+  expect(again.packages["node_modules/builder-darwin-arm64"]?.integrity).toBe("sha512-d");
+});
+
+test("lock file: platform packages lose their engines, and all else stays as it is", async () => {
+  const { "node_modules/builder-darwin-arm64": _, ...others } = (await completeLock(lock, registry)).packages;
+  const { engines: __, ...withoutEngines } = lock.packages["node_modules/builder-linux-x64"] ?? {};
+  expect(others).toEqual({ ...lock.packages, "node_modules/builder-linux-x64": withoutEngines });
 });
 
 test.each([
@@ -38,12 +68,12 @@ test.each([
   ["@x/tool-darwin-amd64", { os: ["darwin"], cpu: ["x64"] }],
   ["@x/binding-win32-ia32-msvc", { os: ["win32"], cpu: ["ia32"] }],
   ["@x/binding-wasm32-wasi", { cpu: ["wasm32"] }],
-])("%s is for %o", (name, platform) => {
+])("lock file: %s is for %o", (name, platform) => {
   expect(platformOf(name)).toEqual(platform);
 });
 
-test("a name or a version that says too little is not guessed at", () => {
+test("lock file: a name or a version that says too little is not guessed at", async () => {
   expect(() => platformOf("fsevents")).toThrow("does not say for which machines");
   const vague: Lock = { packages: { a: { optionalDependencies: { "a-linux-x64": "^1.0.0" } } } };
-  expect(() => completeLock(vague)).toThrow("no one version");
+  await expect(completeLock(vague, registry)).rejects.toThrow("no one version");
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Address, Hash } from "viem";
 import { expect, test } from "vitest";
 import { fundedAccounts } from "./test-wallet.ts";
-import { clientOf, createChainFixture, freePort } from "./testing/chain-fixture.ts";
+import { clientOf, createChainFixture, freePort, sendUnsigned } from "./testing/chain-fixture.ts";
 
 /** How many times the chain is killed; more of them take longer and find more. */
 const kills = Number(process.env.DEXNET_CHAIN_KILLS ?? 3);
@@ -50,8 +50,8 @@ test(`local chain: ${kills} kills under load lose no answered transfer and move 
     const goal = answered.size + TRANSFERS_BEFORE_KILL;
     const load = senders.map(async (from) => {
       for (;;) {
-        const sent = { from, to: RECEIVER, value: "0x1", gas: "0x5208" } as const;
-        const hash = await client.request({ method: "eth_sendTransaction", params: [sent] });
+        const sent = { from, to: RECEIVER };
+        const hash = await sendUnsigned(client, sent);
         answered.set(hash, (await client.getTransactionReceipt({ hash })).blockHash);
         if (answered.size >= goal && !child.killed) child.kill("SIGKILL");
       }

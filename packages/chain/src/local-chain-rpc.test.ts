@@ -7,7 +7,7 @@ import { LARGEST_REQUEST_BYTES } from "./local-chain/constants.ts";
 import type { LocalChain } from "./local-chain.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
-import { clientOf, createChainFixture } from "./testing/chain-fixture.ts";
+import { clientOf, createChainFixture, sendUnsigned } from "./testing/chain-fixture.ts";
 
 const RECEIVER: Address = "0x00000000000000000000000000000000000000A1";
 const { folder, start, stop } = createChainFixture();
@@ -84,10 +84,8 @@ test("local chain: a stop answers the requests that it has taken", async () => {
   const chain = await start();
   const client = clientOf(chain);
   await client.impersonateAccount({ address: testWallet.address });
-  const sent = { from: testWallet.address, to: RECEIVER, value: "0x1", gas: "0x5208" } as const;
-  const payments = Array.from({ length: 5 }, () =>
-    client.request({ method: "eth_sendTransaction", params: [sent] }).catch(() => null),
-  );
+  const sent = { from: testWallet.address, to: RECEIVER };
+  const payments = Array.from({ length: 5 }, () => sendUnsigned(client, sent).catch(() => null));
   const first = await payments[0];
   await stop(chain);
   const hashes = (await Promise.all(payments)).filter((hash) => hash !== null);

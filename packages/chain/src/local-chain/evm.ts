@@ -8,9 +8,9 @@ import {
   MineOrdering,
   type Provider,
 } from "@nomicfoundation/edr";
-import { type Address, hexToBytes } from "viem";
+import type { Address } from "viem";
 import { BLOCK_GAS_LIMIT, FIRST_BALANCE_WEI, HARDFORK, LOCAL_CHAIN_ID } from "./constants.ts";
-import { INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
+import { EXECUTION_REVERTED, INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
 
 /** A chain in memory. The same requests, in the same order, make the same blocks in every one of them. */
 export interface Evm {
@@ -37,7 +37,7 @@ async function createContext(): Promise<EdrContext> {
 export async function createEvm(genesis: Genesis): Promise<Evm> {
   context ??= createContext();
   const funded = genesis.fundedAccounts.map((address) => ({
-    address: hexToBytes(address),
+    address: Buffer.from(address.slice(2), "hex"),
     balance: FIRST_BALANCE_WEI,
   }));
   const provider = await (await context).createProvider(
@@ -74,9 +74,14 @@ async function request(provider: Provider, method: string, params: readonly unkn
   const response = await provider.handleRequest(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   const answer: unknown = typeof response.data === "string" ? JSON.parse(response.data) : response.data;
   if (typeof answer !== "object" || answer === null) throw new RpcError(INTERNAL_ERROR, `No answer to ${method}.`);
-  if ("error" in answer) {
-    const { code, message, data } = answer.error as { code: number; message: string; data?: unknown };
-    throw new RpcError(code, message, data ?? undefined);
-  }
+  if ("error" in answer) throw toRpcError(answer.error as { code: number; message: string; data?: unknown });
   return "result" in answer ? answer.result : null;
+}
+
+/** Clients look for what a contract reverted with where other nodes put it: in `data`, beside the code 3. */
+function toRpcError({ code, message, data }: { code: number; message: string; data?: unknown }): RpcError {
+  if (typeof data === "object" && data !== null && "reason" in data && "data" in data) {
+    return new RpcError(EXECUTION_REVERTED, message, data.data);
+  }
+  return new RpcError(code, message, data ?? undefined);
 }

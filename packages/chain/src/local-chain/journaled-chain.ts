@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { bytesToHex, type Hex } from "viem";
+import type { Hex } from "viem";
 import { createEvm, type Evm, type Genesis } from "./evm.ts";
 import { type Journal, JournalError } from "./journal.ts";
 import { applyRecord, type ChainRecord, type Head, readHead } from "./replay.ts";
@@ -90,7 +90,7 @@ export async function createJournaledChain(deps: JournaledChainDeps): Promise<Jo
     const chosen = timestamp ?? nextTimestamp ?? clock + secondsAhead;
     if (nextTimestamp !== undefined || timestamp !== undefined) secondsAhead = Math.max(0, chosen - clock);
     nextTimestamp = undefined;
-    return { timestamp: Math.max(chosen, head.timestamp), prevRandaoHex: bytesToHex(randomBytes(32)) };
+    return { timestamp: Math.max(chosen, head.timestamp), prevRandaoHex: `0x${randomBytes(32).toString("hex")}` };
   }
 
   /** Writes the change down, then makes it; a change that is refused is taken back. */

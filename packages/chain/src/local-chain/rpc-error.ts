@@ -3,6 +3,8 @@ export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
+/** A contract refused: the code of go-ethereum, which others share. */
+export const EXECUTION_REVERTED = 3;
 
 /** An error that a JSON-RPC request is answered with. */
 export class RpcError extends Error {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPublicClient, createTestClient, createWalletClient, http, publicActions, walletActions } from "viem";
+import { type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
 import { foundry } from "viem/chains";
 import { afterEach, beforeEach } from "vitest";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
@@ -49,12 +49,13 @@ export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
     .extend(walletActions);
 }
 
-export function readerOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
-  return createPublicClient({ chain: foundry, transport: http(rpcUrl), pollingInterval: 50 });
-}
-
-export function walletOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
-  return createWalletClient({ account: testWallet, chain: foundry, transport: http(rpcUrl) });
+/** Sends one wei from an account that is impersonated, and answers the transaction's hash. */
+export async function sendUnsigned(
+  client: ReturnType<typeof clientOf>,
+  { from, to }: { from: Address; to: Address },
+): Promise<Hash> {
+  const transaction = { from, to, value: "0x1", gas: "0x5208" };
+  return (await client.request({ method: "eth_sendTransaction", params: [transaction] } as never)) as Hash;
 }
 
 export async function freePort(): Promise<number> {
