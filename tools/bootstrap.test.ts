@@ -13,15 +13,17 @@ import { type RunningCommand, runCommand } from "./testing/running-command.ts";
  */
 let project: string;
 
+const OWN_NODE = `node-${process.platform}-${process.arch}`;
+
 /** Does what `npm ci` does, as far as the bootstrap can see, and counts its calls. */
 const NPM = `#!/bin/sh
 echo "npm warn something that nobody needs to know" >&2
 echo "$@" >> "$PROJECT/npm-calls"
 if [ -f "$PROJECT/npm-fails" ]; then exit 7; fi
 rm -rf "$PROJECT/node_modules"
-mkdir -p "$PROJECT/node_modules/node/bin"
-if [ -f "$PROJECT/npm-hangs" ]; then echo "npm hangs"; exec sleep 60; fi
-ln -s "${process.execPath}" "$PROJECT/node_modules/node/bin/node"
+mkdir -p "$PROJECT/node_modules/${OWN_NODE}/bin"
+if [ -f "$PROJECT/npm-hangs" ]; then echo "npm hangs"; . "$PROJECT/npm-hangs"; sleep 60; fi
+ln -s "${process.execPath}" "$PROJECT/node_modules/${OWN_NODE}/bin/node"
 `;
 
 const COMMAND = `
@@ -38,7 +40,10 @@ beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), "dexnet-bootstrap-"));
   await mkdir(join(project, "tools"));
   await mkdir(join(project, "bin"));
-  await cp(join(projectRoot, "tools/bootstrap.mjs"), join(project, "tools/bootstrap.mjs"));
+  for (const part of ["bootstrap.mjs", "install"]) {
+    await cp(join(projectRoot, "tools", part), join(project, "tools", part), { recursive: true });
+  }
+  await writeFile(join(project, "package.json"), "{}");
   await writeFile(join(project, "tools/start.ts"), COMMAND);
   await writeFile(join(project, "package-lock.json"), JSON.stringify({ packages: {} }));
   await writeFile(join(project, "bin/npm"), NPM);
@@ -64,7 +69,9 @@ test("installs once, says so, and hands over arguments and exit code", async () 
   const second = bootstrap(["start", "0"]);
   expect(await second.ended).toBe(0);
   expect(second.said()).not.toContain("installing");
-  expect(await npmCalls()).toEqual(["ci --include=dev --include=optional --no-audit --no-fund --loglevel=error"]);
+  expect(await npmCalls()).toEqual([
+    "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error",
+  ]);
 });
 
 test("what admin prints is left alone, even while there is something to install", async () => {
@@ -129,11 +136,80 @@ test("an interrupted installation is repaired by the next run", async () => {
   const hanging = bootstrap(["start", "0"]);
   await hanging.untilSaid("npm hangs");
   hanging.process.kill("SIGINT");
-  expect(await hanging.ended).not.toBe(0);
+  expect(await hanging.ended).toBe(130);
   expect(hanging.said()).toContain("the next run repairs it");
   expect(existsSync(join(project, "node_modules/.dexnet-install"))).toBe(false);
   await rm(join(project, "npm-hangs"));
   expect(await bootstrap(["start", "0"]).ended).toBe(0);
+});
+
+test("an installation that is interrupted while it replaces an earlier one is not taken for the earlier one", async () => {
+  const lock = (version: string) => JSON.stringify({ packages: { "node_modules/x": { version } } });
+  await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
+  await bootstrap(["start", "0"]).ended;
+  const record = join(project, "node_modules/.package-lock.json");
+  await writeFile(record, lock("1.0.0"));
+  await writeFile(join(project, "package-lock.json"), lock("2.0.0"));
+  // npm is stopped before it has removed anything.
+  await writeFile(join(project, "bin/npm"), "#!/bin/sh\necho npm hangs\nsleep 60\n");
+  const hanging = bootstrap(["start", "0"]);
+  await hanging.untilSaid("npm hangs");
+  hanging.process.kill("SIGINT");
+  await hanging.ended;
+
+  await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
+  await writeFile(join(project, "bin/npm"), NPM);
+  expect(await bootstrap(["start", "0"]).ended).toBe(0);
+  expect(await npmCalls()).toHaveLength(2);
+});
+
+test("an interruption ends npm with all that it has started, even what does not listen", async () => {
+  await writeFile(
+    join(project, "npm-hangs"),
+    `trap "" TERM INT HUP; (trap "" TERM INT HUP; sleep 60) & echo "pids $$ $!."`,
+  );
+  const stubborn = bootstrap(["start", "0"]);
+  await stubborn.untilSaid(/pids \d+ \d+\./);
+  const pids = /pids (\d+) (\d+)\./.exec(stubborn.said())?.slice(1).map(Number) ?? [];
+  expect(pids.filter(isAlive)).toHaveLength(2);
+  stubborn.process.kill("SIGINT");
+  expect(await stubborn.ended).toBe(130);
+  expect(pids.filter(isAlive)).toEqual([]);
+});
+
+test("an installation that gets no further is reported with what to try, and goes on when npm does", async () => {
+  await writeFile(
+    join(project, "npm-hangs"),
+    `until [ -f "$PROJECT/go-on" ]; do sleep 0.1; done; rm "$PROJECT/npm-hangs"`,
+  );
+  await writeFile(join(project, "bin/npm"), NPM.replace("; sleep 60; fi", "; fi"));
+  const env = {
+    DEXNET_INSTALL_STALL_SECONDS: "0.5",
+    npm_config_registry: "https://ann:secret@registry.example/npm/",
+  };
+  const stalled = bootstrap(["start", "0"], env);
+  await stalled.untilSaid("Ctrl+C ends the installation");
+  expect(stalled.said()).toMatch(
+    /nothing has been installed for \d+ s\. npm waits, most likely for its registry \(registry\.example\)/,
+  );
+  expect(stalled.said()).toContain("npm ping");
+  expect(stalled.said()).toContain("HTTPS_PROXY");
+  expect(stalled.said()).not.toContain("secret");
+  await writeFile(join(project, "go-on"), "");
+  expect(await stalled.ended).toBe(0);
+  expect(stalled.said()).toContain("packages installed in");
+});
+
+test("install scripts run for the packages that package.json allows, and for no other", async () => {
+  await writeFile(join(project, "package.json"), JSON.stringify({ allowScripts: { good: true, bad: false } }));
+  await writeFile(
+    join(project, "bin/npm"),
+    NPM.replace("#!/bin/sh", `#!/bin/sh\nif [ "$1" = rebuild ]; then echo "$@" >> "$PROJECT/npm-calls"; exit 0; fi`),
+  );
+  expect(await bootstrap(["start", "0"]).ended).toBe(0);
+  const calls = await npmCalls();
+  expect(calls[0]).toContain("--ignore-scripts ");
+  expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --loglevel=error"]);
 });
 
 test("hands on signals, and the command notices when the bootstrap is killed", async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { type Lock, missingPlatformPackages } from "./lock/platform-packages.ts";
+import type { Lock } from "./lock/lock-file.ts";
+import { missingPlatformPackages } from "./lock/platform-packages.ts";
 
 /** Rules for files that no linter of ours knows. */
 const MOST_LINES = 400;

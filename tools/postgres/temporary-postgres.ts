@@ -4,8 +4,8 @@ import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type GuardedProcess, startGuarded } from "../processes/guarded-process.ts";
 import { freePort } from "../ports.ts";
+import { type GuardedProcess, startGuarded } from "../processes/guarded-process.ts";
 import { findPostgres } from "./find-postgres.ts";
 
 const run = promisify(execFile);

@@ -3,6 +3,7 @@ import { type BlockHeader, decodeBlockHeader } from "@dexnet/crypto/verify/block
 import { AppError } from "@dexnet/protocol/errors";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { Blake3Hasher } from "@napi-rs/blake-hash";
+import { bufferView } from "./buffer-view.ts";
 
 /** A block whose first bytes have come: it says what it is, and the rest is still on its way. */
 export interface IncomingBlock {
@@ -39,13 +40,13 @@ async function* checkedBytes(
   cid: string,
 ): AsyncGenerator<Uint8Array> {
   const hasher = new Blake3Hasher();
-  hasher.update(start.subarray(blockHeaderBytes));
+  hasher.update(bufferView(start.subarray(blockHeaderBytes)));
   let had = start.length;
   yield start;
   for (let step = await rest.next(); step.done !== true; step = await rest.next()) {
     had += step.value.length;
     if (had > sizeBytes) throw new AppError("block_invalid");
-    hasher.update(step.value);
+    hasher.update(bufferView(step.value));
     yield step.value;
   }
   if (had !== sizeBytes || cidFromDigest(hasher.digestBuffer()) !== cid) throw new AppError("block_invalid");

@@ -3,6 +3,7 @@ import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { blockHeaderBytes } from "@dexnet/protocol/limits";
 import { blake3 } from "@napi-rs/blake-hash";
 import type { Device } from "../devices/device.ts";
+import { bufferView } from "./buffer-view.ts";
 import type { BlockFacts } from "./store.ts";
 
 export type CopyReading =
@@ -49,5 +50,5 @@ function isBlock(bytes: Uint8Array, block: BlockFacts): boolean {
   if (bytes.length !== block.sizeBytes) return false;
   const header = decodeBlockHeader(bytes);
   if (header?.cid !== block.cid || header.signatureHex !== block.signatureHex) return false;
-  return cidFromDigest(blake3(bytes.subarray(blockHeaderBytes))) === block.cid;
+  return cidFromDigest(blake3(bufferView(bytes.subarray(blockHeaderBytes)))) === block.cid;
 }

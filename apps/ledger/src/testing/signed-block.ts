@@ -7,6 +7,7 @@ import { personalMessageHash } from "@dexnet/crypto/verify/signature";
 import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { blake3 } from "@napi-rs/blake-hash";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { bufferView } from "../blocks/buffer-view.ts";
 
 export interface TestWallet {
   /** EIP-55. */
@@ -31,7 +32,7 @@ export function newWallet(): TestWallet {
 /** A block as a client makes it. What stands in for the encrypted part is random, as the real one seems. */
 export function newBlock(wallet: TestWallet, part: Uint8Array | number = 1_000): TestBlock {
   const partBytes = typeof part === "number" ? randomBytes(part) : part;
-  const cid = cidFromDigest(blake3(partBytes));
+  const cid = cidFromDigest(blake3(bufferView(partBytes)));
   const signatureHex = sign(wallet, blockStatement({ address: wallet.address, blockCid: cid }));
   const blockBytes = Buffer.concat([encodeBlockHeader({ cid, signatureHex }), partBytes]);
   return { cid, signatureHex, blockBytes };

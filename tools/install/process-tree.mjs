@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+
+const graceMs = 3_000;
+const lookAgainMs = 50;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program to its end with everything that it starts. A signal that reaches us ends all of it: asked first, by
+ * force after a while, or at once with a second signal. `onOutput` gets what it prints.
+ */
+export async function runTree(program, args, { cwd, env, shell = false, onOutput, watch = () => false }) {
+  const ownGroup = process.platform !== "win32";
+  const child = spawn(program, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
+  child.stdout.on("data", onOutput);
+  child.stderr.on("data", onOutput);
+
+  const kill = (signal) => {
+    try {
+      if (child.pid === undefined) return;
+      if (ownGroup) process.kill(-child.pid, signal);
+      else child.kill(signal);
+    } catch (error) {
+      if (error.code !== "ESRCH") throw error;
+    }
+  };
+  let interrupted = false;
+  let force;
+  const interrupt = () => {
+    if (interrupted) kill("SIGKILL");
+    else {
+      kill("SIGTERM");
+      force = setTimeout(() => kill("SIGKILL"), graceMs);
+    }
+    interrupted = true;
+  };
+  // Asked for when whoever started us is gone, which no signal tells.
+  const watching = setInterval(() => {
+    if (!interrupted && watch()) interrupt();
+  }, 500);
+  for (const signal of signals) process.on(signal, interrupt);
+
+  const code = await new Promise((resolve) => {
+    child.on("error", (error) => {
+      onOutput(`${program} could not be run: ${error.message}\n`);
+      resolve(127);
+    });
+    child.on("exit", (exitCode, signal) => resolve(exitCode ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+  if (interrupted) {
+    kill("SIGKILL");
+    while (ownGroup && isGroupAlive(child.pid)) await wait(lookAgainMs);
+  }
+  clearTimeout(force);
+  clearInterval(watching);
+  for (const signal of signals) process.off(signal, interrupt);
+  return { code, interrupted };
+}
+
+function isGroupAlive(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
