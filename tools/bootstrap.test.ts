@@ -66,11 +66,12 @@ test("installs once, says so, and hands over arguments and exit code", async () 
   expect(await first.ended).toBe(3);
   expect(first.said()).toContain("dexnet: installing the packages with npm ci (this is the first run");
   expect(first.said()).toContain("ran with 3 --loud");
+  expect(first.said()).not.toContain("nobody needs to know");
   const second = bootstrap(["start", "0"]);
   expect(await second.ended).toBe(0);
   expect(second.said()).not.toContain("installing");
   expect(await npmCalls()).toEqual([
-    "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --loglevel=error",
+    "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --no-color --loglevel=http",
   ]);
 });
 
@@ -209,7 +210,7 @@ test("install scripts run for the packages that package.json allows, and for no 
   expect(await bootstrap(["start", "0"]).ended).toBe(0);
   const calls = await npmCalls();
   expect(calls[0]).toContain("--ignore-scripts ");
-  expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --loglevel=error"]);
+  expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --no-color --loglevel=http"]);
 });
 
 test("hands on signals, and the command notices when the bootstrap is killed", async () => {

@@ -1,7 +1,7 @@
 /** `npm start`: everything of the product on this machine, until Ctrl+C. */
-import { relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startFailureSentence } from "@dexnet/service/start-error";
+import { announcementText } from "./start/announcement.ts";
 import { readableLine } from "./start/log-lines.ts";
 import { type Product, startProduct } from "./start/product.ts";
 import { readStartSettings } from "./start/settings.ts";
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
   }
   // What the children said on their way up is still in the pipes; the summary is to stand below it.
   await wait(LAST_WORDS_MS);
-  announce(product);
+  process.stdout.write(announcementText(product, process.cwd()));
   const failure = await Promise.race([product.failed, untilInterrupted()]);
   if (failure === null) say("stopping");
   else process.stderr.write(`dexnet: ${failure}\ndexnet: stopping the rest\n`);
@@ -57,15 +57,4 @@ async function untilInterrupted(): Promise<null> {
     if (signal.aborted) resolve(null);
     signal.addEventListener("abort", () => resolve(null), { once: true });
   });
-}
-
-function announce(product: Product): void {
-  const rows: [string, string][] = [["application", product.appUrl]];
-  if (product.inviteCode !== undefined) rows.push(["invite code", product.inviteCode]);
-  if (product.mailboxUrl !== null)
-    rows.push(["mailbox", `${product.mailboxUrl} (a demonstration: mails are kept here, not sent)`]);
-  rows.push(["ledger", product.ledgerUrl], ["chain", product.chainUrl]);
-  rows.push(["data", relative(process.cwd(), product.dataFolder) || "."]);
-  const table = rows.map(([what, where]) => `  ${what.padEnd(12)} ${where}`).join("\n");
-  process.stdout.write(`\nDexNet is running; Ctrl+C ends it.\n\n${table}\n\n`);
 }

@@ -6,6 +6,8 @@ import { runTree } from "./process-tree.mjs";
 import { expectedFolders, startProgress } from "./progress.mjs";
 
 const defaultStallSeconds = 60;
+/** What npm says and we say better, or what tells the person nothing that they could act on. */
+const unneededLine = /^npm (warn|notice|info) |^added \d+ packages/i;
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
@@ -56,7 +58,10 @@ export function createInstaller({ root, output, isAbandoned }) {
       cwd: root,
       env,
       shell: !byScript && process.platform === "win32",
-      onOutput: (text) => progress.print(text),
+      onLine(line) {
+        if (/^npm http /.test(line)) progress.noteAnswer();
+        else if (line !== "" && !unneededLine.test(line)) progress.print(`${line}\n`);
+      },
       watch: isAbandoned,
     });
     progress.stop();
@@ -84,7 +89,7 @@ export function createInstaller({ root, output, isAbandoned }) {
       const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
       const steps = [["ci", ...flags], ...listedScripts()];
       for (const args of steps) {
-        const { code, interrupted } = await runNpm([...args, "--no-progress", "--loglevel=error"]);
+        const { code, interrupted } = await runNpm([...args, "--no-progress", "--no-color", "--loglevel=http"]);
         if (interrupted) {
           rmSync(npmRecordFile, { force: true });
           return { sentence: "the installation was interrupted; the next run repairs it.", code: 130 };

@@ -1,20 +1,23 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
 const graceMs = 3_000;
 const lookAgainMs = 50;
+const lastWordsMs = 1_000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program to its end with everything that it starts. A signal that reaches us ends all of it: asked first, by
- * force after a while, or at once with a second signal. `onOutput` gets what it prints.
+ * force after a while, or at once with a second signal. `onLine` gets each line that it prints.
  */
-export async function runTree(program, args, { cwd, env, shell = false, onOutput, watch = () => false }) {
+export async function runTree(program, args, { cwd, env, shell = false, onLine, watch = () => false }) {
   const ownGroup = process.platform !== "win32";
   const child = spawn(program, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
-  child.stdout.on("data", onOutput);
-  child.stderr.on("data", onOutput);
+  const read = [child.stdout, child.stderr].map(
+    (input) => new Promise((resolve) => createInterface({ input }).on("line", onLine).on("close", resolve)),
+  );
 
   const kill = (signal) => {
     try {
@@ -43,7 +46,7 @@ export async function runTree(program, args, { cwd, env, shell = false, onOutput
 
   const code = await new Promise((resolve) => {
     child.on("error", (error) => {
-      onOutput(`${program} could not be run: ${error.message}\n`);
+      onLine(`${program} could not be run: ${error.message}`);
       resolve(127);
     });
     child.on("exit", (exitCode, signal) => resolve(exitCode ?? 128 + (constants.signals[signal] ?? 0)));
@@ -52,6 +55,8 @@ export async function runTree(program, args, { cwd, env, shell = false, onOutput
     kill("SIGKILL");
     while (ownGroup && isGroupAlive(child.pid)) await wait(lookAgainMs);
   }
+  // What it has left running may hold its pipes open.
+  await Promise.race([Promise.all(read), wait(lastWordsMs, undefined, { ref: false })]);
   clearTimeout(force);
   clearInterval(watching);
   for (const signal of signals) process.off(signal, interrupt);

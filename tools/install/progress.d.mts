@@ -18,4 +18,4 @@ export function startProgress(options: {
   stallMs: number;
   describeStall(seconds: number): readonly string[];
   now?: () => number;
-}): { print(text: string): void; stop(): void };
+}): { noteAnswer(): void; print(text: string): void; stop(): void };

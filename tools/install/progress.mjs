@@ -19,13 +19,14 @@ export function expectedFolders(lock, { platform = process.platform, arch = proc
 }
 
 /**
- * Tells how far an installation is, by what stands in node_modules, which every npm fills alike: on a terminal in one
- * line that changes, else in a line now and then. Tells too when nothing has come for `stallMs`. `describeStall`
- * answers the lines for that.
+ * Tells how far an installation is: on a terminal in one line that changes, else in a line now and then. Progress is
+ * an answer of the registry, a package in node_modules, or bytes there. Tells too when there was none for `stallMs`;
+ * `describeStall` answers the lines for that.
  */
 export function startProgress({ root, folders, output, isTerminal, stallMs, describeStall, now = Date.now }) {
   const startedAt = now();
-  let count = -1;
+  let answers = 0;
+  let count = 0;
   let bytes = -1;
   let progressAt = startedAt;
   let countedBytesAt = startedAt;
@@ -41,7 +42,7 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
   };
 
   function draw() {
-    const text = `dexnet: installing packages: ${describeStep(count, folders.length)} (${seconds(startedAt)} s)`;
+    const text = `dexnet: installing packages: ${describeStep({ answers, count, total: folders.length })} (${seconds(startedAt)} s)`;
     if (isTerminal) {
       clearLine();
       output.write(text.slice(0, (output.columns ?? 80) - 1));
@@ -77,6 +78,11 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
 
   const timer = setInterval(tick, Math.min(tickMs, stallMs / 8));
   return {
+    /** The registry has answered npm once more. */
+    noteAnswer() {
+      answers++;
+      noteProgress();
+    },
     /** Passes on what npm prints, above the line of progress. */
     print(text) {
       clearLine();
@@ -89,8 +95,8 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
   };
 }
 
-function describeStep(count, total) {
-  if (count <= 0) return "reading the list";
+function describeStep({ answers, count, total }) {
+  if (count === 0) return answers === 0 ? "asking the registry" : `${answers} answered by the registry`;
   return count < total ? `${count} of ${total}` : "finishing";
 }
 

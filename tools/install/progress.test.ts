@@ -36,7 +36,9 @@ async function install(name: string): Promise<void> {
 
 test("progress: on a terminal one line is written over and over, no longer than the terminal is wide", async () => {
   const { progress, written } = watch(true);
-  await expect.poll(written).toContain("reading the list");
+  await expect.poll(written).toContain("asking the registry");
+  progress.noteAnswer();
+  await expect.poll(written).toContain("1 answered by the registry");
   await install("a");
   await expect.poll(written).toContain("1 of 2");
   await install("b");

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { announcementText } from "./announcement.ts";
+
+const product = {
+  appUrl: "http://localhost:8080",
+  inviteCode: "ABCD-EFGH-JKLM",
+  mailboxUrl: "http://localhost:8082",
+  ledgerUrl: "http://localhost:8081",
+  chainUrl: "http://127.0.0.1:8545",
+  dataFolder: "/home/ann/dexnet/.data",
+};
+
+test("announcement: names the next step, and what it needs, on less than one screen", () => {
+  const text = announcementText(product, "/home/ann/dexnet");
+  expect(text).toContain("Next: open the application and register with the invite code below");
+  expect(text).toMatch(/invite code\s+ABCD-EFGH-JKLM$/m);
+  expect(text).toMatch(/mailbox\s+http:\/\/localhost:8082$/m);
+  expect(text).toMatch(/data\s+\.data$/m);
+  const lines = text.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(20);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+test("announcement: without an invite code and a mailbox it speaks of neither", () => {
+  const text = announcementText({ ...product, inviteCode: undefined, mailboxUrl: null }, "/home/ann/dexnet");
+  expect(text).toContain("Next: open the application and sign in:");
+  expect(text).not.toMatch(/invite|mailbox/);
+});

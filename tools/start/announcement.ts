@@ -1,0 +1,32 @@
+import { relative } from "node:path";
+import type { Product } from "./product.ts";
+
+/** What `npm start` says when everything runs: the next step first. It fits on a terminal of 24 lines and 80 columns. */
+export function announcementText(
+  product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl" | "ledgerUrl" | "chainUrl" | "dataFolder">,
+  currentFolder: string,
+): string {
+  const rows: [string, string][] = [["application", product.appUrl]];
+  if (product.inviteCode !== undefined) rows.push(["invite code", product.inviteCode]);
+  if (product.mailboxUrl !== null) rows.push(["mailbox", product.mailboxUrl]);
+  rows.push(["ledger", product.ledgerUrl], ["chain", product.chainUrl]);
+  rows.push(["data", relative(currentFolder, product.dataFolder) || "."]);
+  const lines = [
+    "",
+    "DexNet is running; Ctrl+C ends it.",
+    "",
+    ...nextStep(product),
+    "",
+    ...rows.map(([what, where]) => `  ${what.padEnd(12)} ${where}`),
+    "",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function nextStep(product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl">): string[] {
+  const address = `  ${product.appUrl}`;
+  if (product.inviteCode === undefined) return ["Next: open the application and sign in:", address];
+  const lines = ["Next: open the application and register with the invite code below, or sign in:", address];
+  if (product.mailboxUrl === null) return lines;
+  return [...lines, "Mails, such as the one with your code, are not sent: the mailbox shows them."];
+}
