@@ -38,7 +38,7 @@ function systemStep(part: PartName, say: (text: string) => void): Step {
 function checkSteps(say: (text: string) => void): Step[] {
   const script = (name: string, command: string): Step => ({
     name,
-    aside: true,
+    lane: "checks",
     async run() {
       const { code, output } = await runQuietly("npm", ["run", "--silent", command]);
       return { fault: code === 0 ? null : `code ${code}`, output };
@@ -46,7 +46,7 @@ function checkSteps(say: (text: string) => void): Step[] {
   });
   const files: Step = {
     name: "file rules",
-    aside: true,
+    lane: "checks",
     async run() {
       const faults = await checkFiles(projectRoot);
       for (const fault of faults) say(fault);
@@ -77,7 +77,7 @@ function unitStep(args: readonly string[]): Step {
 function buildStep(say: (text: string) => void): Step {
   return {
     name: "web build",
-    aside: true,
+    lane: "browser",
     async run() {
       await ensureWebBuild(say);
       return { fault: null };
@@ -88,6 +88,7 @@ function buildStep(say: (text: string) => void): Step {
 function e2eStep(args: readonly string[]): Step {
   return {
     name: "browser tests",
+    lane: "browser",
     needs: ["Chromium", "web build"],
     async run() {
       const report = await freshReport("e2e");

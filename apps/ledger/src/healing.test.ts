@@ -215,14 +215,17 @@ describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (o
       await ledger.store(wallet, block);
       const states = (await copiesOf(block.cid)).map(({ deviceName, state }) => `${deviceName} ${state}`);
       expect(states).toContain(`${slow} writing`);
-      let isStopped = false;
-      const stopping = ledger.stop().then(() => {
-        isStopped = true;
-      });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(isStopped).toBe(false);
+      let isWritten = false;
+      const stopping = ledger.stop().then(() => isWritten);
+      const answers = () =>
+        ledger.get(block.cid).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(answers, { message: "the ledger stops" }).toBe(false);
+      isWritten = true;
       gate.resolve();
-      await stopping;
+      expect(await stopping, "the copy was written before the stop was over").toBe(true);
       expect(await isWhole(block.cid)).toBe(true);
     });
 

@@ -10,6 +10,7 @@ import { createFastClock, type Device, makeStorage, startDevice } from "./testin
 import { file, idOf } from "./testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 import type { Trouble } from "./testing/http-host.ts";
+import { passTurns } from "./testing/pass-turns.ts";
 import { startSync } from "./testing/sync.ts";
 
 let world: FakeWorld;
@@ -297,7 +298,7 @@ describe("a server that refuses", () => {
     await vi.waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: "signature_invalid" }));
     await sync.change(addFolder("more", 2));
     await expect(sync.submit(addFile("a.txt"))).rejects.toMatchObject({ code: "signature_invalid" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await passTurns();
     expect(saves()).toBe(1);
     expect(namesIn(sync)).toEqual(["docs", "more"]);
     trouble(null);

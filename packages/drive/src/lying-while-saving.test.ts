@@ -10,6 +10,7 @@ import { type Device, makeStorage, startDevice } from "./testing/device.ts";
 import { folder, idOf } from "./testing/entries.ts";
 import type { KeptStorage } from "./testing/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
+import { passTurns } from "./testing/pass-turns.ts";
 import { startSync } from "./testing/sync.ts";
 
 let world: FakeWorld;
@@ -123,7 +124,7 @@ describe("a server that says that another was faster, and then shows a lie", () 
     await sync.change(addFolder(3, "kept too"));
     await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
     await expect(sync.refresh()).rejects.toMatchObject({ code });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await passTurns();
     expect(saves()).toBe(1);
     expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
     expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);

@@ -16,11 +16,12 @@ test("others hear, the one who posts does not, and nobody after closing", async 
   await vi.waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "saved", version: 5 }]));
   expect(one.heard).toEqual([]);
   expect(other.heard).toEqual([]);
+  const late = listen();
   two.channel.close();
   one.channel.post({ kind: "journal" });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(late.heard).toHaveLength(1));
   expect(two.heard).toHaveLength(2);
-  for (const { channel } of [one, other]) channel.close();
+  for (const { channel } of [one, other, late]) channel.close();
 });
 
 test("what is no message of ours is not passed on, and who has stopped hears nothing", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Drive } from "../drive.ts";
 import type { JournalStore } from "../journal.ts";
 import { smallFileBytes } from "../limits.ts";
+import type { Locks } from "../locks.ts";
 import { createLife, fetchOf, type Life, locksOf } from "../testing/browser.ts";
 import {
   type Device,
@@ -42,8 +43,8 @@ beforeEach(async () => {
 });
 
 /** One more tab of the device. */
-async function nextTab(of: Device & { email: string } = first): Promise<Device> {
-  const { email, keyValue, journals, uploads, locks } = of;
+async function nextTab(of: Device & { email: string } = first, locks = of.locks): Promise<Device> {
+  const { email, keyValue, journals, uploads } = of;
   const tab = await startDevice(world, { email, keyValue, journals, uploads, locks });
   await tab.drive.unlock(address);
   await listOf(tab.drive, address);
@@ -180,6 +181,21 @@ describe("a tab that dies at any step", () => {
   }, 120_000);
 });
 
+/** The same locks; the names that were asked for while somebody held them are noted. */
+function noteHeld(locks: Locks, passedBy: string[]): Locks {
+  return {
+    ...locks,
+    async holdIfFree(name, work) {
+      let isFree = false;
+      await locks.holdIfFree(name, () => {
+        isFree = true;
+        return work();
+      });
+      if (!isFree) passedBy.push(name);
+    },
+  };
+}
+
 describe("two tabs", () => {
   test("never work on one upload, and when one is gone the next that opens the storage goes on", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
@@ -187,9 +203,10 @@ describe("two tabs", () => {
     ledgerAwayAfter(1);
     await begin(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
-    const second = await nextTab();
-    // It has looked for uploads that nobody works on by then, and found none.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const passedBy: string[] = [];
+    const second = await nextTab(first, noteHeld(first.locks, passedBy));
+    // It looks for uploads that nobody works on, and finds that each is held.
+    await expect.poll(() => passedBy.filter((name) => name.startsWith("dexnet-upload-"))).toHaveLength(await kept());
     expect((await transfersEnded(second.drive)).count).toBe(0);
     await first.drive.lock();
     await second.drive.lock();
