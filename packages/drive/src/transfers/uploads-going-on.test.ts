@@ -154,8 +154,8 @@ describe("a tab that dies at any step", () => {
     const heir = await startDevice(world, { email, keyValue, ...shared, locks: first.locks });
     await heir.drive.unlock(address);
     await listOf(heir.drive, address);
-    await expect.poll(async () => (await shared.uploads(address).readAll()).length, { timeout: 20_000 }).toBe(0);
-    await expect.poll(async () => (await shared.journals(address).readAll()).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await shared.uploads(address).readAll()).length).toBe(0);
+    await expect.poll(async () => (await shared.journals(address).readAll()).length).toBe(0);
     const names = await namesIn(heir.drive);
     expect(new Set(names).size).toBe(names.length);
     if (isKept) expect(names).toEqual(files.map(({ name }) => name).sort());
@@ -213,7 +213,7 @@ describe("two tabs", () => {
     await expect.poll(() => world.host.atWork).toBe(0);
     world.host.trouble = () => null;
     const third = await nextTab();
-    await expect.poll(() => namesIn(third.drive), { timeout: 10_000 }).toContain("a.bin");
+    await expect.poll(() => namesIn(third.drive)).toContain("a.bin");
     expectNothingTwice();
   });
 
@@ -227,7 +227,7 @@ describe("two tabs", () => {
     );
     await first.drive.unlock(address);
     await listOf(first.drive, address);
-    await expect.poll(() => namesIn(first.drive), { timeout: 10_000 }).toEqual(["a.bin"]);
+    await expect.poll(() => namesIn(first.drive)).toEqual(["a.bin"]);
     expectNothingTwice();
     await expect.poll(kept).toBe(0);
   });
@@ -311,7 +311,7 @@ describe("a file that is to be found again", () => {
     await expect.poll(() => world.host.atWork).toBe(0);
     world.host.trouble = () => null;
     const { drive } = await nextTab();
-    await expect.poll(() => namesIn(drive), { timeout: 10_000 }).toEqual(["a.bin"]);
+    await expect.poll(() => namesIn(drive)).toEqual(["a.bin"]);
     expect(world.ledger.puts).toHaveLength(1);
   });
 });
