@@ -2,6 +2,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./tools/test/longest-first.ts";
 
 const everyTest = ["packages/**/*.test.ts", "apps/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"];
+/** A timeout is no assertion: it only ends what hangs, also on a machine that has other things to do. */
+const testTimeout = process.env.DEXNET_LONG === "1" ? 3_600_000 : 120_000;
+const hookTimeout = 180_000;
 /** They put spies into modules, which must be nobody else's. */
 const testsThatReplaceModules = ["apps/api/src/accounts/sign-in.test.ts"];
 
@@ -12,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -22,8 +25,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...testsThatReplaceModules],
           // Loading the same modules anew for each file took half of the time.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout,
         },
       },
       {
@@ -31,8 +34,8 @@ export default defineConfig({
         test: {
           name: "own modules",
           include: testsThatReplaceModules,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findChromium } from "@dexnet/tools/system/find-chromium";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 function chromiumPath(): string {
   const found = findChromium();
@@ -30,6 +30,8 @@ export interface ProfileOptions {
   viewport?: { width: number; height: number };
   /** A screen that fingers work on. */
   touch?: boolean;
+  /** Whatever the browser sends to the one address goes to the other. */
+  detour?: { from: string; to: string } | undefined;
 }
 
 /** A browser with a folder of its own: what one profile keeps, another can't see. */
@@ -55,6 +57,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...(options.detour === undefined ? [] : [resolverRule(options.detour)]),
     ],
   });
   await context.addInitScript(withoutDialogs);
@@ -81,6 +84,10 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
       return openProfileIn(folder, options);
     },
   };
+}
+
+function resolverRule({ from, to }: { from: string; to: string }): string {
+  return `--host-resolver-rules=MAP ${new URL(from).host} ${new URL(to).host}`;
 }
 
 /** Dialogs of the system, which nobody here can answer: without them files come by inputs, and go as downloads. */

@@ -1,22 +1,20 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, createStorage, field, fileRow, type Person, type Screen, signIn, takeTrial } from "./person.ts";
+import { button, createStorage, field, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { paste } from "./storage-hands.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 /** What a person changes in a list: by keyboard, without a connection, in two tabs, and when the browser dies. */
 test.describe.configure({ mode: "serial" });
 
-const ada: Person = { email: "ada@example.com", password: "correct horse 9" };
+const ada = newPerson("ada");
 const words = wordsIn("en-EN");
 
-let stack: Stack;
 let laptop: Profile;
 let phone: Profile;
 let screen: Screen;
@@ -24,7 +22,6 @@ let address = "";
 let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
-  stack = await startTestStack();
   await createAccountCalls(stack.appUrl).register(ada, stack.inviteCode, openMailbox(stack.mailboxUrl));
   laptop = await openProfile({ baseUrl: stack.appUrl, still: true });
   screen = { page: laptop.page, words };
@@ -35,7 +32,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await laptop?.close();
   await phone?.close();
-  await stack?.stop();
 });
 
 const row = ({ page }: Screen, name: string) => fileRow(page, name);

@@ -99,7 +99,7 @@ test("a deleted account leaves nothing behind, and takes nothing of anybody else
 
     expect(await calls.post("login/", leaving)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });
     await expect
-      .poll(async () => (await copiesOnDevices()).filter((name) => leaves.copies.includes(name)), { timeout: 60_000 })
+      .poll(async () => (await copiesOnDevices()).filter((name) => leaves.copies.includes(name)), { timeout: 240_000 })
       .toEqual([]);
     expect((await copiesOnDevices()).filter((name) => stays.copies.includes(name))).toHaveLength(9);
     await other.page.reload();

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
-import { type LedgerProxy, startStackBehindProxy } from "./ledger-proxy.ts";
+import { type LedgerProxy, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
-import { confirmEmail, createStorage, download, register, takeTrial, upload } from "./person.ts";
+import { confirmEmail, createStorage, download, newPerson, register, takeTrial, upload } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const mebibyte = 1024 * 1024;
@@ -15,7 +15,6 @@ const words = wordsIn("en-EN");
 const largeName = "Отпуск — 'it''s' 100% (large) 🏖.bin";
 const emptyName = "empty.txt";
 
-let stack: Stack;
 let proxy: LedgerProxy;
 let folder: string;
 let largeFile: string;
@@ -28,10 +27,10 @@ test.beforeAll(async () => {
   largeFile = join(folder, largeName);
   await writeMarkedFile(largeFile, 60 * mebibyte + 123, "large");
   await writeMarkedFile(join(folder, emptyName), 0, "");
-  ({ stack, proxy } = await startStackBehindProxy());
-  profile = await openProfile({ baseUrl: stack.appUrl });
+  proxy = await startLedgerProxy(stack.ledgerUrl);
+  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });
   const screen = { page: profile.page, words };
-  const person = { email: "downloads@example.com", password: "correct horse 9" };
+  const person = newPerson("downloads");
   await register(screen, person, stack.inviteCode);
   await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
   await takeTrial(screen);
@@ -41,7 +40,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await profile?.close();
-  await stack?.stop();
   await proxy?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -91,7 +89,7 @@ test("a file that the person chooses gets the same bytes", async () => {
       const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
       return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     });
-  await expect.poll(chosen, { timeout: 60_000 }).toBe(expected);
+  await expect.poll(chosen, { timeout: 240_000 }).toBe(expected);
   expect(await page.evaluate(() => (window as { suggestedName?: string }).suggestedName)).toBe(largeName);
   expect(faults()).toEqual([]);
 });

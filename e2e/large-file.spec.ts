@@ -6,9 +6,9 @@ import { goUpAndDown } from "../bench/transfers/up-and-down.ts";
 import { createWorkroom } from "../bench/workroom.ts";
 
 const mebibyte = 1024 * 1024;
-const smallBytes = 128 * mebibyte;
+const smallBytes = 32 * mebibyte;
 /** `DEXNET_LARGE_MIB=4096` tries it with four gigabytes. */
-const largeBytes = Number(process.env.DEXNET_LARGE_MIB ?? 512) * mebibyte;
+const largeBytes = Number(process.env.DEXNET_LARGE_MIB ?? 128) * mebibyte;
 /** A tab that kept the file, or its blocks, would take several times as much. */
 const growthMost = 1.6;
 

@@ -2,9 +2,6 @@ import { createServer, type IncomingMessage, request as requestFrom, type Server
 import type { AddressInfo } from "node:net";
 import { pipeline, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { freePorts } from "@dexnet/tools/ports";
-import type { Stack } from "@dexnet/tools/stack";
-import { startTestStack } from "./test-stack.ts";
 
 /**
  * What is done with a request: passed on, broken off without an answer, answered with a status, kept waiting, or passed on
@@ -17,7 +14,8 @@ export type Rule = (name: string, method: string) => Fate;
 
 /** A ledger that can be out of reach or in trouble, and that counts what is sent to it. */
 export interface LedgerProxy {
-  readonly url: string;
+  /** For a browser that is to reach the ledger only by way of the proxy. */
+  readonly detour: { from: string; to: string };
   /** By the last part of the path: `blocks` for whole blocks, `batch`, `missing`, `delete`. Only what was passed on, with its answer. */
   count(name: string): number;
   /** How many requests of this name are kept waiting now. */
@@ -37,7 +35,8 @@ interface Received {
   readonly body: Buffer;
 }
 
-export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy> {
+export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> {
+  const ledgerPort = new URL(ledgerUrl).port;
   const counts = new Map<string, number>();
   let rule: Rule = () => "pass";
   let held: Received[] = [];
@@ -78,7 +77,7 @@ export async function startLedgerProxy(ledgerPort: number): Promise<LedgerProxy>
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://localhost:${port}`,
+    detour: { from: ledgerUrl, to: `http://127.0.0.1:${port}` },
     count: (name) => counts.get(name) ?? 0,
     held: (name) => held.filter((kept) => kept.name === name && !kept.request.socket.destroyed).length,
     forget: () => counts.clear(),
@@ -137,15 +136,4 @@ function answer({ headers }: IncomingMessage, response: ServerResponse, status: 
     "access-control-expose-headers": "*",
   });
   response.end(JSON.stringify({ code, detail: "The proxy says so.", request_id: "proxy" }));
-}
-
-/** The whole product, whose ledger browsers reach only by way of a proxy. */
-export async function startStackBehindProxy(): Promise<{ stack: Stack; proxy: LedgerProxy }> {
-  const [API_PORT = 0, LEDGER_PORT = 0, CHAIN_PORT = 0, MAILBOX_PORT = 0, MAILBOX_SMTP_PORT = 0] = await freePorts(5);
-  const proxy = await startLedgerProxy(LEDGER_PORT);
-  const stack = await startTestStack({
-    ports: { API_PORT, LEDGER_PORT, CHAIN_PORT, MAILBOX_PORT, MAILBOX_SMTP_PORT },
-    env: { LEDGER_URL: proxy.url, LEDGER_INTERNAL_URL: `http://127.0.0.1:${LEDGER_PORT}` },
-  });
-  return { stack, proxy };
 }

@@ -14,7 +14,7 @@ interface Mail {
   text: string;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 const pauseMs = 100;
 
 export function openMailbox(mailboxUrl: string): Mailbox {

@@ -1,32 +1,25 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, confirmEmail, field, register, type Screen, takeTrial } from "./person.ts";
-import { startTestStack } from "./test-stack.ts";
+import { button, confirmEmail, field, newPerson, register, type Screen, takeTrial } from "./person.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
 const lifeMs = 5_000;
 
-let stack: Stack;
 let profile: Profile;
 let screen: Screen;
 let page: Page;
 
-test.beforeAll(async () => {
-  stack = await startTestStack();
-});
-test.afterAll(() => stack?.stop());
-
 test.afterEach(() => profile?.close());
 
 /** A page on which a button brings a notice, as often as it is pressed. From here on time only goes as it is told to. */
-async function openPage(email: string): Promise<void> {
+async function openPage(): Promise<void> {
   profile = await openProfile({ baseUrl: stack.appUrl, touch: true, still: true });
   page = profile.page;
   screen = { page, words };
-  const person = { email, password: "correct horse 9" };
+  const person = newPerson("notices");
   await page.clock.install();
   await register(screen, person, stack.inviteCode);
   await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
@@ -79,7 +72,7 @@ async function dragByFinger({ x, y }: { x: number; y: number }, byPx: number): P
 }
 
 test("a notice goes after five seconds, none of which pass while somebody points at it", async () => {
-  await openPage("notices-time@example.com");
+  await openPage();
   await makeNotice();
   await page.clock.runFor(lifeMs - 1);
   await expect(notices()).toHaveCount(1);
@@ -99,7 +92,7 @@ test("a notice goes after five seconds, none of which pass while somebody points
 });
 
 test("a notice goes by a swipe up or down of more than 50 px, of the mouse or of a finger", async () => {
-  await openPage("notices-swipe@example.com");
+  await openPage();
   for (const drag of [dragByMouse, dragByFinger]) {
     for (const byPx of [-51, 51]) {
       const notice = await makeNotice();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -7,6 +8,11 @@ import type { Words } from "./words.ts";
 export interface Person {
   email: string;
   password: string;
+}
+
+/** Somebody new: the specs share one product, and each has people of its own there. */
+export function newPerson(name: string): Person {
+  return { email: `${name}.${randomBytes(4).toString("hex")}@example.com`, password: "correct horse 9" };
 }
 
 /** A page, and the words of the language that it is in. */
@@ -110,7 +116,7 @@ export async function upload(page: Page, paths: readonly string[], names: readon
     .locator("input[type=file][data-picks=files]")
     .first()
     .setInputFiles([...paths]);
-  for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 90_000 });
+  for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 240_000 });
 }
 
 export function fileRow(page: Page, name: string): Locator {
@@ -119,7 +125,7 @@ export function fileRow(page: Page, name: string): Locator {
 
 /** Downloads through the browser and gives back where the file lies. */
 export async function download({ page, words }: Screen, name: string): Promise<string> {
-  const arriving = page.waitForEvent("download", { timeout: 90_000 });
+  const arriving = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: words("files:download", { name }) }).click();
   const arrived = await arriving;
   expect(arrived.suggestedFilename()).toBe(name);

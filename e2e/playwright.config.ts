@@ -1,9 +1,14 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { longestHalf, readDurations } from "@dexnet/tools/test/durations";
 import { defineConfig } from "@playwright/test";
 
+const specs = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".spec.ts"));
 /** What takes longest begins first, so that no worker is left with it while the others have nothing more to do. */
-const longest = ["account-screens", "transfers", "storages", "statistics", "transfers-in-trouble", "sessions"].map(
-  (name) => `${name}.spec.ts`,
-);
+const longest = longestHalf(
+  specs.map((name) => `e2e/${name}`),
+  readDurations(),
+).map((file) => basename(file));
 
 export default defineConfig({
   testDir: ".",
@@ -15,7 +20,8 @@ export default defineConfig({
   ],
   // More than there are cores: the tests spend much of their time waiting.
   workers: 3,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // What is waited for comes when it comes: a busy machine is no fault.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
 });

@@ -28,17 +28,31 @@ const notWords = [
  * whatever language they like.
  */
 export async function checkScreen(screen: Screen, name: string, typed: readonly string[] = []): Promise<void> {
+  await atEachSize(screen, name, async (where) => {
+    expect.soft(await axeFindings(screen), `axe on ${where}`).toEqual([]);
+    await checkWords(screen, where, typed);
+  });
+}
+
+/** What depends on the language. Structure and contrast do not: axe looks at them in one language. */
+export async function checkScreenWords(screen: Screen, name: string, typed: readonly string[] = []): Promise<void> {
+  await atEachSize(screen, name, (where) => checkWords(screen, where, typed));
+}
+
+async function atEachSize(screen: Screen, name: string, check: (where: string) => Promise<void>): Promise<void> {
   const { page, words } = screen;
   const before = page.viewportSize();
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const where = `${name} in ${words.language} at ${size.width} px`;
-    expect.soft(await axeFindings(screen), `axe on ${where}`).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
-    await checkLanguage(screen, where, typed);
+    await check(`${name} in ${words.language} at ${size.width} px`);
   }
   if (before !== null) await page.setViewportSize(before);
+}
+
+async function checkWords(screen: Screen, where: string, typed: readonly string[]): Promise<void> {
+  const overflow = await screen.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+  await checkLanguage(screen, where, typed);
 }
 
 /** In another language than English no English is left. */

@@ -1,43 +1,36 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, type Person, signIn, signOut } from "./person.ts";
+import { button, newPerson, type Person, signIn, signOut } from "./person.ts";
 import { askInAll, askServer, expectAnswer, expectSignInPage, openThreeTabs, watchExchanges } from "./tabs.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
 /** Of an access token, as the service has it by default. */
 const lifetimeSeconds = 900;
 
-let stack: Stack;
 let calls: AccountCalls;
 let profile: Profile;
-let people = 0;
 
-test.beforeAll(async () => {
-  stack = await startTestStack();
+test.beforeAll(() => {
   calls = createAccountCalls(stack.appUrl);
 });
-test.afterAll(() => stack?.stop());
-
 test.beforeEach(async () => {
   profile = await openProfile({ baseUrl: stack.appUrl });
 });
 test.afterEach(() => profile.close());
 
-async function newPerson(): Promise<Person> {
-  people += 1;
-  const person = { email: `person-${people}@example.com`, password: "correct horse 9" };
+async function registerPerson(): Promise<Person> {
+  const person = newPerson("person");
   await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   return person;
 }
 
 async function openTabs() {
-  return openThreeTabs(profile, await newPerson(), words);
+  return openThreeTabs(profile, await registerPerson(), words);
 }
 
 test("of three tabs one renews the session, and the others follow", async () => {
@@ -71,7 +64,7 @@ test("a log-out in one tab ends the session in all of them", async () => {
 });
 
 test("a sign-in in one tab lets the others go on to where they were going", async () => {
-  const person = await newPerson();
+  const person = await registerPerson();
   const screens = [];
   for (const path of ["/storages/", "/storages/create"]) {
     const page = await profile.context.newPage();
@@ -136,7 +129,7 @@ test("a refresh token that is used again ends the session in every tab", async (
 });
 
 test("a session that was ended on another device is over, and signing in works again", async () => {
-  const person = await newPerson();
+  const person = await registerPerson();
   const screen = { page: profile.page, words };
   const other = await openProfile({ baseUrl: stack.appUrl });
   const otherScreen = { page: other.page, words };

@@ -1,34 +1,29 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
-import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
+import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { readDeviceTexts, readLocalStorage, storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, createStorage, type Person, signIn, signOut, takeTrial } from "./person.ts";
+import { button, createStorage, newPerson, signIn, signOut, takeTrial } from "./person.ts";
 import { expectSignInPage, openTab } from "./tabs.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
 
 const words = wordsIn("en-EN");
-const ada: Person = { email: "ada@example.com", password: "correct horse 9" };
-const bob: Person = { email: "bob@example.com", password: "correct horse 9" };
+const ada = newPerson("ada");
+const bob = newPerson("bob");
 const storageTitle = "What only Ada may see";
 
-let stack: Stack;
-let calls: AccountCalls;
 let profile: Profile;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  stack = await startTestStack();
-  calls = createAccountCalls(stack.appUrl);
+  const calls = createAccountCalls(stack.appUrl);
   for (const person of [ada, bob]) await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   profile = await openProfile({ baseUrl: stack.appUrl });
 });
 test.afterAll(async () => {
   await profile?.close();
-  await stack?.stop();
 });
 
 test("the device's storage shows neither names nor values", async () => {

@@ -1,20 +1,13 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { button } from "./person.ts";
 import { checkLanguage } from "./screen-checks.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
 
-let stack: Stack;
 let profile: Profile;
 let page: Page;
 const words = wordsIn("en-EN");
-
-test.beforeAll(async () => {
-  stack = await startTestStack();
-});
-test.afterAll(() => stack?.stop());
 
 test.beforeEach(async () => {
   profile = await openProfile({ baseUrl: stack.appUrl });

@@ -1,31 +1,28 @@
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openMailbox } from "./mailbox.ts";
-import { createStorage, type Person, restoreByPhrase, takeTrial } from "./person.ts";
+import { createStorage, newPerson, restoreByPhrase, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { deviceAt, figuresOf, say } from "./statistics-fakes.ts";
 import { uploadFile } from "./storage-hands.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 
 /** A storage's statistics on its page, by keyboard alone: the ledger's own, then what a ledger in trouble would say. */
 test.describe.configure({ mode: "serial" });
 
-const person: Person = { email: "ada@example.com", password: "correct horse 9" };
+const person = newPerson("ada");
 const typed = () => [];
 /** In Cyrillic letters, like the files: so that in two of the languages nothing else is left. */
 const title = "Фото";
 const mapCode = /\/assets\/WorldMap-[^/]*\.js$/;
 const statisticsCode = /\/assets\/(?:WorldMap|StatisticsModal)-[^/]*\.js$/;
 
-let stack: Stack;
 let ada: StoragePerson;
 let address = "";
 let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
-  stack = await startTestStack();
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
   ada = await arrive(stack.appUrl, person, { language: "en-EN", typed });
   await takeTrial(ada);
@@ -34,7 +31,6 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await ada?.profile.close();
-  await stack?.stop();
 });
 
 const dots = ({ dialog }: StoragePerson) => dialog().getByRole("toolbar").getByRole("button");

@@ -29,12 +29,14 @@ export interface Arrival {
   language: Language;
   /** Texts that people have typed so far. */
   typed: () => readonly string[];
+  /** See `ProfileOptions`. */
+  detour?: { from: string; to: string };
 }
 
 /** Signs in at a new device. */
 export async function arrive(baseUrl: string, { email, password }: Person, options: Arrival): Promise<StoragePerson> {
-  const { language, typed } = options;
-  const profile = await openProfile({ baseUrl, still: true });
+  const { language, typed, detour } = options;
+  const profile = await openProfile({ baseUrl, still: true, detour });
   const { page } = profile;
   const words = wordsIn(language);
   const hands = createKeyboard(page);

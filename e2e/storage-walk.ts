@@ -121,7 +121,7 @@ async function walkTransfers({ screen, visit }: StorageWalk, folder: string, kno
   await expect(page.getByText(words("transfers:paused"))).toBeVisible();
   await visit("storage-transfers");
   await button(screen, "transfers:resumeAll").click();
-  await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 90_000 });
+  await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 240_000 });
   await expect(transfers).toBeDisabled();
 
   await files.setInputFiles([small, join(folder, knownName)]);

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
-import type { Person } from "./person.ts";
+import { newPerson } from "./person.ts";
 import { chooseFile, type KeyStore, paste, readPhrase, threeWords, uploadFile, wordField } from "./storage-hands.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
-import { startTestStack } from "./test-stack.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 
 /** One storage's life, from its first word to its end, by keyboard alone and in each of the languages. */
 test.describe.configure({ mode: "serial" });
@@ -16,14 +15,10 @@ const fileName = "Nils at the sea.jpg";
 const filePassword = "a sentence that only Ada knows";
 const otherPhrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
-const people = {
-  ada: { email: "ada@example.com", password: "correct horse 9" },
-  bob: { email: "bob@example.com", password: "correct horse 9" },
-} satisfies Record<string, Person>;
+const people = { ada: newPerson("ada"), bob: newPerson("bob") };
 /** A phrase's words are English in every language. */
 const typed = () => [title, "Photos", fileName, keyStore.name, ...phrase, ...newPhrase, ...otherPhrase.split(" ")];
 
-let stack: Stack;
 let mailbox: Mailbox;
 let ada: StoragePerson;
 let bob: StoragePerson;
@@ -35,7 +30,6 @@ let address = "";
 let keyStore: KeyStore = { name: "", text: "" };
 
 test.beforeAll(async () => {
-  stack = await startTestStack();
   mailbox = openMailbox(stack.mailboxUrl);
   const calls = createAccountCalls(stack.appUrl);
   for (const person of Object.values(people)) await calls.register(person, stack.inviteCode, mailbox);
@@ -48,7 +42,6 @@ test.afterAll(async () => {
   await ada?.profile.close();
   await bob?.profile.close();
   await elsewhere?.profile.close();
-  await stack?.stop();
 });
 
 test("the trial is taken on the plans page; paying is not there yet, and says so", async () => {

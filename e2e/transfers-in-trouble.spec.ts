@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
-import { type Fate, type LedgerProxy, type Rule, startStackBehindProxy } from "./ledger-proxy.ts";
+import { type Fate, type LedgerProxy, type Rule, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
-import { createStorage, download, fileRow, type Screen, signIn, takeTrial } from "./person.ts";
+import { createStorage, download, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 /** A browser that is killed, and a network that fails, at each part of a file: the same bytes at the end, and none sent twice. */
@@ -18,7 +18,6 @@ const words = wordsIn("en-EN");
 const partBytes = 4 * 1024 * 1024;
 const parts = 6;
 
-let stack: Stack;
 let proxy: LedgerProxy;
 let profile: Profile;
 let screen: Screen;
@@ -29,10 +28,10 @@ let filmSha256: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-trouble-"));
-  ({ stack, proxy } = await startStackBehindProxy());
-  const person = { email: "ada@example.com", password: "correct horse 9" };
+  proxy = await startLedgerProxy(stack.ledgerUrl);
+  const person = newPerson("ada");
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  profile = await openProfile({ baseUrl: stack.appUrl });
+  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });
   screen = { page: profile.page, words };
   await signIn(screen, person);
   await takeTrial(screen);
@@ -40,7 +39,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await profile?.close();
-  await stack?.stop();
   await proxy?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -94,7 +92,7 @@ test("an upload whose browser is killed at every part goes on by itself, and sen
     allowed += 1;
     proxy.behave(upToAllowed);
   }
-  await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
+  await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
   expect(proxy.count("blocks")).toBe(parts);
   expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 });
@@ -107,7 +105,7 @@ test("a download whose browser is killed at every part comes whole the next time
     await expect.poll(() => asked).toBeGreaterThan(allowed);
     await killAndComeBack();
     proxy.behave(() => "pass");
-    await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 60_000 });
+    await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
   }
   expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 });
@@ -139,7 +137,7 @@ test("a connection that is cut and a ledger that answers 500, 429 and 503 change
   const trouble = everyKindOfTrouble((name) => name === "blocks", fates);
   proxy.behave(trouble.rule);
   await screen.page.locator("input[data-picks=files]").first().setInputFiles(path);
-  await expect(fileRow(screen.page, "again.bin")).toBeVisible({ timeout: 120_000 });
+  await expect(fileRow(screen.page, "again.bin")).toBeVisible({ timeout: 240_000 });
   expect([...trouble.met].sort()).toEqual([...fates].sort());
 });
 
@@ -157,7 +155,7 @@ test("a slow network only takes longer: nothing is given up, and no part is aske
   proxy.forget();
   proxy.slowDown(25);
   await screen.page.locator("input[data-picks=files]").first().setInputFiles(path);
-  await expect(fileRow(screen.page, "slow.bin")).toBeVisible({ timeout: 120_000 });
+  await expect(fileRow(screen.page, "slow.bin")).toBeVisible({ timeout: 240_000 });
   expect(proxy.count("blocks")).toBe(parts);
   let asked = 0;
   proxy.behave((_, method) => {
@@ -176,7 +174,7 @@ test("a file of which one part stays wrong is saved as far as it is good, if the
     broken ??= name;
     return name === broken ? "spoil" : "pass";
   });
-  const arriving = page.waitForEvent("download", { timeout: 60_000 });
+  const arriving = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: words("files:download", { name: "again.bin" }) }).click();
   const [reason, downloads] = [words("shell:errors.file_partially_broken"), words("transfers:downloads")];
   await expect(page.getByText(words("transfers:asks", { name: "again.bin", reason, downloads }))).toBeVisible();

@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readZip } from "@dexnet/drive/testing/read-zip";
-import type { Stack } from "@dexnet/tools/stack";
 import { expect, type Locator, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { dropFiles } from "./drop-files.ts";
-import { type LedgerProxy, startStackBehindProxy } from "./ledger-proxy.ts";
+import { type LedgerProxy, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
-import { createStorage, fileRow, takeTrial } from "./person.ts";
+import { createStorage, fileRow, newPerson, takeTrial } from "./person.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { writeManyFiles } from "./transfer-files.ts";
 
 /** Uploads and downloads through whatever may happen to them, by keyboard, in a language with many plural forms. */
@@ -32,7 +32,6 @@ const typed = () => [
   ".txt",
 ];
 
-let stack: Stack;
 let proxy: LedgerProxy;
 let folder: string;
 let ada: StoragePerson;
@@ -41,17 +40,16 @@ let many: Map<string, Buffer>;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-transfers-"));
   many = await writeManyFiles(folder, manyName, 2_000);
-  ({ stack, proxy } = await startStackBehindProxy());
-  const person = { email: "ada@example.com", password: "correct horse 9" };
+  proxy = await startLedgerProxy(stack.ledgerUrl);
+  const person = newPerson("ada");
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  ada = await arrive(stack.appUrl, person, { language: "ru-RU", typed });
+  ada = await arrive(stack.appUrl, person, { language: "ru-RU", typed, detour: proxy.detour });
   await takeTrial(ada);
   await createStorage(ada, "Хранилище");
   await expect(input("files")).toBeAttached();
 });
 test.afterAll(async () => {
   await ada?.profile.close();
-  await stack?.stop();
   await proxy?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -95,11 +93,11 @@ test("a folder of two thousand files comes up with its structure and down as a z
   const { page } = ada;
   proxy.forget();
   await input("folder").setInputFiles(join(folder, manyName));
-  await expect(row(manyName)).toBeVisible({ timeout: 60_000 });
+  await expect(row(manyName)).toBeVisible({ timeout: 240_000 });
   const uploaded = ada.words("transfers:filesUploaded", { count: many.size });
   const shownCount = new Intl.NumberFormat("ru-RU").format(many.size);
   const told = ada.page.getByText(uploaded.replace(String(many.size), shownCount)).first();
-  await expect(told).toBeVisible({ timeout: 60_000 });
+  await expect(told).toBeVisible({ timeout: 240_000 });
   // Small files go many at a time.
   expect(proxy.count("batch")).toBeLessThan(many.size / 20);
   expect(proxy.count("blocks")).toBe(0);
@@ -110,16 +108,18 @@ test("a folder of two thousand files comes up with its structure and down as a z
   await expect(row("🏖️ beach 9.txt")).toBeVisible();
   await page.getByRole("button", { name: "Хранилище" }).click();
 
-  const arriving = page.waitForEvent("download", { timeout: 60_000 });
+  const arriving = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: ada.words("files:actionsOf", { name: manyName }) }).click();
   await page.getByRole("menuitem", { name: ada.words("files:downloadShort") }).click();
+  // Looked for before the files are compared: a notice goes by itself.
+  const downloadTold = expect(notice("transfers:fileDownloaded")).toBeVisible({ timeout: 240_000 });
   const arrived = await arriving;
+  await downloadTold;
   expect(arrived.suggestedFilename()).toBe(`${manyName}.zip`);
   const zip = await readZip(await readFile(await arrived.path()));
   const files = [...zip].filter(([name]) => !name.endsWith("/"));
   expect(files.map(([name]) => name).toSorted()).toEqual([...many.keys()].toSorted());
   for (const [name, { bytes }] of files) expect(bytes.equals(many.get(name) ?? Buffer.alloc(0)), name).toBe(true);
-  await expect(notice("transfers:fileDownloaded")).toBeVisible();
 });
 
 test("a folder that is there is filled up with what is missing, if the person wants that", async () => {
@@ -131,7 +131,7 @@ test("a folder that is there is filled up with what is missing, if the person wa
   await ada.hands.expectTrapped(ada.dialog());
   proxy.forget();
   await ada.hands.enter(ada.button("files:uploadMissing"));
-  await expect(notice("transfers:fileUploaded")).toBeVisible({ timeout: 30_000 });
+  await expect(notice("transfers:fileUploaded")).toBeVisible({ timeout: 240_000 });
   expect(proxy.count("batch") + proxy.count("blocks")).toBe(1);
   await input("folder").setInputFiles(join(folder, manyName));
   await ada.hands.enter(ada.button("files:uploadMissing"));
@@ -214,7 +214,7 @@ test("no more parts are under way than the person allows, also after a reload", 
   await expect.poll(() => proxy.held("blocks")).toBe(1);
   await setting.selectOption("");
   proxy.behave(() => "pass");
-  await expect(row("film.bin")).toBeVisible({ timeout: 30_000 });
+  await expect(row("film.bin")).toBeVisible({ timeout: 240_000 });
 });
 
 test("a connection that breaks in the middle is waited for", async () => {
@@ -228,12 +228,12 @@ test("a connection that breaks in the middle is waited for", async () => {
   await expect(panelRow("again.bin").getByText(ada.words("transfers:offline"))).toBeVisible();
   await ada.look("transfers, offline");
   proxy.behave(() => "pass");
-  await expect(row("again.bin")).toBeVisible({ timeout: 60_000 });
+  await expect(row("again.bin")).toBeVisible({ timeout: 240_000 });
   expect(await downloaded("again.bin")).toBe(await sha256OfFile(path));
 });
 
 async function downloaded(name: string): Promise<string> {
-  const arriving = ada.page.waitForEvent("download", { timeout: 60_000 });
+  const arriving = ada.page.waitForEvent("download", { timeout: 240_000 });
   await ada.page.getByRole("button", { name: ada.words("files:download", { name }) }).click();
   return sha256OfFile(await (await arriving).path());
 }
@@ -257,7 +257,7 @@ test("after a reload an upload asks for its file, takes no other, and sends noth
   await expect(notice("shell:errors.file_mismatch")).toBeVisible();
   proxy.behave(() => "pass");
   await giveFile("pocket.bin", path);
-  await expect(row("pocket.bin")).toBeVisible({ timeout: 60_000 });
+  await expect(row("pocket.bin")).toBeVisible({ timeout: 240_000 });
   // Five parts of four mebibytes.
   expect(proxy.count("blocks")).toBe(5);
   await hands.press("Escape");
@@ -288,7 +288,7 @@ test("where the browser keeps handles an upload goes on by itself after a reload
   await expect.poll(() => proxy.held("blocks")).toBeGreaterThan(0);
   await page.reload();
   proxy.behave(() => "pass");
-  await expect(row("Сама.bin")).toBeVisible({ timeout: 60_000 });
+  await expect(row("Сама.bin")).toBeVisible({ timeout: 240_000 });
   expect(proxy.count("blocks")).toBe(3);
 });
 
@@ -302,7 +302,7 @@ test("what a group could not bring up is told with its reasons, and brought up w
   await input("files").setInputFiles([...large, ...small]);
   const card = page.getByRole("article");
   await expect(card.getByText(ada.words("transfers:receipt.uploaded", { count: 4, done: 2 }))).toBeVisible({
-    timeout: 60_000,
+    timeout: 240_000,
   });
   await hands.enter(ada.button("transfers:receipt.show", { count: 2 }));
   await expect(card.getByText("big two.bin")).toBeVisible();
@@ -313,7 +313,7 @@ test("what a group could not bring up is told with its reasons, and brought up w
   await expect(transfersButton()).toBeDisabled();
   proxy.behave(() => "pass");
   await hands.enter(ada.button("transfers:receipt.uploadMissing"));
-  await expect(notice("transfers:filesUploaded", { count: 2 })).toBeVisible({ timeout: 60_000 });
+  await expect(notice("transfers:filesUploaded", { count: 2 })).toBeVisible({ timeout: 240_000 });
   await expect(row("big two.bin")).toBeVisible();
   await expect(card).toHaveCount(0);
   expect(ada.profile.faults().filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);

@@ -2,7 +2,7 @@
  * The first step of every command, in plain JavaScript for whatever Node the machine has: installs the project's
  * packages when they are missing or out of step, then hands over to the Node that came with them.
  *
- *   node tools/bootstrap.mjs start|test|screens|bench|admin [arguments]
+ *   node tools/bootstrap.mjs start|test|test:long|screens|bench|admin [arguments]
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,6 +17,7 @@ const modules = join(root, "node_modules");
 const commands = {
   start: "tools/start.ts",
   test: "tools/test.ts",
+  "test:long": "tools/test-long.ts",
   screens: "tools/screens.ts",
   bench: "bench/bench.ts",
   admin: "tools/admin.ts",

@@ -1,7 +1,8 @@
 /** `npm test`: installs what the tests need, runs every check and test, and sums up. */
 import { parseArgs } from "node:util";
+import { recordDurations } from "./test/durations.ts";
 import { GROUPS, type Group, planSteps } from "./test/plan.ts";
-import { runSteps, summary } from "./test/steps.ts";
+import { durationsOf, runSteps, summary } from "./test/steps.ts";
 
 const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
 
@@ -26,17 +27,23 @@ async function run(args: string[]): Promise<number> {
     process.stderr.write("\nInterrupted: not everything ran.\n");
     return 130;
   }
+  if (only.isRecorded) await recordDurations(durationsOf(reports));
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
 }
 
-type Arguments = { kind: "good"; group: Group | undefined; rest: string[] } | { kind: "wrong"; sentence: string };
+type Arguments =
+  | { kind: "good"; group: Group | undefined; isRecorded: boolean; rest: string[] }
+  | { kind: "wrong"; sentence: string };
 
-/** `--only unit|e2e|check`; whatever else is given goes to the one runner that was chosen. */
+/**
+ * `--only unit|e2e|check`; `--record` keeps how long each file took, for the order of later runs; whatever else is given goes to
+ * the one runner that was chosen.
+ */
 function readArguments(args: string[]): Arguments {
   const { values, tokens } = parseArgs({
     args,
-    options: { only: { type: "string" } },
+    options: { only: { type: "string" }, record: { type: "boolean" } },
     allowPositionals: true,
     strict: false,
     tokens: true,
@@ -47,9 +54,9 @@ function readArguments(args: string[]): Arguments {
   }
   const own = new Set<number>();
   for (const token of tokens) {
-    if (token.kind !== "option" || token.name !== "only") continue;
+    if (token.kind !== "option" || (token.name !== "only" && token.name !== "record")) continue;
     own.add(token.index);
-    if (token.inlineValue === false) own.add(token.index + 1);
+    if (token.name === "only" && token.inlineValue === false) own.add(token.index + 1);
   }
   const rest = args.filter((_, index) => !own.has(index));
   if (rest.length > 0 && (group === undefined || group === "check")) {
@@ -58,5 +65,5 @@ function readArguments(args: string[]): Arguments {
       sentence: `What is meant by ${rest.join(" ")}? Arguments for a runner need --only unit or --only e2e.`,
     };
   }
-  return { kind: "good", group, rest };
+  return { kind: "good", group, isRecorded: values.record === true, rest };
 }

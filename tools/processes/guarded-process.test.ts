@@ -52,7 +52,7 @@ test("the program ends when its starter is killed by force", async () => {
   });
   const pid = await pidFrom(starter.stdout);
   starter.kill("SIGKILL");
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 test("the program's exit code is handed on, also when it can't be started at all", async () => {

@@ -11,21 +11,23 @@ import type { Step } from "./steps.ts";
 export const GROUPS = ["check", "unit", "e2e"] as const;
 export type Group = (typeof GROUPS)[number];
 
-const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name}.json`);
+const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name.replaceAll(" ", "-")}.json`);
 
 /** The steps of the test command: all of them, or those of one group with what they need. */
 export function planSteps(only: Group | undefined, runnerArgs: readonly string[], say: (text: string) => void): Step[] {
   const wants = (group: Group) => only === undefined || only === group;
   return [
-    ...(wants("unit") ? [systemStep("PostgreSQL", say)] : []),
+    ...(wants("unit") || wants("e2e") ? [systemStep("PostgreSQL", say)] : []),
     ...(wants("e2e") ? [systemStep("Chromium", say)] : []),
     ...(wants("check") ? checkSteps(say) : []),
-    ...(wants("unit") ? [unitStep(runnerArgs)] : []),
-    ...(wants("e2e") ? [buildStep(say), e2eStep(runnerArgs)] : []),
+    ...(wants("unit") ? [vitestStep({ name: "unit tests", args: runnerArgs })] : []),
+    ...(wants("e2e")
+      ? [buildStep(say), playwrightStep({ name: "browser tests", args: runnerArgs, lane: "browser" })]
+      : []),
   ];
 }
 
-function systemStep(part: PartName, say: (text: string) => void): Step {
+export function systemStep(part: PartName, say: (text: string) => void): Step {
   return {
     name: part,
     async run() {
@@ -38,7 +40,7 @@ function systemStep(part: PartName, say: (text: string) => void): Step {
 function checkSteps(say: (text: string) => void): Step[] {
   const script = (name: string, command: string): Step => ({
     name,
-    aside: true,
+    lane: "checks",
     async run() {
       const { code, output } = await runQuietly("npm", ["run", "--silent", command]);
       return { fault: code === 0 ? null : `code ${code}`, output };
@@ -46,7 +48,7 @@ function checkSteps(say: (text: string) => void): Step[] {
   });
   const files: Step = {
     name: "file rules",
-    aside: true,
+    lane: "checks",
     async run() {
       const faults = await checkFiles(projectRoot);
       for (const fault of faults) say(fault);
@@ -61,23 +63,32 @@ function checkSteps(say: (text: string) => void): Step[] {
   ];
 }
 
-function unitStep(args: readonly string[]): Step {
+/** What the runner is told beside what it always is. */
+export interface RunnerOptions {
+  name: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  lane?: string;
+}
+
+export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
   return {
-    name: "unit tests",
+    name,
+    ...more,
     needs: ["PostgreSQL"],
     async run() {
-      const report = await freshReport("unit");
+      const report = await freshReport(name);
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args]);
+      const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { ...process.env, ...env });
       return judge(await readReport("vitest", report), code);
     },
   };
 }
 
-function buildStep(say: (text: string) => void): Step {
+export function buildStep(say: (text: string) => void): Step {
   return {
     name: "web build",
-    aside: true,
+    lane: "browser",
     async run() {
       await ensureWebBuild(say);
       return { fault: null };
@@ -85,15 +96,16 @@ function buildStep(say: (text: string) => void): Step {
   };
 }
 
-function e2eStep(args: readonly string[]): Step {
+export function playwrightStep({ name, args, env, ...more }: RunnerOptions): Step {
   return {
-    name: "browser tests",
-    needs: ["Chromium", "web build"],
+    name,
+    ...more,
+    needs: ["PostgreSQL", "Chromium", "web build"],
     async run() {
-      const report = await freshReport("e2e");
+      const report = await freshReport(name);
       const options = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];
-      const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-      const code = await runPackage("@playwright/test/cli.js", ["test", ...options, ...args], env);
+      const ownEnv = { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+      const code = await runPackage("@playwright/test/cli.js", ["test", ...options, ...args], ownEnv);
       return judge(await readReport("playwright", report), code);
     },
   };

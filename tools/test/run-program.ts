@@ -1,11 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { projectRoot } from "../start/paths.ts";
 
 type Env = NodeJS.ProcessEnv;
 
-/** Runs a program of the project to its end, its output shown as it comes; ends it when we are asked to end. */
+/**
+ * Runs a program of the project to its end, its output shown line by line as it comes, since another may run beside it;
+ * ends it when we are asked to end.
+ */
 export async function runProgram(command: string, args: readonly string[], env: Env = process.env): Promise<number> {
-  const child = spawn(command, args, { cwd: projectRoot, env, stdio: ["ignore", "inherit", "inherit"] });
+  const colour = process.stdout.isTTY && env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    env: { ...colour, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => process.stdout.write(`${line}\n`));
+  }
   return await endOf(child, command);
 }
 

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { projectRoot } from "../start/paths.ts";
+import { longestFirst, longestHalf, mergeDurations } from "./durations.ts";
 import { judge, readReport } from "./reports.ts";
 import { runSteps, type Step, type StepOutcome, summary } from "./steps.ts";
 
@@ -33,7 +35,7 @@ describe("the steps", () => {
     expect(faults).toEqual(["code 1", null, "not run, since a failed", null, "not run, since c failed"]);
   });
 
-  test("those aside run beside the others, one after the other, and are waited for by who needs them", async () => {
+  test("lanes run beside each other, the steps of each one after the other, and are waited for by who needs them", async () => {
     const order: string[] = [];
     const unit = Promise.withResolvers<void>();
     const noted = (name: string, during: Promise<void> | undefined, more: Partial<Step> = {}): Step => ({
@@ -47,11 +49,11 @@ describe("the steps", () => {
       },
     });
     const { faults } = await run([
-      noted("types", undefined, { aside: true }),
+      noted("types", undefined, { lane: "aside" }),
       noted("unit", unit.promise),
       {
         ...step("build", good),
-        aside: true,
+        lane: "aside",
         async run() {
           order.push("build begins");
           // The unit tests end while this goes on.
@@ -69,15 +71,17 @@ describe("the steps", () => {
     expect(order.slice(-3)).toEqual(["build ends", "e2e begins", "e2e ends"]);
   });
 
-  test("one that needs a failed one aside is not run", async () => {
-    const broken = { ...step("build", { fault: "code 1" }), aside: true };
+  test("one that needs a failed one of another lane is not run", async () => {
+    const broken = { ...step("build", { fault: "code 1" }), lane: "aside" };
     const { faults, failed } = await run([step("unit", good), broken, step("e2e", good, ["build"])]);
     expect(faults).toEqual([null, "code 1", "not run, since build failed"]);
     expect(failed).toBe(2);
   });
 
   test("what one said that was kept is told with its verdict", async () => {
-    const { said } = await run([{ ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), aside: true }]);
+    const { said } = await run([
+      { ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), lane: "aside" },
+    ]);
     expect(said.at(-1)).toMatch(/^types: failed, code 2 \(\d+\.\d s\)\na\.ts\(1,1\): wrong$/);
   });
 
@@ -130,41 +134,98 @@ describe("the verdict on a runner", () => {
     ["an error outside any test", count, 1, 1],
     ["it crashed before it could report", null, 134, 1],
   ])("%s", (_, given, code, failed) => {
-    const verdict = judge(given, code);
+    const verdict = judge(given === null ? null : { count: given, durations: {} }, code);
     expect(verdict.failed).toBe(failed);
     expect(verdict.fault === null).toBe(failed === 0);
   });
 });
 
 describe("the reports", () => {
+  const ofFile = (file: string, ms: number) => ({
+    name: join(projectRoot, file),
+    startTime: 5_000,
+    endTime: 5_000 + ms,
+  });
+
   async function read(runner: "vitest" | "playwright", report: unknown) {
     const folder = await mkdtemp(join(tmpdir(), "dexnet-report-"));
     const path = join(folder, "report.json");
     await writeFile(path, typeof report === "string" ? report : JSON.stringify(report));
-    const count = await readReport(runner, path);
+    const read = await readReport(runner, path);
     await rm(folder, { recursive: true });
-    return count;
+    return read;
   }
 
   test("Vitest's, with a file that could not be loaded", async () => {
     const report = {
       ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
       testResults: [
-        { status: "passed", assertionResults: [{}] },
-        { status: "failed", assertionResults: [{}] },
-        { status: "failed", assertionResults: [] },
+        { ...ofFile("packages/a.test.ts", 1_500), status: "passed", assertionResults: [{}] },
+        { ...ofFile("packages/b.test.ts", 20), status: "failed", assertionResults: [{}] },
+        { ...ofFile("apps/c.test.ts", 0), status: "failed", assertionResults: [] },
       ],
     };
-    expect(await read("vitest", report)).toEqual({ passed: 5, failed: 2, skipped: 3 });
+    expect(await read("vitest", report)).toEqual({
+      count: { passed: 5, failed: 2, skipped: 3 },
+      durations: { "packages/a.test.ts": 1.5, "packages/b.test.ts": 0.02, "apps/c.test.ts": 0 },
+    });
   });
 
   test("Playwright's, with an error outside any test", async () => {
-    const report = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: "x" }] };
-    expect(await read("playwright", report)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+    const took = (...durations: number[]) => ({
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    });
+    const report = {
+      config: { rootDir: join(projectRoot, "e2e") },
+      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+      suites: [
+        {
+          file: "a.spec.ts",
+          specs: [took(1_000), took(500)],
+          suites: [{ file: "a.spec.ts", specs: [took(250, 250)] }],
+        },
+        { file: "b.spec.ts", specs: [took(3_000)] },
+      ],
+      errors: [{ message: "x" }],
+    };
+    expect(await read("playwright", report)).toEqual({
+      count: { passed: 4, failed: 2, skipped: 2 },
+      durations: { "e2e/a.spec.ts": 2, "e2e/b.spec.ts": 3 },
+    });
   });
 
   test("one that is cut off or of another form counts as none", async () => {
     expect(await read("vitest", '{"numPassedTests": 5')).toBeNull();
     expect(await read("playwright", { stats: {} })).toBeNull();
+  });
+});
+
+describe("how long the test files take", () => {
+  const durations = { "a.test.ts": 2, "b.test.ts": 30, "c.test.ts": 9 };
+
+  test("the longest come first, and those that nobody has recorded last", () => {
+    expect(longestFirst(["new.test.ts", "a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual([
+      "b.test.ts",
+      "c.test.ts",
+      "a.test.ts",
+      "new.test.ts",
+    ]);
+    expect(longestHalf(["a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual(["b.test.ts"]);
+    expect(longestHalf([], durations)).toEqual([]);
+  });
+
+  test("the record takes what was measured, and leaves out what is gone or takes no time", () => {
+    const measured = { "b.test.ts": 12.4, "c.test.ts": 0.3, "d.test.ts": 1.6 };
+    expect(mergeDurations(durations, measured, (file) => file !== "a.test.ts")).toEqual({
+      "b.test.ts": 12,
+      "d.test.ts": 2,
+    });
+  });
+
+  test("the ten slowest are told at the end", async () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index]));
+    const { lines } = summary([{ name: "unit", seconds: 1, outcome: { fault: null, durations: many } }]);
+    expect(lines.slice(1, 3)).toEqual(["the slowest files:", "    11.0 s  11.test.ts"]);
+    expect(lines.filter((line) => line.endsWith(".test.ts"))).toHaveLength(10);
   });
 });

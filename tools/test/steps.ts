@@ -1,8 +1,12 @@
+import { type Durations, slowestLines } from "./durations.ts";
+
 /** What a step came to. Steps that run no tests have no counts. */
 export interface StepOutcome {
   fault: string | null;
   passed?: number;
   failed?: number;
+  /** How long each of its test files took. */
+  durations?: Durations;
   /** What is still to be shown of its words. */
   output?: string;
 }
@@ -11,8 +15,8 @@ export interface Step {
   name: string;
   /** Steps without which this one can't tell anything. */
   needs?: readonly string[];
-  /** It leaves a core free: it runs, after others of its kind, while those that are not aside do. */
-  aside?: boolean;
+  /** Steps of one lane run one after the other, lanes beside each other. */
+  lane?: string;
   run(): Promise<StepOutcome>;
 }
 
@@ -23,7 +27,7 @@ export interface StepReport {
 }
 
 /**
- * Runs the steps in order, those aside beside the others. One that fails doesn't keep the others from running, except
+ * Runs the steps of each lane in order, the lanes beside each other. One that fails doesn't keep the others from running, except
  * those that need it; these count as failed, since nobody knows.
  */
 export async function runSteps(
@@ -55,19 +59,25 @@ export async function runSteps(
     return { name, seconds: 0, outcome: { fault: `not run, since ${broken} failed` } };
   }
 
-  async function runLane(isAside: boolean): Promise<void> {
-    for (const [index, step] of steps.entries()) {
-      if ((step.aside === true) !== isAside) continue;
-      waiting.get(step.name)?.resolve(isInterrupted() ? undefined : await runOne(step, index + 1));
+  async function runLane(lane: readonly Step[]): Promise<void> {
+    for (const step of lane) {
+      const number = steps.indexOf(step) + 1;
+      waiting.get(step.name)?.resolve(isInterrupted() ? undefined : await runOne(step, number));
     }
   }
 
-  await Promise.all([runLane(false), runLane(true)]);
+  const lanes = Map.groupBy(steps, ({ lane }) => lane);
+  await Promise.all([...lanes.values()].map(runLane));
   const reports = await Promise.all(steps.map(({ name }) => done(name)));
   return reports.filter((report) => report !== undefined);
 }
 
-/** The table of all steps, and as the last line the sum of all tests. A step that failed otherwise counts as one. */
+/** How long each test file took, of all steps. */
+export function durationsOf(reports: readonly StepReport[]): Durations {
+  return Object.assign({}, ...reports.map(({ outcome }) => outcome.durations ?? {}));
+}
+
+/** The slowest test files, the table of all steps, and as the last line the sum of all tests. A step that failed otherwise counts as one. */
 export function summary(reports: readonly StepReport[]): { lines: string[]; failed: number } {
   const width = Math.max(0, ...reports.map((report) => report.name.length));
   const rows = reports.map(({ name, seconds, outcome }) => {
@@ -78,7 +88,18 @@ export function summary(reports: readonly StepReport[]): { lines: string[]; fail
   });
   const passed = sum(reports.map(({ outcome }) => outcome.passed ?? 0));
   const failed = sum(reports.map(({ outcome }) => outcome.failed ?? (outcome.fault === null ? 0 : 1)));
-  return { lines: ["", ...rows, "", `tests: ${passed} passed, ${failed} failed`], failed };
+  const slowest = slowestLines(durationsOf(reports));
+  return {
+    lines: [
+      "",
+      ...slowest,
+      ...(slowest.length > 0 ? [""] : []),
+      ...rows,
+      "",
+      `tests: ${passed} passed, ${failed} failed`,
+    ],
+    failed,
+  };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

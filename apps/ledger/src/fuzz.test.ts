@@ -1,5 +1,5 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { fuzzRequests } from "@dexnet/service/testing/fuzz/requests";
 import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuzz/run-fuzz";
 import fc from "fast-check";
@@ -11,11 +11,10 @@ import { newBlock, newWallet } from "./testing/signed-block.ts";
 import { temporaryFolders } from "./testing/temporary-folder.ts";
 
 const newFolder = temporaryFolders();
-/** Half of them on each database. */
-const count = Math.ceil(fuzzCount(1_500) / 2);
+const count = fuzzCount(600);
 const limitMs = 60_000 + count * 40;
 
-describeEachDatabase("requests of all kinds", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("requests of all kinds", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   let world: FuzzWorld;
   let calls: CallDefinition[];

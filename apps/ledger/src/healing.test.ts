@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
@@ -17,7 +17,7 @@ import { until } from "./testing/until.ts";
 
 const newFolder = temporaryFolders();
 
-describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;
@@ -144,7 +144,7 @@ describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (o
       await until(async () => {
         const sick = await database.db.select().from(blocks).where(isNotNull(blocks.repairAt));
         return sick.length === 0;
-      }, 20_000);
+      });
       for (const block of stored) {
         const found = await bytesOnDisk(block.cid);
         expect(found.length).toBe(3);
@@ -215,14 +215,17 @@ describeEachDatabase("healing", { schemaName, migrations: migrationsFolder }, (o
       await ledger.store(wallet, block);
       const states = (await copiesOf(block.cid)).map(({ deviceName, state }) => `${deviceName} ${state}`);
       expect(states).toContain(`${slow} writing`);
-      let isStopped = false;
-      const stopping = ledger.stop().then(() => {
-        isStopped = true;
-      });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(isStopped).toBe(false);
+      let isWritten = false;
+      const stopping = ledger.stop().then(() => isWritten);
+      const answers = () =>
+        ledger.get(block.cid).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(answers, { message: "the ledger stops" }).toBe(false);
+      isWritten = true;
       gate.resolve();
-      await stopping;
+      expect(await stopping, "the copy was written before the stop was over").toBe(true);
       expect(await isWhole(block.cid)).toBe(true);
     });
 

@@ -57,7 +57,7 @@ test("a transfer gets its confirmations by itself", async () => {
   const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
   const { transactionHash } = await pay(chain, tokens.DEXNET.addressHex, 1n);
   await expect
-    .poll(() => reader(chain).getTransactionConfirmations({ hash: transactionHash }), { timeout: 15_000 })
+    .poll(() => reader(chain).getTransactionConfirmations({ hash: transactionHash }))
     .toBeGreaterThanOrEqual(3n);
 });
 

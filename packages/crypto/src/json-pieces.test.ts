@@ -44,7 +44,7 @@ describe("JSON in pieces", () => {
         const text = JSON.stringify(value);
         expect(await byPieces(text, cuts, partLength)).toEqual(atOnce(text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
     );
   });
 
@@ -58,7 +58,7 @@ describe("JSON in pieces", () => {
       fc.asyncProperty(broken, sizes, async (text, cuts) => {
         expect(await byPieces(text, cuts, 0)).toEqual(atOnce(text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
     );
   });
 

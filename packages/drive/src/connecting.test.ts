@@ -5,7 +5,7 @@ import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "./te
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 
 /** Scrypt takes seconds on a busy machine. */
-const slowMs = 60_000;
+const slowMs = 300_000;
 const password = "a sentence that only I know";
 
 let world: FakeWorld;

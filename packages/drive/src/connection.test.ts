@@ -16,5 +16,10 @@ test("tells when the network is back, until it is stopped", async () => {
 });
 
 test("where there is no such event it stays silent", async () => {
-  await createConnection({}).onBack(() => undefined)();
+  let times = 0;
+  const stop = createConnection({}).onBack(() => {
+    times += 1;
+  });
+  await expect(stop()).resolves.toBeUndefined();
+  expect(times).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { productCalls } from "@dexnet/protocol/products";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileList, SavingStatus } from "./drive.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
 import { goodCode } from "./testing/fake-accounts.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };
@@ -35,7 +36,7 @@ async function statusOf(): Promise<() => SavingStatus | undefined> {
 
 async function untilSaved(): Promise<void> {
   const status = await statusOf();
-  await vi.waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
+  await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
 }
 
 /** Names with those of the folders that they are in. */
@@ -103,7 +104,7 @@ describe("changes that are not saved", () => {
     await listOf(device.drive, address);
     goOffline();
     await device.drive.createFolder(address, null, "docs");
-    await vi.waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 1, errorCode: "network" }));
+    await waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 1, errorCode: "network" }));
     await device.drive.lock();
     world.host.trouble = () => null;
     await device.drive.unlock(address);
@@ -116,7 +117,7 @@ describe("changes that are not saved", () => {
     world.host.trouble = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 403, code: "signature_invalid" } : null;
     await device.drive.createFolder(address, null, "docs");
-    await vi.waitFor(() => expect(status()?.state).toBe("stopped"));
+    await waitFor(() => expect(status()?.state).toBe("stopped"));
     world.host.trouble = () => null;
     await device.drive.retrySaving(address);
     await untilSaved();

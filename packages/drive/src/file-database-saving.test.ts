@@ -1,5 +1,5 @@
 import { productCalls } from "@dexnet/protocol/products";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "./clock.ts";
 import { createConnection } from "./connection.ts";
 import type { SavingStatus } from "./drive.ts";
@@ -10,7 +10,9 @@ import { createFastClock, type Device, makeStorage, startDevice } from "./testin
 import { file, idOf } from "./testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 import type { Trouble } from "./testing/http-host.ts";
+import { passTurns } from "./testing/pass-turns.ts";
 import { startSync } from "./testing/sync.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };
@@ -56,7 +58,7 @@ function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
 const saved = { state: "saved", unsaved: 0, errorCode: null };
 const untilSaved = (sync: FileDatabaseSync) => {
   const status = statusOf(sync);
-  return vi.waitFor(() => expect(status()).toEqual(saved));
+  return waitFor(() => expect(status()).toEqual(saved));
 };
 
 describe("a change that a person makes", () => {
@@ -117,7 +119,7 @@ describe("a change that a person makes", () => {
     };
     await Promise.all([1, 2, 3].map((number) => sync.change(addFolder(`folder ${number}`, number))));
     await untilSaved(sync);
-    await vi.waitFor(() => expect(versions()).toBe(3));
+    await waitFor(() => expect(versions()).toBe(3));
     await duringSave;
     expect(waits).toEqual([saveGatherMs, saveGatherMs]);
     expect(sync.current().size).toBe(4);
@@ -131,7 +133,7 @@ describe("without a connection", () => {
     trouble(offline);
     await sync.change(addFolder("docs"));
     await sync.change({ kind: "rename", id: idOf(1), name: "papers" });
-    await vi.waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 2, errorCode: "network" }));
+    await waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 2, errorCode: "network" }));
     expect(namesIn(sync)).toEqual(["papers"]);
     trouble(null);
     await untilSaved(sync);
@@ -152,7 +154,7 @@ describe("without a connection", () => {
     const status = statusOf(sync);
     trouble(offline);
     await sync.change(addFolder("docs"));
-    await vi.waitFor(() => expect(status()?.state).toBe("waiting"));
+    await waitFor(() => expect(status()?.state).toBe("waiting"));
     trouble(null);
     happen(sync, network);
     await untilSaved(sync);
@@ -164,7 +166,7 @@ describe("without a connection", () => {
     const status = statusOf(sync);
     trouble(offline);
     const submitted = sync.submit(addFile("a.txt"));
-    await vi.waitFor(() => expect(status()?.state).toBe("waiting"));
+    await waitFor(() => expect(status()?.state).toBe("waiting"));
     trouble(null);
     await submitted;
     expect(versions()).toBe(2);
@@ -177,7 +179,7 @@ describe("a tab that ends", () => {
     trouble(offline);
     await sync.change(addFolder("docs"));
     const uploaded = sync.submit(addFile("a.txt"));
-    await vi.waitFor(async () => expect(await laptop.journals(address).readAll()).toHaveLength(2));
+    await waitFor(async () => expect(await laptop.journals(address).readAll()).toHaveLength(2));
     sync.close();
     await expect(uploaded).rejects.toMatchObject({ code: "transfer_cancelled" });
     trouble(null);
@@ -192,7 +194,7 @@ describe("a tab that ends", () => {
     trouble(offline);
     await one.change(addFolder("docs"));
     one.close();
-    await vi.waitFor(() => expect(namesIn(other)).toEqual(["docs"]));
+    await waitFor(() => expect(namesIn(other)).toEqual(["docs"]));
     trouble(null);
     await untilSaved(other);
     expect(versions()).toBe(2);
@@ -207,7 +209,7 @@ describe("a tab that ends", () => {
       return { kind: "drop-after" };
     };
     await sync.change(addFolder("docs"));
-    await vi.waitFor(() => expect(versions()).toBe(2));
+    await waitFor(() => expect(versions()).toBe(2));
     trouble(null);
     const other = await startSync(phone, words);
     await other.submit(deletionOf(other.current(), [idOf(1)]));
@@ -215,7 +217,7 @@ describe("a tab that ends", () => {
     const next = await startSync(laptop, words);
     await untilSaved(next);
     expect(next.current().size).toBe(0);
-    await vi.waitFor(async () => expect(await laptop.journals(address).readAll()).toEqual([]));
+    await waitFor(async () => expect(await laptop.journals(address).readAll()).toEqual([]));
     expect(versions()).toBe(3);
   });
 });
@@ -227,7 +229,7 @@ describe("two tabs of one device", () => {
     other.watch(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
     trouble(offline);
     await one.change(addFolder("docs"));
-    await vi.waitFor(() => expect(shown.at(-1)).toEqual(["docs"]));
+    await waitFor(() => expect(shown.at(-1)).toEqual(["docs"]));
     await expect(other.change(addFolder("docs", 2))).rejects.toMatchObject({ code: "directory_exists" });
     trouble(null);
     await Promise.all([untilSaved(one), untilSaved(other)]);
@@ -240,11 +242,11 @@ describe("two tabs of one device", () => {
     for (const tab of [one, other]) tab.watch(({ entries }) => sizes.push(entries.size));
     trouble(offline);
     const submitted = one.submit(addFile("a.txt"));
-    await vi.waitFor(() => expect(other.current().size).toBe(1));
+    await waitFor(() => expect(other.current().size).toBe(1));
     expect(sizes).toEqual([0, 0]);
     trouble(null);
     await submitted;
-    await vi.waitFor(() => expect(sizes).toEqual([0, 0, 1, 1]));
+    await waitFor(() => expect(sizes).toEqual([0, 0, 1, 1]));
   });
 
   test("save one after the other, and each change once", async () => {
@@ -282,7 +284,7 @@ describe("a server that refuses", () => {
     const status = statusOf(sync);
     refuseWith(413, "quota_exceeded");
     await sync.change(addFile("a.txt"));
-    await vi.waitFor(() => expect(status()).toEqual({ state: "refused", unsaved: 0, errorCode: "quota_exceeded" }));
+    await waitFor(() => expect(status()).toEqual({ state: "refused", unsaved: 0, errorCode: "quota_exceeded" }));
     expect(sync.current().size).toBe(0);
     sync.retrySaving();
     expect(status()).toEqual(saved);
@@ -294,10 +296,10 @@ describe("a server that refuses", () => {
     const status = statusOf(sync);
     refuseWith(403, "signature_invalid");
     await sync.change(addFolder("docs"));
-    await vi.waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: "signature_invalid" }));
+    await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: "signature_invalid" }));
     await sync.change(addFolder("more", 2));
     await expect(sync.submit(addFile("a.txt"))).rejects.toMatchObject({ code: "signature_invalid" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await passTurns();
     expect(saves()).toBe(1);
     expect(namesIn(sync)).toEqual(["docs", "more"]);
     trouble(null);
@@ -312,7 +314,7 @@ describe("a server that refuses", () => {
     trouble({ kind: "answer", status: 409, code: "file_database_conflict" }, true);
     await sync.change(addFolder("docs"));
     await expect(sync.submit(addFile("a.txt"))).rejects.toMatchObject({ code: "file_database_conflict" });
-    await vi.waitFor(() => expect(status()).toMatchObject({ state: "waiting", unsaved: 1 }));
+    await waitFor(() => expect(status()).toMatchObject({ state: "waiting", unsaved: 1 }));
     trouble(null);
     await untilSaved(sync);
     expect(namesIn(sync)).toEqual(["docs"]);

@@ -228,6 +228,6 @@ test("whatever is changed in a list, it is taken as it is or not at all", async 
     fc.asyncProperty(place, fc.nat(40), inserted, sizes, fc.nat(800), async (at, removed, put, cuts, chunkBytes) => {
       await agree(text.slice(0, at) + put.toWellFormed() + text.slice(at + removed), cuts, chunkBytes);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
   );
 });

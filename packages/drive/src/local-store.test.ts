@@ -2,6 +2,7 @@ import { createDecipheriv, createHmac, pbkdf2Sync } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { createLocalStore } from "./local-store.ts";
 import { createMemoryKeyValue } from "./testing/device.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 const uniqueKey = "0123456789abcdef0123456789abcdef";
 
@@ -107,11 +108,11 @@ describe("watching", () => {
     await new Promise(setImmediate);
     expect(heard).not.toHaveBeenCalled();
     await createLocalStore({ keyValue }).set("a", "1");
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
     await store.remove("a");
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
     keyValue.clear();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
     keyValue.clear();
     await stop();
     await new Promise(setImmediate);

@@ -2,7 +2,7 @@ import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
 import { productCalls } from "@dexnet/protocol/products";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 import { openStorage } from "./open-storage.ts";
@@ -10,7 +10,9 @@ import { type Device, makeStorage, startDevice } from "./testing/device.ts";
 import { folder, idOf } from "./testing/entries.ts";
 import type { KeptStorage } from "./testing/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
+import { passTurns } from "./testing/pass-turns.ts";
 import { startSync } from "./testing/sync.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 let world: FakeWorld;
 let laptop: Device & { email: string };
@@ -119,18 +121,18 @@ describe("a server that says that another was faster, and then shows a lie", () 
     world.host.heard.length = 0;
     const status = statusOf(sync);
     await sync.change(addFolder(2, "kept"));
-    await vi.waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
+    await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
     await sync.change(addFolder(3, "kept too"));
     await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
     await expect(sync.refresh()).rejects.toMatchObject({ code });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await passTurns();
     expect(saves()).toBe(1);
     expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
     expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
 
     beHonest();
     await sync.refresh();
-    await vi.waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
+    await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
     expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
   });
 
@@ -157,12 +159,12 @@ describe("a server that says that another was faster, and then shows a lie", () 
         : null;
     world.host.heard.length = 0;
     await sync.change(addFolder(1, "docs"));
-    await vi.waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
+    await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
     expect(world.host.heard).toEqual([productCalls.updateStorage]);
     expect(kept.versions).toHaveLength(1);
     beHonest();
     sync.retrySaving();
-    await vi.waitFor(() => expect(kept.versions).toHaveLength(2));
+    await waitFor(() => expect(kept.versions).toHaveLength(2));
   });
 });
 
@@ -195,9 +197,7 @@ describe("a server that shows two devices different lists", () => {
     const status = statusOf(sync);
     const { length } = world.storages.at(address).versions;
     await sync.change(addFolder(3, "more"));
-    await vi.waitFor(() =>
-      expect(status()).toMatchObject({ state: "stopped", errorCode: "file_database_rolled_back" }),
-    );
+    await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "file_database_rolled_back" }));
     expect(world.storages.at(address).versions).toHaveLength(length);
     expect(await laptop.journals(address).readAll()).toHaveLength(1);
   });

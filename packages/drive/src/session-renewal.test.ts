@@ -133,7 +133,7 @@ describe("signing out during an exchange", () => {
     expect(session.user()).toBeNull();
     expect(await session.authorization()).toBeUndefined();
     expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
-    await expect.poll(() => world.accounts.sessions.count(), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => world.accounts.sessions.count()).toBe(0);
   });
 });
 

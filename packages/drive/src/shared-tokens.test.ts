@@ -52,7 +52,7 @@ describe("what another tab does", () => {
     const [here, there] = [await openTab(), await openTab()];
     await signIn(there);
     await hearAll();
-    await expect.poll(() => here.session.user()?.email, { timeout: 5_000 }).toBe(ada.email);
+    await expect.poll(() => here.session.user()?.email).toBe(ada.email);
     expect(reasons(here)).toEqual(["signed-in"]);
     expect(reasons(there)).toEqual(["signed-in"]);
   });
@@ -161,7 +161,7 @@ describe("what another tab did, and no event has told", () => {
       return answer;
     };
     await here.session.start();
-    await expect.poll(() => here.session.user()?.email, { timeout: 5_000 }).toBe(bob.email);
+    await expect.poll(() => here.session.user()?.email).toBe(bob.email);
     expect(here.told.map(({ user }) => user?.email)).not.toContain(ada.email);
   });
 });

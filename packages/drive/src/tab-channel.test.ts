@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createTabChannel, type TabMessage } from "./tab-channel.ts";
+import { waitFor } from "./testing/wait-for.ts";
 
 const name = "dexnet-test-channel";
 
@@ -13,14 +14,15 @@ test("others hear, the one who posts does not, and nobody after closing", async 
   const [one, two, other] = [listen(), listen(), listen(createTabChannel(`${name} of another storage`))];
   one.channel.post({ kind: "journal" });
   one.channel.post({ kind: "saved", version: 5 });
-  await vi.waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "saved", version: 5 }]));
+  await waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "saved", version: 5 }]));
   expect(one.heard).toEqual([]);
   expect(other.heard).toEqual([]);
+  const late = listen();
   two.channel.close();
   one.channel.post({ kind: "journal" });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(late.heard).toHaveLength(1));
   expect(two.heard).toHaveLength(2);
-  for (const { channel } of [one, other]) channel.close();
+  for (const { channel } of [one, other, late]) channel.close();
 });
 
 test("what is no message of ours is not passed on, and who has stopped hears nothing", async () => {
@@ -30,10 +32,10 @@ test("what is no message of ours is not passed on, and who has stopped hears not
   stranger.postMessage({ kind: "saved" });
   stranger.postMessage("journal");
   stranger.postMessage({ kind: "journal" });
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: "journal" }]));
+  await waitFor(() => expect(heard).toEqual([{ kind: "journal" }]));
   await stop();
   stranger.postMessage({ kind: "journal" });
-  await vi.waitFor(() => expect(late.heard).toHaveLength(2));
+  await waitFor(() => expect(late.heard).toHaveLength(2));
   expect(heard).toHaveLength(1);
   stranger.close();
   channel.close();

@@ -125,7 +125,6 @@ async function expectAgreement(browser: Browser, places: Places): Promise<void> 
   await expect
     .poll(() => [0, 1, 2].map((place) => places.tabAt(place).session.user()?.id ?? null), {
       interval: 2,
-      timeout: 5_000,
     })
     .toEqual([0, 1, 2].map(() => record?.userId ?? null));
 }

@@ -223,7 +223,8 @@ describe("a PostgreSQL server", () => {
     const lost = await createTestDatabase();
     database = await openDatabase({ url: lost, schemaName: "things", log: captureLog().log });
     const running = database.db.execute(sql`SELECT pg_sleep(20)`).catch((caught: unknown) => caught);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const asleep = sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(20)%' AND pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await database?.db.execute(asleep))?.rows).toHaveLength(1);
     await dropTestDatabase(lost);
     expect(isDatabaseAway(await running)).toBe(true);
   });

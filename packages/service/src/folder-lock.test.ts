@@ -37,6 +37,13 @@ async function rewriteHolder(change: Record<string, unknown>): Promise<void> {
   await writeFile(`${folder}.lock`, JSON.stringify({ ...holder, ...change }));
 }
 
+/** Takes the lock, which then names this process, and gives it back. */
+async function expectFree(systemFolder?: string): Promise<void> {
+  const release = await lockFolder(folder, systemFolder);
+  expect(JSON.parse(await readFile(`${folder}.lock`, "utf8"))).toMatchObject({ pid: process.pid });
+  await expect(release()).resolves.toBeUndefined();
+}
+
 describe("a folder's lock", () => {
   it("keeps a second process out, in a sentence that names the first", async () => {
     const { child } = await otherProcess();
@@ -67,22 +74,19 @@ describe("a folder's lock", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     await access(`${folder}.lock`);
-    const release = await lockFolder(folder);
-    await release();
+    await expectFree();
   });
 
   it("is free when its holder's pid belongs to another process by now", async () => {
     await otherProcess();
     await rewriteHolder({ started: "1" });
-    const release = await lockFolder(folder);
-    await release();
+    await expectFree();
   });
 
   it("is free when it names this process, which does not hold it", async () => {
     await otherProcess();
     await rewriteHolder({ pid: process.pid });
-    const release = await lockFolder(folder);
-    await release();
+    await expectFree();
   });
 
   it("of another container is believed as long as it beats", async () => {
@@ -91,8 +95,7 @@ describe("a folder's lock", () => {
     await expect(lockFolder(folder)).rejects.toThrow("is in use");
     const past = new Date(Date.now() - 60_000);
     await utimes(`${folder}.lock`, past, past);
-    const release = await lockFolder(folder);
-    await release();
+    await expectFree();
   });
 
   it("on a system that tells nothing of processes holds while its holder lives and beats", async () => {
@@ -102,14 +105,12 @@ describe("a folder's lock", () => {
     await expect(lockFolder(folder, nothing)).rejects.toThrow(`is in use by the process ${child.pid}`);
     child.kill("SIGKILL");
     await once(child, "exit");
-    const release = await lockFolder(folder, nothing);
-    await release();
+    await expectFree(nothing);
   });
 
   it.each(["", "{", "null", '{"pid":"x"}'])("with the content %j is nobody's", async (content) => {
     await writeFile(`${folder}.lock`, content);
-    const release = await lockFolder(folder);
-    await release();
+    await expectFree();
   });
 
   it("goes to exactly one of many who find a stale one", async () => {

@@ -124,7 +124,7 @@ describe("processes that start at once on one PostgreSQL", () => {
     const first = fork(program, [url, folder], { stdio: "ignore" });
     const watcher = await openDatabase({ url, schemaName: "watching" });
     await expect
-      .poll(() => watcher.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`), { timeout: 20_000 })
+      .poll(() => watcher.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`))
       .toMatchObject({ rows: [{}] });
     await watcher.close();
     first.kill("SIGKILL");

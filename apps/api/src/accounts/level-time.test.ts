@@ -1,33 +1,52 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { levelTime } from "./level-time.ts";
 
-/** How long it took, and how it ended. */
-async function timed(work: () => Promise<string>): Promise<{ ms: number; end: string }> {
-  const start = performance.now();
-  const end = await levelTime(120, work).catch((error: Error) => error.message);
-  return { ms: performance.now() - start, end };
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How it has ended, or that it has not. */
+function watch(work: () => Promise<string>): { end: string } {
+  const seen = { end: "under way" };
+  levelTime(120, work).then(
+    (value) => {
+      seen.end = value;
+    },
+    (error: Error) => {
+      seen.end = error.message;
+    },
+  );
+  return seen;
 }
+
+const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 it("lets what succeeds and what fails take the same time, however quick they are", async () => {
   const ways = [
     async () => "at once",
     async () => Promise.reject(new Error("failed at once")),
-    () => sleep(40, "after a while"),
-    () => sleep(40).then(() => Promise.reject(new Error("failed after a while"))),
+    () => after(40).then(() => "after a while"),
+    () => after(40).then(() => Promise.reject(new Error("failed after a while"))),
   ];
-  const outcomes = await Promise.all(ways.map(timed));
+  const outcomes = ways.map(watch);
+  await vi.advanceTimersByTimeAsync(119);
+  expect(outcomes.map(({ end }) => end)).toEqual(ways.map(() => "under way"));
+  await vi.advanceTimersByTimeAsync(1);
   expect(outcomes.map(({ end }) => end)).toEqual([
     "at once",
     "failed at once",
     "after a while",
     "failed after a while",
   ]);
-  // A timer may fire a millisecond early.
-  for (const { ms } of outcomes) expect(ms).toBeGreaterThanOrEqual(118);
 });
 
 it("makes nothing quicker", async () => {
-  const { ms } = await timed(() => sleep(200, "slow"));
-  expect(ms).toBeGreaterThanOrEqual(198);
+  const outcome = watch(() => after(200).then(() => "slow"));
+  await vi.advanceTimersByTimeAsync(199);
+  expect(outcome.end).toBe("under way");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome.end).toBe("slow");
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
@@ -133,15 +132,28 @@ describeEachDatabase("the way of a mail", { schemaName: "dexnet_api", migrations
   });
 
   it("lets several processes send each mail once, however slow the server's yes is", async () => {
-    mailServer.beforeYes(() => sleep(2_500));
+    const leaseMs = 300;
+    const yes = Promise.withResolvers<void>();
+    mailServer.beforeYes(() => yes.promise);
     const receivers = await Promise.all(Array.from({ length: 12 }, () => insertUser(database.db)));
-    for (const receiver of receivers) await queueNews(receiver);
-    // A yes takes longer than a lease: who sends holds the mail all the while.
-    for (let process = 0; process < 3; process++) dispatch({ leaseMs: 1_000 });
-    const isEmpty = async () => ((await createMailStore(database.db).waiting()) === 0 ? true : undefined);
-    await waitFor("the outbox to be empty", isEmpty);
-    await sleep(500);
-    for (const { email } of receivers) expect(mailServer.triesFor(email)).toHaveLength(1);
+    const tries = () => receivers.map(({ email }) => mailServer.triesFor(email).length);
+    const store = createMailStore(database.db);
+    await clock.standStill(async () => {
+      for (const receiver of receivers) await queueNews(receiver);
+      const dispatchers = Array.from({ length: 3 }, () => dispatch({ leaseMs }));
+      await waitFor("all mails to be in hand", () => (tries().every((count) => count > 0) ? true : undefined));
+      // The yes takes several leases: who sends holds the mail all the while.
+      for (let round = 0; round < 5; round += 1) {
+        clock.advance(leaseMs * 0.9);
+        const isHeld = async () => Number(await store.nextTryAt()) >= clock.now().getTime() + leaseMs;
+        await waitFor("the mails to be held on to", async () => ((await isHeld()) ? true : undefined));
+        for (const dispatcher of dispatchers) dispatcher.wake();
+      }
+      yes.resolve();
+      await waitFor("the outbox to be empty", async () => ((await store.waiting()) === 0 ? true : undefined));
+      for (const dispatcher of dispatchers) await dispatcher.stop();
+    });
+    expect(tries()).toEqual(receivers.map(() => 1));
   });
 
   it("never sends what was rolled back", async () => {

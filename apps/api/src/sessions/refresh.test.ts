@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -13,7 +13,7 @@ const refreshTokenOf = ({ body }: Answer) => String(body.refresh_token);
 const accessTokenOf = ({ body }: Answer) => String(body.token);
 
 /** Two processes on one database: whichever is asked, the answer is the same. */
-describeEachDatabase("tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { securityCalls } from "@dexnet/protocol/security";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
@@ -21,7 +21,7 @@ interface SessionFacts {
   current: boolean;
 }
 
-describeEachDatabase("sessions", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
@@ -11,7 +11,7 @@ import { fileDatabaseVersionsKept } from "./limits.ts";
 
 const sizeBytes = 1_000_000_000;
 
-describeEachDatabase("a save", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });

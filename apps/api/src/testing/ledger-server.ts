@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { json } from "node:stream/consumers";
 
 export interface HeardNotice {
@@ -20,6 +20,8 @@ export interface TestLedger {
   setBroken(isBroken: boolean): void;
   /** While it hangs no call is answered. */
   setHanging(isHanging: boolean): void;
+  /** How many calls wait for an answer that does not come. */
+  hangingCalls(): number;
   close(): Promise<void>;
 }
 
@@ -27,8 +29,13 @@ export async function startTestLedger(): Promise<TestLedger> {
   const heard: HeardNotice[] = [];
   let isBroken = false;
   let isHanging = false;
+  const hanging = new Set<Socket>();
   const server = createServer(async (request, response) => {
-    if (isHanging) return;
+    if (isHanging) {
+      hanging.add(request.socket);
+      request.socket.once("close", () => hanging.delete(request.socket));
+      return;
+    }
     if (isBroken) {
       response.writeHead(503).end();
       return;
@@ -45,11 +52,12 @@ export async function startTestLedger(): Promise<TestLedger> {
     setBroken(broken) {
       isBroken = broken;
     },
-    setHanging(hanging) {
-      isHanging = hanging;
+    setHanging(shouldHang) {
+      isHanging = shouldHang;
       // Who hangs now would hang for ever.
-      if (!hanging) server.closeAllConnections();
+      if (!shouldHang) server.closeAllConnections();
     },
+    hangingCalls: () => hanging.size,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { securityCalls } from "@dexnet/protocol/security";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -10,7 +10,7 @@ import { expectFault, tally } from "../testing/faults.ts";
 const minute = 60_000;
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 
-describeEachDatabase(
+describeServerDatabase(
   "signing in with a second factor",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -76,7 +76,7 @@ it("holds little of what 200 senders have sent who never come to an end", async 
     for (const { block, request } of sending) request.write(block.blockBytes.subarray(from, to));
     // What the ledger may hold of it is not there yet.
     const arrived = copiesPerBlock * (senders * to - mayHold);
-    await until(async () => (await bytesOnDevices()) >= arrived, 90_000);
+    await until(async () => (await bytesOnDevices()) >= arrived);
     return await memoryBytes();
   };
   const early = await sendUpTo(0, mebibyte);
@@ -115,4 +115,4 @@ it("refuses what is too much of one address, and says when to come again", async
     64, 6,
   ]);
   agent.destroy();
-}, 60_000);
+});

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deviceAdminCalls, type ShownDevice } from "@dexnet/protocol/device-admin";
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -16,7 +16,7 @@ import { until } from "../testing/until.ts";
 const newFolder = temporaryFolders();
 const place = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
 
-describeEachDatabase("an operator's devices", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("an operator's devices", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;

@@ -1,7 +1,7 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { summaryAddressesMost } from "@dexnet/protocol/statistics";
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
 const [alice, bob, carol, nobody] = [addressOf(0xa11ce), addressOf(0xb0b), addressOf(0xca201), addressOf(0xff)];
 const base = "/v1/statistics";
 
-describeEachDatabase("the statistics host", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the statistics host", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let server: TestServer;
 

@@ -129,7 +129,7 @@ describe("the drive across a worker's wall", () => {
     const heard: TransfersState[] = [];
     const stop = await page.watchTransfers((state) => heard.push(state));
     for (const listener of listeners) listener(noTransfers);
-    await vi.waitFor(() => expect(heard).toEqual([noTransfers]));
+    await vi.waitFor(() => expect(heard).toEqual([noTransfers]), { timeout: 60_000 });
     await stop();
     await stop();
     expect(listeners.size).toBe(0);
@@ -139,7 +139,9 @@ describe("the drive across a worker's wall", () => {
     const { page } = acrossChannel();
     const heard: SavingStatus[] = [];
     const stop = await page.watchSaving("0x", (status) => heard.push(status));
-    await vi.waitFor(() => expect(heard).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]));
+    await vi.waitFor(() => expect(heard).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
+      timeout: 60_000,
+    });
     await stop();
   });
 
@@ -151,7 +153,7 @@ describe("the drive across a worker's wall", () => {
     expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
     expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
     await view.change({ ...top, searchText: "x" });
-    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]));
+    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]), { timeout: 60_000 });
     await view.stop();
     await view.stop();
     expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);

@@ -10,6 +10,7 @@ import { createDownloadRig, type DownloadRig, rigAddress } from "../testing/down
 import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
 import type { Trouble } from "../testing/http-host.ts";
 import { MemoryHandle } from "../testing/memory-handle.ts";
+import { passTurns } from "../testing/pass-turns.ts";
 import { createStreamReader } from "../testing/stream-reader.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { DownloadTarget } from "./transfers.ts";
@@ -230,7 +231,7 @@ describe("a pause", () => {
       const download = rig.download([entry.id], handleTarget(handle));
       await waitFor(() => expect(rig.row()?.state).toBe("paused"));
       const before = reads();
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await passTurns();
       expect(reads()).toBe(before);
       expect(handle.openWriters).toBeLessThanOrEqual(1);
       rig.queue.resume();
@@ -389,7 +390,7 @@ describe("memory", () => {
     rig.flight.limit(2);
     const download = codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }));
     await waitFor(() => expect(reads()).toBe(3));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await passTurns();
     expect(reads()).toBe(3);
     rig.queue.cancel();
     expect(await download).toBe("transfer_cancelled");

@@ -106,6 +106,6 @@ describe("what is read ahead", () => {
 
   test("nothing to do is done at once", async () => {
     const rest = { width: () => 3, signal: never, read: async () => 1, take: async () => undefined };
-    await readAhead({ ...rest, items: upTo(0) });
+    await expect(readAhead({ ...rest, items: upTo(0) })).resolves.toBeUndefined();
   });
 });

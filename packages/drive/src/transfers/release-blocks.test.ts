@@ -56,8 +56,11 @@ describe("blocks of deleted files", () => {
   test("stay as long as the server does not have that list", async () => {
     await upload("gone.bin");
     world.host.trouble = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
+    world.host.heard.length = 0;
     await remove("gone.bin");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const tries = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+    await expect.poll(tries).toBeGreaterThan(2);
+    expect(world.host.heard).not.toContain(blockCalls.deleteBlocks);
     expect(blockCount()).toBe(1);
     world.host.trouble = () => null;
     await expect.poll(blockCount).toBe(0);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Drive } from "../drive.ts";
 import type { JournalStore } from "../journal.ts";
 import { smallFileBytes } from "../limits.ts";
+import type { Locks } from "../locks.ts";
 import { createLife, fetchOf, type Life, locksOf } from "../testing/browser.ts";
 import {
   type Device,
@@ -42,8 +43,8 @@ beforeEach(async () => {
 });
 
 /** One more tab of the device. */
-async function nextTab(of: Device & { email: string } = first): Promise<Device> {
-  const { email, keyValue, journals, uploads, locks } = of;
+async function nextTab(of: Device & { email: string } = first, locks = of.locks): Promise<Device> {
+  const { email, keyValue, journals, uploads } = of;
   const tab = await startDevice(world, { email, keyValue, journals, uploads, locks });
   await tab.drive.unlock(address);
   await listOf(tab.drive, address);
@@ -153,8 +154,8 @@ describe("a tab that dies at any step", () => {
     const heir = await startDevice(world, { email, keyValue, ...shared, locks: first.locks });
     await heir.drive.unlock(address);
     await listOf(heir.drive, address);
-    await expect.poll(async () => (await shared.uploads(address).readAll()).length, { timeout: 20_000 }).toBe(0);
-    await expect.poll(async () => (await shared.journals(address).readAll()).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await shared.uploads(address).readAll()).length).toBe(0);
+    await expect.poll(async () => (await shared.journals(address).readAll()).length).toBe(0);
     const names = await namesIn(heir.drive);
     expect(new Set(names).size).toBe(names.length);
     if (isKept) expect(names).toEqual(files.map(({ name }) => name).sort());
@@ -180,6 +181,21 @@ describe("a tab that dies at any step", () => {
   }, 120_000);
 });
 
+/** The same locks; the names that were asked for while somebody held them are noted. */
+function noteHeld(locks: Locks, passedBy: string[]): Locks {
+  return {
+    ...locks,
+    async holdIfFree(name, work) {
+      let isFree = false;
+      await locks.holdIfFree(name, () => {
+        isFree = true;
+        return work();
+      });
+      if (!isFree) passedBy.push(name);
+    },
+  };
+}
+
 describe("two tabs", () => {
   test("never work on one upload, and when one is gone the next that opens the storage goes on", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
@@ -187,16 +203,17 @@ describe("two tabs", () => {
     ledgerAwayAfter(1);
     await begin(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
-    const second = await nextTab();
-    // It has looked for uploads that nobody works on by then, and found none.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const passedBy: string[] = [];
+    const second = await nextTab(first, noteHeld(first.locks, passedBy));
+    // It looks for uploads that nobody works on, and finds that each is held.
+    await expect.poll(() => passedBy.filter((name) => name.startsWith("dexnet-upload-"))).toHaveLength(await kept());
     expect((await transfersEnded(second.drive)).count).toBe(0);
     await first.drive.lock();
     await second.drive.lock();
     await expect.poll(() => world.host.atWork).toBe(0);
     world.host.trouble = () => null;
     const third = await nextTab();
-    await expect.poll(() => namesIn(third.drive), { timeout: 10_000 }).toContain("a.bin");
+    await expect.poll(() => namesIn(third.drive)).toContain("a.bin");
     expectNothingTwice();
   });
 
@@ -210,7 +227,7 @@ describe("two tabs", () => {
     );
     await first.drive.unlock(address);
     await listOf(first.drive, address);
-    await expect.poll(() => namesIn(first.drive), { timeout: 10_000 }).toEqual(["a.bin"]);
+    await expect.poll(() => namesIn(first.drive)).toEqual(["a.bin"]);
     expectNothingTwice();
     await expect.poll(kept).toBe(0);
   });
@@ -294,7 +311,7 @@ describe("a file that is to be found again", () => {
     await expect.poll(() => world.host.atWork).toBe(0);
     world.host.trouble = () => null;
     const { drive } = await nextTab();
-    await expect.poll(() => namesIn(drive), { timeout: 10_000 }).toEqual(["a.bin"]);
+    await expect.poll(() => namesIn(drive)).toEqual(["a.bin"]);
     expect(world.ledger.puts).toHaveLength(1);
   });
 });

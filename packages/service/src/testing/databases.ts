@@ -25,6 +25,15 @@ export function describeEachDatabase(name: string, options: DatabaseSuiteOptions
   describe(`${name} (PostgreSQL)`, () => suite(tidy(serverSource(options))));
 }
 
+/**
+ * The same for a suite that asks a whole server over HTTP: on PostgreSQL alone, because what differs between the two are
+ * the stores, and their suites always run on both. With DEXNET_LONG=1 this one does so as well.
+ */
+export function describeServerDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
+  if (process.env.DEXNET_LONG === "1") describeEachDatabase(name, options, suite);
+  else describe(`${name} (PostgreSQL)`, () => suite(tidy(serverSource(options))));
+}
+
 /** Where a suite's databases come from and go to. */
 interface Source {
   prepare(): Promise<void>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openDatabase } from "../database.ts";
 import { createHttpServer } from "../http-server.ts";
 import { createLogger } from "../log.ts";
-import { runService } from "../run-service.ts";
+import { type RunningService, runService, type ServiceContext } from "../run-service.ts";
 import { countSetting, portSetting, readSettings } from "../settings.ts";
 
 /** A small service for tests of how services start and stop. */
@@ -18,7 +18,11 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-await runService("notes", async ({ env }) => {
+/** Of this service alone; without it the stop may take as long as that of any other. */
+const { STOP_LIMIT_MS } = process.env;
+const options = STOP_LIMIT_MS === undefined ? {} : { stopLimitMs: Number(STOP_LIMIT_MS) };
+
+const start = async ({ env }: ServiceContext): Promise<RunningService> => {
   const { PORT, DATA, STOP_MS, START_MS, FAIL } = readSettings(settings, env);
   const log = createLogger({ name: "notes", level: "info" });
   process.stdout.write("starting\n");
@@ -41,6 +45,7 @@ await runService("notes", async ({ env }) => {
   process.stdout.write(`listening at ${address}\n`);
   return {
     async stop() {
+      process.stdout.write("stopping\n");
       await app.close();
       await pause(STOP_MS);
       if (FAIL === "stop") throw new Error("the stop went wrong");
@@ -48,4 +53,6 @@ await runService("notes", async ({ env }) => {
       process.stdout.write("stopped in order\n");
     },
   };
-});
+};
+
+await runService("notes", start, options);

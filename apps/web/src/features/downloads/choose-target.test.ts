@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type BrowserDownloadDeps, pingEveryMs } from "./browser-download.ts";
 import { chooseTargetWith } from "./choose-target.ts";
 import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";
@@ -37,7 +37,8 @@ function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boo
     chooseTargetWith({ picker, browserDownload: async () => browser }, "a.txt", sizeBytes);
   const pass = async () => {
     for (const go of world.waits.splice(0)) go();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Either it waits for the next time, or it has left.
+    await vi.waitFor(() => expect(world.waits.length + world.left).toBe(1), { timeout: 20_000 });
   };
   return { told, visited, world, choose, pass, browser };
 }
@@ -106,7 +107,7 @@ describe("while the browser downloads", () => {
     world.state = "unknown";
     await pass();
     expect(world.left).toBe(1);
-    await pass();
+    expect(world.waits).toEqual([]);
     expect(told.filter(({ kind }) => kind === "ping")).toHaveLength(4);
   });
 });

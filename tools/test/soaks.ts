@@ -1,0 +1,106 @@
+/** One kind of long test: suites of the usual run, with a higher count. */
+export interface Soak {
+  name: string;
+  runner: "vitest" | "playwright";
+  files: readonly string[];
+  /** The setting that its suites read, and how high it is. */
+  count: { setting: string; usual: number };
+  /** What it does, for the reader of the report. */
+  tell(count: number): string;
+}
+
+const number = (count: number) => count.toLocaleString("en");
+
+/** With these counts all of them together take about half an hour on two cores. */
+export const soaks: readonly Soak[] = [
+  {
+    name: "kills",
+    runner: "vitest",
+    files: ["apps/ledger/src/crash.test.ts"],
+    count: { setting: "DEXNET_LEDGER_KILLS", usual: 100 },
+    tell: (count) => `killed a ledger ${number(count)} times in the middle of writes, on both databases`,
+  },
+  {
+    name: "api requests",
+    runner: "vitest",
+    files: ["apps/api/src/fuzz.test.ts"],
+    count: { setting: "FUZZ_REQUESTS", usual: 100_000 },
+    tell: (count) => `sent ${number(count)} random requests to the api`,
+  },
+  {
+    name: "ledger requests",
+    runner: "vitest",
+    files: ["apps/ledger/src/fuzz.test.ts"],
+    count: { setting: "FUZZ_REQUESTS", usual: 20_000 },
+    tell: (count) => `sent ${number(count)} random requests to a ledger on each database`,
+  },
+  {
+    name: "formats",
+    runner: "vitest",
+    files: [
+      "packages/crypto/src/json-pieces.test.ts",
+      "packages/drive/src/list-reader.test.ts",
+      "packages/drive/src/name-order.test.ts",
+      "packages/drive/src/record-check.test.ts",
+    ],
+    count: { setting: "DEXNET_PROPERTY_FACTOR", usual: 75 },
+    tell: (count) => `read ${number(count * 14_000)} random lists, records and names`,
+  },
+  {
+    name: "file lists",
+    runner: "vitest",
+    files: ["packages/drive/src/file-database-model.test.ts"],
+    count: { setting: "DEXNET_MODEL_OPERATIONS", usual: 100_000 },
+    tell: (count) => `made ${number(count)} changes to file lists on devices that crash, against a model`,
+  },
+  {
+    name: "statistics",
+    runner: "vitest",
+    files: ["apps/ledger/src/statistics/random-walk.test.ts"],
+    count: { setting: "DEXNET_STATISTICS_BATCHES", usual: 200 },
+    tell: (count) =>
+      `compared statistics with a plain count after each of ${number(count * 20)} steps, on both databases`,
+  },
+  {
+    name: "both databases",
+    runner: "vitest",
+    files: [
+      "apps/api/src/sessions/refresh.test.ts",
+      "apps/api/src/sessions/session-list.test.ts",
+      "apps/api/src/storages/connections.test.ts",
+      "apps/api/src/storages/save-file-database.test.ts",
+      "apps/api/src/two-factor/sign-in.test.ts",
+      "apps/ledger/src/addresses/routes.test.ts",
+      "apps/ledger/src/app.test.ts",
+      "apps/ledger/src/blocks/block-calls.test.ts",
+      "apps/ledger/src/healing.test.ts",
+      "apps/ledger/src/operator/devices.test.ts",
+      "apps/ledger/src/statistics/live.test.ts",
+      "apps/ledger/src/statistics/routes.test.ts",
+      "packages/service/src/run-service.test.ts",
+    ],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "asked whole servers over HTTP, on both databases",
+  },
+  {
+    name: "large file",
+    runner: "playwright",
+    files: ["large-file.spec.ts"],
+    count: { setting: "DEXNET_LARGE_MIB", usual: 4_096 },
+    tell: (count) => `sent a file of ${number(count)} MiB up and down in a browser, and watched the tab's memory`,
+  },
+  {
+    name: "languages",
+    runner: "playwright",
+    files: ["account-screens.spec.ts"],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "let axe look at every account screen in three languages, wide and narrow",
+  },
+];
+
+/** How high the count of a soak is: as the environment says, or so many times as usual. */
+export function countOf({ count }: Soak, times: number, env: NodeJS.ProcessEnv): number {
+  if (count.setting === "DEXNET_LONG") return 1;
+  const given = Number(env[count.setting]);
+  return Number.isSafeInteger(given) && given > 0 ? given : Math.ceil(count.usual * times);
+}
