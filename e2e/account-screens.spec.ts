@@ -5,6 +5,7 @@ import { openProfile, type Profile } from "./browser.ts";
 import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, newPerson, register } from "./person.ts";
+import { createQuickHands } from "./quick-hands.ts";
 import { checkScreen, checkScreenWords } from "./screen-checks.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { walkAccountScreens } from "./walk.ts";
@@ -12,16 +13,18 @@ import { type Language, languages, wordsIn } from "./words.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-/** In the long run axe looks at every screen in every language. Else it looks at one of each, for its `lang`. */
+/** Everything is looked at in one language, and in the long run in each. In the others it is only what differs. */
+const isWhole = (language: Language) => language === "en-EN" || process.env.DEXNET_LONG === "1";
+/** Of each language axe looks at one screen at least, for its `lang`. */
 const checkOf = (language: Language, name: string) =>
-  language === "en-EN" || name === "login" || process.env.DEXNET_LONG === "1" ? checkScreen : checkScreenWords;
+  isWhole(language) || name === "login" ? checkScreen : checkScreenWords;
 
 async function walkEveryScreen(profile: Profile, language: Language): Promise<void> {
   const screen = { page: profile.page, words: wordsIn(language) };
   const visited = new Set<string>();
   await walkAccountScreens({
     screen,
-    hands: createKeyboard(profile.page),
+    hands: isWhole(language) ? createKeyboard(profile.page) : createQuickHands(profile.page),
     person: newPerson(`grace-${language.toLowerCase()}`),
     inviteCode: stack.inviteCode,
     mailbox: openMailbox(stack.mailboxUrl),
@@ -73,7 +76,7 @@ test("every account screen is walked by keyboard alone, accessible, and after a 
 });
 
 for (const language of languages.filter((each) => each !== "en-EN")) {
-  test(`every account screen is walked by keyboard alone, in ${language}`, async () => {
+  test(`every account screen is in ${language}, wide and narrow`, async () => {
     test.setTimeout(900_000);
     await withProfile((profile) => walkEveryScreen(profile, language));
   });

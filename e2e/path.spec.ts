@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Stack, startStack } from "@dexnet/tools/stack";
+import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { searchDatabase, searchFolder } from "./data-search.ts";
@@ -19,6 +19,7 @@ import {
   upload,
 } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
+import { startTestStack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
 const mebibyte = 1024 * 1024;
@@ -44,7 +45,7 @@ test.beforeAll(async () => {
   smallFile = join(folder, smallName);
   await writeMarkedFile(largeFile, 50 * mebibyte, marker);
   await writeMarkedFile(smallFile, 1234, marker);
-  stack = await startStack({ dataFolder: join(folder, "data") });
+  stack = await startTestStack({ dataFolder: join(folder, "data") });
 });
 
 test.afterAll(async () => {

@@ -16,7 +16,7 @@ test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
 const partBytes = 4 * 1024 * 1024;
-const parts = 6;
+const parts = 4;
 
 let proxy: LedgerProxy;
 let profile: Profile;

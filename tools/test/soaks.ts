@@ -94,7 +94,7 @@ export const soaks: readonly Soak[] = [
     runner: "playwright",
     files: ["account-screens.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "let axe look at every account screen in three languages, wide and narrow",
+    tell: () => "walked every account screen by keyboard alone in three languages, with axe at two widths",
   },
 ];
 
