@@ -3,8 +3,8 @@ import { LongestFirst } from "./tools/test/longest-first.ts";
 
 const everyTest = ["packages/**/*.test.ts", "apps/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"];
 /** A timeout is no assertion: it only ends what hangs, also on a machine that has other things to do. */
-const testTimeout = process.env.DEXNET_LONG === "1" ? 3_600_000 : 120_000;
-const hookTimeout = 180_000;
+const testTimeout = process.env.DEXNET_LONG === "1" ? 3_600_000 : 300_000;
+const hookTimeout = 300_000;
 /** They put spies into modules, which must be nobody else's. */
 const testsThatReplaceModules = ["apps/api/src/accounts/sign-in.test.ts"];
 

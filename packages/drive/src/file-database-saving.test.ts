@@ -255,7 +255,7 @@ describe("two tabs of one device", () => {
       Array.from({ length: 20 }, (_, number) => tabs[number % 2]?.submit(addFolder(`folder ${number}`, number + 1))),
     );
     await Promise.all(tabs.map(untilSaved));
-    for (const tab of tabs) expect(tab.current().size).toBe(20);
+    for (const tab of tabs) await waitFor(() => expect(tab.current().size).toBe(20));
     expect(world.host.heard.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
   });
 });

@@ -11,7 +11,7 @@ import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "./te
 import { captureLog } from "./testing/test-server.ts";
 
 // Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = join(import.meta.dirname, "testing/migrations");
 const notes = pgTable("notes", {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lockFolder } from "./folder-lock.ts";
 
 // Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const program = join(import.meta.dirname, "testing/lock-process.ts");
 

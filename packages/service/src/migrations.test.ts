@@ -10,7 +10,7 @@ import { migrate } from "./migrations.ts";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "./testing/databases.ts";
 
 // Embedded databases and processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { processEnvironment } from "./testing/quick-start.ts";
 
 // Processes start slowly on a machine that is busy with other tests.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const program = join(import.meta.dirname, "testing/service-process.ts");
 
@@ -60,7 +60,7 @@ function start(env: Record<string, string> = {}, isSupervised = false): Run {
 
 /** Not by expect.poll, which does not know whose it is among tests that run at once. */
 async function untilSaid(run: Run, text: RegExp): Promise<void> {
-  await vi.waitFor(() => expect(run.out()).toMatch(text), { timeout: 60_000 });
+  await vi.waitFor(() => expect(run.out()).toMatch(text), { timeout: 240_000 });
 }
 
 async function addressOf(run: Run): Promise<string> {

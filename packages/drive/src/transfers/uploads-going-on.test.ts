@@ -178,7 +178,7 @@ describe("a tab that dies at any step", () => {
       deaths += 1;
     }
     expect(deaths).toBeGreaterThan(20);
-  }, 120_000);
+  });
 });
 
 /** The same locks; the names that were asked for while somebody held them are noted. */
@@ -206,7 +206,7 @@ describe("two tabs", () => {
     const passedBy: string[] = [];
     const second = await nextTab(first, noteHeld(first.locks, passedBy));
     // It looks for uploads that nobody works on, and finds that each is held.
-    await expect.poll(() => passedBy.filter((name) => name.startsWith("dexnet-upload-"))).toHaveLength(await kept());
+    await expect.poll(() => passedBy.filter((name) => name.startsWith("dexnet-upload-"))).toHaveLength(1);
     expect((await transfersEnded(second.drive)).count).toBe(0);
     await first.drive.lock();
     await second.drive.lock();
