@@ -6,7 +6,7 @@ import { projectRoot } from "./start/paths.ts";
 /** The page of settings and the schemas that read them must name the same. */
 const SCHEMAS = ["tools/start/settings.ts", "apps/api/src/settings.ts", "apps/ledger/src/settings.ts"];
 /** Read by programs, not by a schema of a server. */
-const READ_ELSEWHERE = ["CHROMIUM_PATH", "NO_COLOR"];
+const READ_ELSEWHERE = ["CHROMIUM_PATH", "DEXNET_INSTALL_STALL_SECONDS", "NO_COLOR"];
 
 const read = (path: string) => readFile(join(projectRoot, path), "utf8");
 const names = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1] ?? "");

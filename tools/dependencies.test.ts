@@ -7,6 +7,7 @@ interface PackageJson {
   workspaces?: string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
@@ -17,8 +18,8 @@ function directDependencies(): Map<string, string> {
     globSync(`${pattern}/package.json`, { cwd: projectRoot }),
   );
   const packages = ["package.json", ...places].map(readPackage);
-  const all = packages.flatMap(({ dependencies, devDependencies }) =>
-    Object.entries({ ...dependencies, ...devDependencies }),
+  const all = packages.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
   );
   return new Map(all.filter(([name]) => !name.startsWith("@dexnet/")));
 }

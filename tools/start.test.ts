@@ -96,8 +96,12 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
   const inviteCodeIn = (said: string) => /invite code\s+(\S+)/.exec(said)?.[1];
 
   test("says where it is, keeps a second start out, and leaves nothing behind after Ctrl+C", async () => {
+    const oldChain = join(settings.DEXNET_DATA ?? "", "chain");
+    await mkdir(oldChain, { recursive: true });
+    await writeFile(join(oldChain, "state.json"), "of an older version");
     const first = start();
     await first.untilSaid(RUNNING, LIMIT_MS);
+    expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");
     inviteCode = inviteCodeIn(first.said());
     expect(inviteCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     expect(first.said()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
@@ -126,7 +130,14 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     const before = await readFile(tokens, "utf8");
     const again = start();
     await again.untilSaid(RUNNING, LIMIT_MS);
+    await again.untilSaid(/^ {2}data .*\n\n/m);
     expect(inviteCodeIn(again.said())).toBe(inviteCode);
+    // On a terminal of 24 lines there are 4 of npm above, and the cursor below.
+    const lines = again.said().trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(19);
+    // The folder of this test has a long name.
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith("  data "))).toEqual([]);
+    expect(again.said()).toContain("Next: register with the invite code");
     expect(readFileSync(tokens, "utf8")).toBe(before);
 
     const processes = descendantsOf(again.pid);

@@ -21,13 +21,15 @@ process.exit(await run());
 
 async function run(): Promise<number> {
   let product: Product;
+  // While it starts, the person waits for one thing; what else there is to know stands in the log files.
+  let isUp = false;
   try {
     product = await startProduct({
       settings: readStartSettings(process.env),
       env: process.env,
       say,
       onLine(name, line) {
-        const readable = readableLine(name, line, { colours });
+        const readable = readableLine(name, line, { colours, onlyFaults: !isUp });
         if (readable !== null) process.stdout.write(`${readable}\n`);
       },
       signal: interrupted.signal,
@@ -42,6 +44,7 @@ async function run(): Promise<number> {
   }
   // What the children said on their way up is still in the pipes; the summary is to stand below it.
   await wait(LAST_WORDS_MS);
+  isUp = true;
   process.stdout.write(announcementText(product, process.cwd()));
   const failure = await Promise.race([product.failed, untilInterrupted()]);
   if (failure === null) say("stopping");

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startLocalChain } from "@dexnet/chain/local-chain";
@@ -8,6 +7,7 @@ import { runService } from "@dexnet/service/run-service";
 import { readSettings } from "@dexnet/service/settings";
 import { StartError } from "@dexnet/service/start-error";
 import { chainSettings } from "../start/settings.ts";
+import { chooseChainFolder } from "./chain-folder.ts";
 
 await runService("chain", async ({ env }) => {
   const settings = readSettings(chainSettings, env);
@@ -16,13 +16,8 @@ await runService("chain", async ({ env }) => {
       "The local chain is a demonstration and doesn't run in production: set CHAIN_RPC_URL to a real one.",
     );
   }
-  const folder = join(settings.DEXNET_DATA, "local-chain");
-  const oldFolder = join(settings.DEXNET_DATA, "chain");
-  if (existsSync(oldFolder) && !existsSync(folder)) {
-    process.stdout.write(
-      `The local chain begins anew in ${folder}: ${oldFolder} is of an older version and is left as it is.\n`,
-    );
-  }
+  const { folder, notice } = chooseChainFolder(settings.DEXNET_DATA);
+  if (notice !== undefined) process.stdout.write(`${notice}\n`);
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {

@@ -81,7 +81,7 @@ export function createInstaller({ root, output, isAbandoned }) {
     /** Resolves with null, or with why it failed and the exit code for that. */
     async install() {
       const why = existsSync(modules) ? "they don't match package-lock.json" : "this is the first run";
-      say(`installing the packages with npm ci (${why}; the first time takes a minute or two)`);
+      say(`installing the packages with npm ci (${why})`);
       const startedAt = Date.now();
       const stamp = wantedStamp();
       // While npm works, nothing may say that an installation is whole: this one may end at any point.

@@ -12,7 +12,9 @@ const product = {
 
 test("announcement: names the next step, and what it needs, on less than one screen", () => {
   const text = announcementText(product, "/home/ann/dexnet");
-  expect(text).toContain("Next: open the application and register with the invite code below");
+  expect(text).toContain(
+    "Next: register with the invite code, or sign in, at\n  http://localhost:8080/auth/register\n",
+  );
   expect(text).toMatch(/invite code\s+ABCD-EFGH-JKLM$/m);
   expect(text).toMatch(/mailbox\s+http:\/\/localhost:8082$/m);
   expect(text).toMatch(/data\s+\.data$/m);
@@ -23,6 +25,6 @@ test("announcement: names the next step, and what it needs, on less than one scr
 
 test("announcement: without an invite code and a mailbox it speaks of neither", () => {
   const text = announcementText({ ...product, inviteCode: undefined, mailboxUrl: null }, "/home/ann/dexnet");
-  expect(text).toContain("Next: open the application and sign in:");
+  expect(text).toContain("Next: open the application and sign in.");
   expect(text).not.toMatch(/invite|mailbox/);
 });

@@ -24,9 +24,8 @@ export function announcementText(
 }
 
 function nextStep(product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl">): string[] {
-  const address = `  ${product.appUrl}`;
-  if (product.inviteCode === undefined) return ["Next: open the application and sign in:", address];
-  const lines = ["Next: open the application and register with the invite code below, or sign in:", address];
+  if (product.inviteCode === undefined) return ["Next: open the application and sign in."];
+  const lines = ["Next: register with the invite code, or sign in, at", `  ${product.appUrl}/auth/register`];
   if (product.mailboxUrl === null) return lines;
   return [...lines, "Mails, such as the one with your code, are not sent: the mailbox shows them."];
 }

@@ -53,6 +53,13 @@ describe("log lines", () => {
     expect(read(line({ url: "http://x", nested: { a: 1 } }))).toMatch(/^\d\d:\d\d:\d\d api {6}up url=http:\/\/x$/);
   });
 
+  test("warnings and errors are all that is shown when only faults are wanted", () => {
+    const readFaults = (text: string) => readableLine("api", text, { colours: false, onlyFaults: true });
+    expect(readFaults(line({}))).toBeNull();
+    expect(readFaults(line({ level: "warn", msg: "careful" }))).toMatch(/warn: careful$/);
+    expect(readFaults("bare words")).toMatch(/bare words$/);
+  });
+
   test("errors show what went wrong", () => {
     expect(read(line({ level: "error", msg: "failed", err: { code: "EIO", message: "disk" } }))).toMatch(
       /error: failed: EIO disk$/,
