@@ -6,7 +6,7 @@ import { emailKeyOf } from "../accounts/store.ts";
 import type { Clock } from "../clock.ts";
 import { type CodePurposeName, codePurposes, type SendingPurpose, sendingPurposes } from "../codes/purposes.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import { networkKeyOf } from "./network-key.ts";
+import { networkKeyOf } from "@dexnet/service/network-key";
 import { type PolicyName, policies } from "./policies.ts";
 import { createThrottleStore } from "./store.ts";
 
