@@ -105,7 +105,7 @@ describe("transfer guard: a body", () => {
 
   it("that comes slowly, but as fast as it has to, is taken in", async () => {
     const { handle, arrived } = countingHandler();
-    const { app, open, closed } = await start(handle);
+    const { app, open } = await start(handle);
     const client = await open(put(5_000));
     for (let sent = 1_000; sent < 5_000; sent += 1_000) {
       client.send("x".repeat(1_000));
@@ -119,7 +119,7 @@ describe("transfer guard: a body", () => {
   it("that waits for the server is not slow", async () => {
     const going = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<Readable>();
-    const { app, open, closed } = await start(async (body) => {
+    const { app, open } = await start(async (body) => {
       reached.resolve(body);
       await going.promise;
       return await collect(body);

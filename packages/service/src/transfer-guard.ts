@@ -101,7 +101,7 @@ export function createTransferGuard(deps: {
       }
     },
     hasAnswered: (socket) =>
-      exchanges.values().some(({ request, response }) => request.socket === socket && response.headersSent),
+      [...exchanges].some(({ request, response }) => request.socket === socket && response.headersSent),
     stop() {
       isStopping = true;
       for (const exchange of exchanges) if (exchange.response.closed) onAnswered(exchange);
