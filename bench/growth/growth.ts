@@ -91,7 +91,10 @@ function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
     const compared = kinds.map((kind) => {
       const early = middle(list.filter(({ stored }) => isEarly(stored)).flatMap((window) => window[kind] ?? []));
       const late = middle(list.filter(({ stored }) => isLate(stored)).flatMap((window) => window[kind] ?? []));
-      return { ratio: late.cpuMs / early.cpuMs, text: `${kind} ${figureText(late.cpuMs / early.cpuMs)} (${costText(early)} → ${costText(late)})` };
+      return {
+        ratio: late.cpuMs / early.cpuMs,
+        text: `${kind} ${figureText(late.cpuMs / early.cpuMs)} (${costText(early)} → ${costText(late)})`,
+      };
     });
     return {
       ratio: Math.max(...compared.map(({ ratio }) => ratio)),

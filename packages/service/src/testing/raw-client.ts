@@ -22,7 +22,12 @@ export async function openRawClient(url: string, options: RawClientOptions = {})
   const { hostname, port } = new URL(url);
   const { localAddress } = options;
   // Stays half open: its own side is never closed because the server has closed the other.
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true, ...(localAddress && { localAddress }) });
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    allowHalfOpen: true,
+    ...(localAddress && { localAddress }),
+  });
   // The server may end it in any way.
   socket.on("error", () => undefined);
   let text = "";
