@@ -1,6 +1,7 @@
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import type { TestBlock, TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { createSender } from "../ledger-put/sender.ts";
+import { fetchBytes } from "./fetch-bytes.ts";
 
 export interface Cost {
   /** Processor milliseconds for one. */
@@ -30,7 +31,6 @@ export async function startGrowingLedger(options: {
   const { name, wallet } = options;
   const ledger = await startLedgerProcess(options.env);
   await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
-  const sender = createSender(ledger.url, wallet.address, atOnce);
 
   async function costOf<T>(count: number, things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<Cost> {
     const cpuBefore = await options.cpuSeconds(ledger);
@@ -48,22 +48,22 @@ export async function startGrowingLedger(options: {
 
   return {
     name,
-    put(blocks) {
+    async put(blocks) {
       const batches: Uint8Array[][] = [];
       for (let at = 0; at < blocks.length; at += blocksInBatch) {
         batches.push(blocks.slice(at, at + blocksInBatch).map(({ blockBytes }) => blockBytes));
       }
-      return costOf(blocks.length, batches, sender.putBatch);
-    },
-    read: (cids) => costOf(cids.length, cids, ledger.fetchBytes),
-    statistics: (times) =>
-      costOf(times, Array<string>(times).fill(`${ledger.url}/v1/statistics/address/${wallet.address}`), async (url) => {
-        const answer = await fetch(url);
-        if (!answer.ok) throw new Error(`The ledger answered ${answer.status} to a question for figures`);
-        await answer.arrayBuffer();
-      }),
-    async stop() {
+      const sender = createSender(ledger.url, wallet.address, atOnce);
+      const cost = await costOf(blocks.length, batches, sender.putBatch);
       sender.close();
+      return cost;
+    },
+    read: (cids) => costOf(cids.length, cids, (cid) => fetchBytes(`${ledger.url}/v1/blocks/${cid}`)),
+    statistics(times) {
+      const url = `${ledger.url}/v1/statistics/address/${wallet.address}`;
+      return costOf(times, Array<string>(times).fill(url), fetchBytes);
+    },
+    async stop() {
       await ledger.stop();
     },
   };

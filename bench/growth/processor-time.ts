@@ -1,12 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { openDatabase } from "../../packages/service/src/database.ts";
+import { fetchBytes } from "./fetch-bytes.ts";
 
 /** Linux tells it in hundredths of a second, on every machine. */
 const ticksPerSecond = 100;
 
 /** Processor seconds that a process of ours has used, as its own figures tell. */
 export async function secondsOfService(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = (await fetchBytes(`${url}/metrics`)).toString();
   const seconds = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
   if (seconds === undefined) throw new Error(`${url} does not tell its processor time`);
   return Number(seconds);
@@ -16,8 +17,10 @@ export async function secondsOfService(url: string): Promise<number> {
 export async function findPostmaster(databaseUrl: string): Promise<number> {
   const database = await openDatabase({ url: databaseUrl, schemaName: "dexnet_bench" });
   try {
-    const [row] = await database.withLock("bench", (connection) => connection.rows("SELECT pg_backend_pid() AS pid"));
-    return (await readProcess(Number(row?.pid))).parent;
+    return await database.withLock("bench", async (connection) => {
+      const [row] = await connection.rows("SELECT pg_backend_pid() AS pid");
+      return (await readProcess(Number(row?.pid))).parent;
+    });
   } finally {
     await database.close();
   }
