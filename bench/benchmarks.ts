@@ -1,5 +1,6 @@
 import type { Benchmark } from "./benchmark.ts";
 import { measureFirstLoad } from "./first-load/first-load.ts";
+import { measureGrowth } from "./growth/growth.ts";
 import { createLargeStorage } from "./large-storage/large-storage.ts";
 import { measureLedgerPut } from "./ledger-put/measure.ts";
 import { measurePeersEncrypt } from "./peers/peers-encrypt.ts";
@@ -21,5 +22,6 @@ export function createBenchmarks(room: Workroom): readonly Benchmark[] {
     { name: "main-thread", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: transfers.measureMainThread },
     { name: "peers-encrypt", goal: { least: 3 }, needs: ["Chromium"], measure: () => measurePeersEncrypt(room) },
     { name: "ledger-put", goal: { least: 0.8 }, needs: [], measure: measureLedgerPut },
+    { name: "growth", goal: { most: 1.3 }, needs: [], measure: () => measureGrowth(room) },
   ];
 }

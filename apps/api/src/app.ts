@@ -66,6 +66,7 @@ export interface ApiDeps {
     | "internalToken"
     | "accessTokenSeconds"
     | "trustedProxies"
+    | "connectionsPerNetwork"
     | "webRoot"
   >;
   /** Migrated. Closed by who opened it, after the api has stopped. */
@@ -118,7 +119,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     publicUrl: settings.publicUrl,
     // A download begins in a frame of our own: see docs/adr/0013-transfers.md.
     csp: { connect: [new URL(settings.ledgerUrl).origin], frame: ["'self'"], inlineStyles: true },
-    trustProxy: settings.trustedProxies,
+    trustedProxies: settings.trustedProxies,
+    connectionsPerNetwork: settings.connectionsPerNetwork,
     ready: () => database.ping(),
     authenticate: createAuthenticate(sessions),
     operatorToken: settings.internalToken,

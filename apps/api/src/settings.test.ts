@@ -22,6 +22,7 @@ describe("the api's settings", () => {
       mailboxUrl: undefined,
       accessTokenSeconds: 900,
       trustedProxies: ["loopback"],
+      connectionsPerNetwork: 256,
       firstInviteCode: undefined,
       logLevel: "info",
     });
@@ -58,6 +59,7 @@ describe("the api's settings", () => {
     ["TRUSTED_PROXIES", "loopback,"],
     ["TRUSTED_PROXIES", "loopback, none"],
     ["TRUSTED_PROXIES", "true"],
+    ["CONNECTIONS_PER_NETWORK", "0"],
     ["FIRST_INVITE_CODE", "x".repeat(65)],
   ])("refuse %s=%j with a sentence that names it", (name, value) => {
     const read = () => readApiSettings({ ...needed, [name]: value });

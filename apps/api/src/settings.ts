@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
+import { connectionsPerNetworkSetting } from "@dexnet/service/network-cap";
 import {
   countSetting,
   databaseUrlSetting,
@@ -13,12 +13,10 @@ import {
   textSetting,
   urlSetting,
 } from "@dexnet/service/settings";
+import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
 
 const builtApplication = fileURLToPath(new URL("../../web/dist", import.meta.url));
-
-/** Networks that a proxy may be named by. */
-const namedNetworks: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
 
 const schema = z
   .object({
@@ -34,6 +32,7 @@ const schema = z
     TOKEN_SECRET: secretSetting(32),
     ACCESS_TOKEN_SECONDS: countSetting(900, { min: 5, max: 86_400 }),
     TRUSTED_PROXIES: trustedProxiesSetting(),
+    CONNECTIONS_PER_NETWORK: connectionsPerNetworkSetting(),
     SMTP_URL: schemeSetting(["smtp", "smtps"]),
     MAIL_FROM: z
       .string()
@@ -49,24 +48,6 @@ const schema = z
     message: "can't be set in production: the mailbox page is for demonstrations",
   });
 
-function trustedProxiesSetting() {
-  return z
-    .string()
-    .transform((text) => (text.trim() === "none" ? false : text.split(",").map((one) => one.trim())))
-    .refine((list) => list === false || list.every(isNetwork), {
-      message: `must be none, or a list of addresses, networks like 10.0.0.0/8, and the words ${namedNetworks.join(", ")}`,
-    })
-    .default(["loopback"]);
-}
-
-function isNetwork(text: string): boolean {
-  if (namedNetworks.includes(text)) return true;
-  const [address = "", prefix, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-}
-
 export interface ApiSettings {
   port: number;
   host: string;
@@ -78,8 +59,8 @@ export interface ApiSettings {
   internalToken: string;
   tokenSecret: string;
   accessTokenSeconds: number;
-  /** Who may say for whom a request is: addresses, networks and names of them. False for nobody. */
-  trustedProxies: string[] | false;
+  trustedProxies: TrustedProxies;
+  connectionsPerNetwork: number;
   smtpUrl: string;
   mailFrom: string;
   mailboxUrl: string | undefined;
@@ -103,6 +84,7 @@ export function readApiSettings(env: Environment): ApiSettings {
     tokenSecret: settings.TOKEN_SECRET,
     accessTokenSeconds: settings.ACCESS_TOKEN_SECONDS,
     trustedProxies: settings.TRUSTED_PROXIES,
+    connectionsPerNetwork: settings.CONNECTIONS_PER_NETWORK,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     mailboxUrl: settings.MAILBOX_URL,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Database } from "@dexnet/service/database";
-import { createHttpServer } from "@dexnet/service/http-server";
+import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import { registerAddressRoutes } from "./addresses/routes.ts";
@@ -35,6 +35,14 @@ export interface LedgerDeps {
   readonly repairIntervalMs: number;
   readonly scrub?: ScrubSettings;
   readonly publicUrl?: string | undefined;
+  readonly connections?: ConnectionOptions | undefined;
+}
+
+/** How clients are told apart, and how slow they may be. */
+export interface ConnectionOptions
+  extends Pick<HttpServerOptions, "trustedProxies" | "connectionsPerNetwork" | "transferLimits"> {
+  /** After so long without progress, what is held for a client is taken back when others need it. */
+  readonly stalledMs?: number | undefined;
 }
 
 export interface Ledger {
@@ -55,6 +63,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     publicUrl: deps.publicUrl,
     operatorToken: deps.internalToken,
     ready: () => database.ping(),
+    ...deps.connections,
   });
   const healing = await startHealing({
     database,
@@ -72,7 +81,8 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const watch = startDeviceWatch({ db: database.db, devices, wakeRepairer, log, clock });
 
   await allowOrigins(http, deps.allowedOrigins);
-  const blocks = serveBlocks(http, { db: database.db, devices, repairs, log, clock, wakeRepairer });
+  const stalledMs = deps.connections?.stalledMs;
+  const blocks = serveBlocks(http, { db: database.db, devices, repairs, log, clock, wakeRepairer, stalledMs });
   // What is left of an address goes at once: its copies from the devices, and its name from the figures.
   const onForgotten = () => {
     wakeRepairer();

@@ -47,6 +47,13 @@ export const tightShare = 0.25;
 export const roomWaitMs = 10 * second;
 /** Bytes of blocks that one process holds for those that read them. */
 export const heldReadBytes = 256 * 1024 * 1024;
+/** Of these, and of those for senders of batches, so much may be held for one network address. */
+export const networkShare = 0.25;
+/** What is held for a client that moves fewer than so many bytes in so long is taken back when others need it. */
+export const progressBytes = 16 * 1024;
+export const stalledMs = 5 * second;
+/** A block goes out in pieces of this size, so that it shows whether its reader takes them. */
+export const sentPieceBytes = 64 * 1024;
 /** Requests that write, of all together and of one address: more are told to come again. */
 export const writesAtOnce = 500;
 export const writesOfAddressAtOnce = 64;

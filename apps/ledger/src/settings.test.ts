@@ -34,6 +34,7 @@ describe("the ledger's settings", () => {
       database: { folder: "/data/ledger/db" },
       demo: true,
       allowedOrigins: ["http://localhost:8080"],
+      connections: { trustedProxies: ["loopback"], connectionsPerNetwork: 256 },
     });
     expect(new Set(settings.devices.map(({ country }) => country)).size).toBe(5);
     for (const { name, folder } of settings.devices) expect(folder).toBe(`/data/devices/${name}`);
@@ -63,6 +64,8 @@ describe("the ledger's settings", () => {
     expect(sentence({ LEDGER_DEVICES: "/no/such/file" })).toMatch(/^LEDGER_DEVICES must be a list in JSON/);
     expect(sentence({ ALLOWED_ORIGINS: "https://a.example, nonsense" })).toMatch(/^ALLOWED_ORIGINS must be origins/);
     expect(sentence({ LEDGER_PORT: "99999" })).toMatch(/^LEDGER_PORT must be a port/);
+    expect(sentence({ TRUSTED_PROXIES: "everybody" })).toMatch(/^TRUSTED_PROXIES must be none, or a list/);
+    expect(sentence({ CONNECTIONS_PER_NETWORK: "0" })).toMatch(/^CONNECTIONS_PER_NETWORK must be a whole number/);
   });
 
   it("keep demo devices out of production", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { connectionsPerNetworkSetting } from "@dexnet/service/network-cap";
 import {
   countSetting,
   databaseUrlSetting,
@@ -12,7 +13,9 @@ import {
   textSetting,
   urlSetting,
 } from "@dexnet/service/settings";
+import { trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
+import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { type DeviceSetting, devicesSchema } from "./devices/device-setting.ts";
 import { scrubDefaults } from "./limits.ts";
@@ -31,6 +34,8 @@ const schema = z.object({
   PUBLIC_URL: urlSetting().default("http://localhost:8080"),
   LEDGER_URL: urlSetting().optional(),
   ALLOWED_ORIGINS: z.string().optional(),
+  TRUSTED_PROXIES: trustedProxiesSetting(),
+  CONNECTIONS_PER_NETWORK: connectionsPerNetworkSetting(),
   REPAIR_SECONDS: countSetting(30, { min: 1, max: 86_400 }),
   SCRUB_MB_PER_SECOND: countSetting(scrubDefaults.bytesPerSecond / megabyte, { min: 1, max: 10_000 }),
   SCRUB_DAYS: countSetting(scrubDefaults.everyMs / day, { min: 1, max: 3_650 }),
@@ -48,6 +53,7 @@ export interface LedgerSettings {
   readonly internalToken: string;
   readonly publicUrl: string | undefined;
   readonly allowedOrigins: readonly string[];
+  readonly connections: ConnectionOptions;
   readonly repairIntervalMs: number;
   readonly scrub: ScrubSettings;
   readonly logLevel: string;
@@ -70,6 +76,10 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
     internalToken: given.INTERNAL_TOKEN,
     publicUrl: given.LEDGER_URL,
     allowedOrigins: readOrigins(given.ALLOWED_ORIGINS ?? given.PUBLIC_URL),
+    connections: {
+      trustedProxies: given.TRUSTED_PROXIES,
+      connectionsPerNetwork: given.CONNECTIONS_PER_NETWORK,
+    },
     repairIntervalMs: given.REPAIR_SECONDS * 1_000,
     scrub: {
       ...scrubDefaults,

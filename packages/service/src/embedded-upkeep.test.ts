@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlainConnection } from "./db.ts";
-import { startUpkeep } from "./embedded-upkeep.ts";
+import { logBytes, startUpkeep } from "./embedded-upkeep.ts";
 
 let client: PGlite;
 let connection: PlainConnection;
@@ -41,6 +41,19 @@ test("what was deleted makes room again, so that a busy table stays small", asyn
   expect(await upkeep.run()).toEqual([]);
   upkeep.stop();
   expect(faults).toEqual([]);
+});
+
+test("the log of changes begins anew once it is long, and not before", async () => {
+  await churn();
+  const grown = await logBytes(connection);
+  const patient = startUpkeep(connection, { schemaName, onFault: () => undefined, logBytesMost: 2 * grown });
+  await patient.run();
+  expect(await logBytes(connection)).toBeGreaterThanOrEqual(grown);
+  const upkeep = startUpkeep(connection, { schemaName, onFault: () => undefined, logBytesMost: grown / 2 });
+  await upkeep.run();
+  expect(await logBytes(connection)).toBeLessThan(grown / 2);
+  patient.stop();
+  upkeep.stop();
 });
 
 test("it comes round by itself, and a fault is told and does not end it", async () => {

@@ -87,34 +87,45 @@ function messageOf(issue: { keyword: string; instancePath: string; message?: str
   return issue.keyword === "invalid_type" && message.endsWith(absent) ? "validation.required" : message;
 }
 
+/** After an answer on the bare socket its client has so long to read it and to close the connection. */
+const closeWaitMs = 1_000;
+
 /**
  * Answers what is not even a request (oversized or malformed headers, a request that never ends) on the bare socket,
- * in the shape of every other error.
+ * in the shape of every other error, and ends the connection.
  */
-export function createClientErrorHandler(log: Logger) {
+export function createClientErrorHandler(log: Logger, hasAnswered: (socket: Socket) => boolean) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const failure = clientFailure(error.code);
-    const requestId = randomUUID();
-    const body = JSON.stringify(answerOf(failure, requestId));
-    log.info({ request_id: requestId, status: failure.status, error_code: error.code }, "not a request");
-    socket.end(
-      [
-        `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-        "content-type: application/json; charset=utf-8",
-        `content-length: ${Buffer.byteLength(body)}`,
-        `x-request-id: ${requestId}`,
-        "x-content-type-options: nosniff",
-        "cache-control: no-store",
-        "connection: close",
-        "",
-        body,
-      ].join("\r\n"),
-    );
+    if (error.code === "ECONNRESET" || !socket.writable || hasAnswered(socket)) socket.destroy();
+    else refuseOnSocket(log, socket, clientFailure(error.code), error.code);
   };
+}
+
+/** Ends a request whose body does not come. */
+export function refuseSlowBody(log: Logger, socket: Socket): void {
+  refuseOnSocket(log, socket, { status: 408, code: "bad_request" }, "slow body");
+}
+
+function refuseOnSocket(log: Logger, socket: Socket, failure: Failure, reason: string | undefined): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(answerOf(failure, requestId));
+  log.info({ request_id: requestId, status: failure.status, error_code: reason }, "not a request");
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      "x-content-type-options: nosniff",
+      "cache-control: no-store",
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+  // The client may leave its half of the connection open for ever, and with it whatever waits for the request's body.
+  const timer = setTimeout(() => socket.destroy(), closeWaitMs);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 function clientFailure(code: string | undefined): Failure {

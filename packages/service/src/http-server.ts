@@ -1,26 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  fastify,
-  LogController,
-} from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
+import { Counter } from "prom-client";
 import { answerSerializer } from "./call-schema.ts";
 import type { Authenticate } from "./calls.ts";
 import { serveOpenApi } from "./docs/serve-openapi.ts";
-import { createClientErrorHandler, sendError, sendNotFound } from "./http-errors.ts";
+import { createClientErrorHandler, refuseSlowBody, sendError, sendNotFound } from "./http-errors.ts";
 import { readJsonBodies } from "./json-body.ts";
 import type { Logger } from "./log.ts";
+import { capNetworks, defaultConnectionsPerNetwork } from "./network-cap.ts";
 import { serveOperations } from "./operations.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
+import {
+  createTransferGuard,
+  defaultTransferLimits,
+  type SlowTransfer,
+  type TransferGuard,
+  type TransferLimits,
+} from "./transfer-guard.ts";
+import { createProxyMatcher, type TrustedProxies } from "./trusted-proxies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The code with which this request failed, for its line in the log. */
     failureCode: ErrorCode | undefined;
+  }
+  interface FastifyInstance {
+    transfers: TransferGuard;
   }
 }
 
@@ -32,7 +39,10 @@ export interface HttpServerOptions {
   version: string;
   log: Logger;
   /** Which proxies may say where a request came from. */
-  trustProxy?: FastifyServerOptions["trustProxy"] | undefined;
+  trustedProxies?: TrustedProxies | undefined;
+  /** How many connections one network address may have, and how many requests at a time. */
+  connectionsPerNetwork?: number | undefined;
+  transferLimits?: TransferLimits | undefined;
   /** What the content security policy allows beyond the strict one. */
   csp?: CspAdditions | undefined;
   /** The address that people use; with https, browsers are held to it. */
@@ -60,19 +70,26 @@ const requestLimitMs = 300_000;
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
   const headers = securityHeaders(options);
+  const trustedProxies = options.trustedProxies ?? false;
+  const limits = options.transferLimits ?? defaultTransferLimits;
+  const transfers = createTransferGuard({
+    bytesPerWindow: limits.bytesPerWindow,
+    refuse: (socket) => refuseSlowBody(options.log, socket),
+    onEnded: (what) => ended.inc({ reason: `slow_${what}` satisfies EndReason }),
+  });
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // One line per request is written below, without address and headers.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustedProxies,
     bodyLimit: options.bodyLimitBytes ?? usualBodyBytes,
     requestTimeout: requestLimitMs,
     // While stopping, what still arrives is served and its connection closed.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: createClientErrorHandler(options.log),
+    clientErrorHandler: createClientErrorHandler(options.log, transfers.hasAnswered),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, "x-request-id": request.id, "cache-control": "no-store" });
       sendError(error, request, reply);
@@ -88,11 +105,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   readJsonBodies(app);
   addCommonHooks(app, headers);
   ignoreExpectations(app);
-  closeConnectionsWhenStopping(app);
   serveOpenApi(app, { title: options.title, version: options.version, prefix: options.docsPrefix ?? "" });
   serveOperations(app, options);
+  const ended = new Counter({
+    name: "http_ended_total",
+    help: "Connections and requests that were ended, by reason",
+    labelNames: ["reason"],
+    registers: [app.metrics],
+  });
+  capNetworks(app, {
+    most: options.connectionsPerNetwork ?? defaultConnectionsPerNetwork,
+    isProxy: createProxyMatcher(trustedProxies),
+    onRefused: () => ended.inc({ reason: "network_limit" satisfies EndReason }),
+  });
+  watchTransfers(app, transfers, limits);
+  closeConnectionsWhenStopping(app, transfers, limits.stopMs);
   return app;
 }
+
+type EndReason = `slow_${SlowTransfer}` | "network_limit";
 
 function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -124,11 +155,25 @@ function ignoreExpectations(app: FastifyInstance): void {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
-/** A connection that is busy when the stop begins would else stay open, idle, until its client lets it go. */
-function closeConnectionsWhenStopping(app: FastifyInstance): void {
+function watchTransfers(app: FastifyInstance, transfers: TransferGuard, { windowMs }: TransferLimits): void {
+  app.decorate("transfers", transfers);
+  app.server.on("request", transfers.watch);
+  const timer = setInterval(transfers.checkRates, windowMs);
+  timer.unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
+/**
+ * A connection that is busy when the stop begins would else stay open, idle, until its client lets it go; and one whose
+ * client neither sends nor reads would never become idle.
+ */
+function closeConnectionsWhenStopping(app: FastifyInstance, transfers: TransferGuard, stopMs: number): void {
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
+    transfers.stop();
+    const timer = setTimeout(() => app.server.closeAllConnections(), stopMs);
+    app.server.once("close", () => clearTimeout(timer));
   });
   app.addHook("onSend", async (_request, reply) => {
     if (isStopping) reply.header("connection", "close");

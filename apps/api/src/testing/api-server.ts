@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/network-cap";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { createApi } from "../app.ts";
@@ -103,6 +104,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       internalToken,
       accessTokenSeconds: options.accessTokenSeconds ?? 900,
       trustedProxies: options.trustedProxies ?? ["loopback"],
+      connectionsPerNetwork: defaultConnectionsPerNetwork,
       webRoot: options.webRoot ?? "/nowhere",
     },
     database,

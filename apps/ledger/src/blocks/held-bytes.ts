@@ -9,8 +9,9 @@ export interface HeldBytes {
   readonly isFull: boolean;
   take(bytes: number): void;
   give(bytes: number): void;
-  /** Throws `too_many_requests` when so many more bytes would be too many. */
-  check(bytes: number): void;
+  hasRoom(bytes: number): boolean;
+  /** Throws `too_many_requests` when nothing more may be held. */
+  check(): void;
   /** Resolves when there is room, at once or once others have given; throws `too_many_requests` when that takes long. */
   room(): Promise<void>;
 }
@@ -43,8 +44,9 @@ export function createHeldBytes(options: {
       for (const go of waiting) go();
       waiting.clear();
     },
-    check(more) {
-      if (bytes + more > options.largest) throw refuse();
+    hasRoom: (more) => bytes + more <= options.largest,
+    check() {
+      if (bytes > options.largest) throw refuse();
     },
     async room() {
       if (bytes < options.largest) return;

@@ -112,15 +112,26 @@ function giveBack(piece: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength) buffer.transfer(0);
 }
 
-/** A body that is to be in memory as a whole: exactly as many bytes as it announced. */
-export async function receiveWhole(bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Buffer> {
-  const whole = Buffer.allocUnsafeSlow(sizeBytes);
+/**
+ * A body that is to be in memory as a whole: exactly as many bytes as it announced. Memory is taken for what has come, not
+ * for what was announced, and `onBytes` hears of each piece before it is kept.
+ */
+export async function receiveWhole(
+  bytes: AsyncIterable<Uint8Array>,
+  sizeBytes: number,
+  onBytes: (count: number) => void,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
   let had = 0;
   for await (const piece of bytes) {
-    if (had + piece.length > sizeBytes) throw new AppError("bad_request");
-    whole.set(piece, had);
     had += piece.length;
+    if (had > sizeBytes) throw new AppError("bad_request");
+    onBytes(piece.length);
+    // A piece is its source's again when the next is asked for.
+    pieces.push(Buffer.from(piece));
   }
   if (had !== sizeBytes) throw new AppError("bad_request");
+  const whole = Buffer.concat(pieces);
+  for (const piece of pieces) giveBack(piece);
   return whole;
 }

@@ -4,33 +4,33 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { batchBytesLargest, batchLengthBytes, blockBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
 import { registerCall } from "@dexnet/service/calls";
+import { networkKeyOf } from "@dexnet/service/network-key";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { sentPieceBytes } from "../limits.ts";
+import type { ByteLease, ByteLeases } from "./byte-leases.ts";
 import { parseByteRange } from "./byte-range.ts";
 import type { createDeletes } from "./deletes.ts";
-import type { HeldBytes } from "./held-bytes.ts";
 import { announcedBytes, receive, receiveWhole } from "./receive.ts";
 import type { BlockService } from "./service.ts";
-import type { Turns } from "./turns.ts";
 import type { YoungMemory } from "./young-memory.ts";
 
 export interface BlockRouteDeps {
   readonly service: BlockService;
   readonly deletes: ReturnType<typeof createDeletes>;
-  /** Of all that write, whoever they are. */
-  readonly writing: Turns;
-  readonly heldForWriters: HeldBytes;
-  readonly heldForReaders: HeldBytes;
+  /** Of those that send batches, which are in memory as a whole. */
+  readonly batchLeases: ByteLeases;
+  readonly readerLeases: ByteLeases;
   readonly memory: YoungMemory;
 }
 
 export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps): void {
-  const { service, heldForWriters, heldForReaders } = deps;
+  const { service } = deps;
 
   /** Whatever becomes of the bytes, they are taken in to their end. */
   async function taking<T>(body: Readable, work: (bytes: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
     const { bytes, drain } = receive(body);
     try {
-      return await deps.writing.take("", () => work(bytes));
+      return await work(bytes);
     } catch (error) {
       void drain();
       throw error;
@@ -55,14 +55,19 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     async ({ params, body, request }) =>
       await taking(body, async (bytes) => {
         const sizeBytes = announcedBytes(request);
-        heldForWriters.check(sizeBytes);
-        heldForWriters.take(sizeBytes);
+        const lease = deps.batchLeases.open(networkKeyOf(request.ip));
+        lease.allowEviction(() => request.raw.destroy());
         try {
-          const batchBytes = await receiveWhole(bytes, sizeBytes);
+          const batchBytes = await receiveWhole(bytes, sizeBytes, (count) => {
+            lease.take(count);
+            lease.recordProgress(count);
+          });
+          // All has come: its sender has nothing more to do.
+          lease.allowEviction(undefined);
           const results = await service.putBatch(lowerAddress(params.address), batchBytes);
           return { results: results.map((one) => ("code" in one ? one : { cid: one.cid, size: one.sizeBytes })) };
         } finally {
-          heldForWriters.give(sizeBytes);
+          lease.end();
         }
       }),
     { bodyLimitBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes },
@@ -81,19 +86,26 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     const etag = `"${params.cid}"`;
     const { "if-none-match": known, "if-range": ifRange } = request.headers;
     const isMeasured = request.method === "HEAD" || known?.includes(etag) === true;
-    if (!isMeasured) heldForReaders.check(blockBytesLargest);
-    const block = isMeasured ? await service.measure(params.cid) : await service.get(params.cid);
-    reply.headers({ etag, "cache-control": "public, max-age=31536000, immutable", "accept-ranges": "bytes" });
-    if (typeof block === "number") {
+    const headers = { etag, "cache-control": "public, max-age=31536000, immutable", "accept-ranges": "bytes" };
+    if (isMeasured) {
+      const sizeBytes = await service.measure(params.cid);
+      reply.headers(headers);
       if (request.method !== "HEAD") return reply.code(304).send();
       // An empty stream: for whatever else stands in for a body, Fastify would tell that one's length.
-      reply.header("content-length", block);
+      reply.header("content-length", sizeBytes);
       return Readable.from([]);
     }
-    holdUntilSent(heldForReaders, block.length, reply);
-    deps.memory.passed(block.length);
+    const lease = deps.readerLeases.open(networkKeyOf(request.ip));
+    // Before anything is awaited: a client may be gone by then.
+    reply.raw.once("close", lease.end);
+    const blockBytes = await service.get(params.cid, lease.take);
+    deps.memory.passed(blockBytes.length);
+    reply.headers(headers);
     const isOutdated = typeof ifRange === "string" && ifRange.trim() !== etag;
-    return partOf(block, isOutdated ? undefined : request.headers.range, reply);
+    const part = partOf(blockBytes, isOutdated ? undefined : request.headers.range, reply);
+    lease.allowEviction(() => reply.raw.destroy());
+    reply.header("content-length", part.length);
+    return piecesOf(part, lease);
   });
 }
 
@@ -109,7 +121,16 @@ function partOf(blockBytes: Uint8Array, range: string | undefined, reply: Fastif
   return blockBytes.subarray(asked.start, asked.end);
 }
 
-function holdUntilSent(held: HeldBytes, bytes: number, reply: FastifyReply): void {
-  held.take(bytes);
-  reply.raw.once("close", () => held.give(bytes));
+/** The next piece is asked for when the one before has gone out. */
+function piecesOf(bytes: Uint8Array, lease: ByteLease): Readable {
+  let at = 0;
+  return new Readable({
+    highWaterMark: sentPieceBytes,
+    read() {
+      const piece = bytes.subarray(at, at + sentPieceBytes);
+      at += piece.length;
+      lease.recordProgress(piece.length);
+      this.push(piece.length === 0 ? null : piece);
+    },
+  });
 }

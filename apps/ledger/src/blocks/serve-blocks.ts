@@ -9,7 +9,10 @@ import {
   heldWriteBytes,
   idleSlabs,
   idleTightSlabs,
+  networkShare,
+  progressBytes,
   roomWaitMs,
+  stalledMs,
   tightShare,
   tightWriteBatchBytes,
   writeBatchBytes,
@@ -17,6 +20,7 @@ import {
   writesOfAddressAtOnce,
 } from "../limits.ts";
 import type { RepairStore } from "../repair/store.ts";
+import { createByteLeases } from "./byte-leases.ts";
 import { createDeletes } from "./deletes.ts";
 import { createDeletesStore } from "./deletes-store.ts";
 import { createHeldBytes } from "./held-bytes.ts";
@@ -36,6 +40,8 @@ export interface BlocksDeps {
   readonly log: Logger;
   readonly clock: () => Date;
   readonly wakeRepairer: () => void;
+  /** For tests: how soon a client that makes no progress stands still. */
+  readonly stalledMs?: number | undefined;
 }
 
 /** Puts together all that answers calls about blocks. `settled` resolves when the copies that follow answers are done. */
@@ -50,10 +56,17 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled()
   const reader = createBlockReader(deps);
   const writer = createBlockWriter({ ...deps, store, reader, held, slabs });
   const turns = createTurns({ ofOne: writesOfAddressAtOnce });
-  const service = createBlockService({ store, reader, writer, turns, held, log: deps.log });
+  const writing = createTurns({ ofOne: writesAtOnce });
+  const service = createBlockService({ store, reader, writer, turns, writing, held, log: deps.log });
   const deletes = createDeletes({ ...deps, store: createDeletesStore(deps.db), wakeRemover: deps.wakeRepairer });
   const memory = createYoungMemory({ everyBytes: collectYoungBytes });
-  const writing = createTurns({ ofOne: writesAtOnce });
+  const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs };
+  const batchLeases = createByteLeases({ ...rules, held, largestOfNetwork: heldWriteBytes * networkShare });
+  const readerLeases = createByteLeases({
+    ...rules,
+    held: heldForReaders,
+    largestOfNetwork: heldReadBytes * networkShare,
+  });
   new Gauge({
     name: "dexnet_ledger_held_bytes",
     help: "Bytes of blocks in memory, for those that send and those that read them",
@@ -64,6 +77,6 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled()
       this.set({ side: "readers" }, heldForReaders.bytes);
     },
   });
-  registerBlockRoutes(app, { service, deletes, writing, heldForWriters: held, heldForReaders, memory });
+  registerBlockRoutes(app, { service, deletes, batchLeases, readerLeases, memory });
   return { settled: writer.settled };
 }

@@ -29,8 +29,8 @@ export interface BlockService {
   put(request: PutRequest): Promise<StoredBlock>;
   /** The same for many at once, each with an outcome of its own. */
   putBatch(addressHex: string, batchBytes: Buffer): Promise<BatchResult[]>;
-  /** The block, every byte of it checked. */
-  get(cid: string): Promise<Uint8Array>;
+  /** The block, every byte of it checked. `onSize` hears how large it is before it is read into memory. */
+  get(cid: string, onSize: (sizeBytes: number) => void): Promise<Uint8Array>;
   /** The block's size, if some device seems to have it. */
   measure(cid: string): Promise<number>;
   /** Which of these the address has to send, for the first time or again. */
@@ -51,12 +51,14 @@ export interface BlockServiceDeps {
   readonly writer: BlockWriter;
   /** By address. They are counted once the signature was good: else anybody could take another's turns. */
   readonly turns: Turns;
+  /** Of all that write, whoever they are. They are taken when a signature was good or a batch has come. */
+  readonly writing: Turns;
   readonly held: HeldBytes;
   readonly log: Logger;
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { store, reader, writer, turns } = deps;
+  const { store, reader, writer, turns, writing } = deps;
 
   async function found(cid: string) {
     const block = await store.find(cid);
@@ -78,12 +80,13 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   return {
     async put({ addressHex, sizeBytes, bytes }) {
       checkSize(sizeBytes);
-      deps.held.check(0);
+      deps.held.check();
       const incoming = await openIncomingBlock(bytes, sizeBytes);
       const { cid, signatureHex } = incoming.header;
       // Before a byte is kept and before the database is asked: only the owner of the key gets any further.
       checkSignature(addressHex, cid, signatureHex);
-      await turns.take(addressHex, () => writer.write(addressHex, { cid, sizeBytes, signatureHex }, incoming.bytes));
+      const block = { cid, sizeBytes, signatureHex };
+      await writing.take("", () => turns.take(addressHex, () => writer.write(addressHex, block, incoming.bytes)));
       return { cid, sizeBytes };
     },
 
@@ -96,11 +99,13 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       }
       const finish = async (one: BlockCheck) => (one.kind === "good" ? await putWhole(addressHex, one) : one.result);
       const finishAll = () => inOrder(checked, batchWritesAtOnce, finish);
-      return checked.some(({ kind }) => kind === "good") ? await turns.take(addressHex, finishAll) : await finishAll();
+      if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
+      return await writing.take("", () => turns.take(addressHex, finishAll));
     },
 
-    async get(cid) {
+    async get(cid, onSize) {
       const { block, copies } = await found(cid);
+      onSize(block.sizeBytes);
       const blockBytes = await reader.read(block, copies);
       if (blockBytes === undefined) throw new AppError("copies_unavailable");
       return blockBytes;

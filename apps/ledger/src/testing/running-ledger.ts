@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { createLedger, type Ledger } from "../app.ts";
+import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { type DeviceRegistry, openDevices, type PlacedDevice } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
@@ -25,6 +25,7 @@ export interface RunningLedgerOptions {
   readonly clock?: () => Date;
   readonly repairIntervalMs?: number;
   readonly scrub?: ScrubSettings;
+  readonly connections?: ConnectionOptions;
   /** Puts something between the ledger and its devices. */
   readonly wrap?: (placed: PlacedDevice) => PlacedDevice;
 }
@@ -45,6 +46,7 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
     internalToken,
     allowedOrigins: [allowedOrigin],
     repairIntervalMs: options.repairIntervalMs ?? 60_000,
+    connections: options.connections,
     ...(options.scrub === undefined ? {} : { scrub: options.scrub }),
   });
   const url = await ledger.http.listen({ port: 0, host: "127.0.0.1" });

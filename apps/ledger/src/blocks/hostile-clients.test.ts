@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { batchBytesLargest } from "@dexnet/protocol/limits";
+import { type Database, openDatabase } from "@dexnet/service/database";
+import { migrate } from "@dexnet/service/migrations";
+import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
+import { openRawClient, type RawClient, type RawClientOptions, requestHead } from "@dexnet/service/testing/raw-client";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { migrationsFolder, schemaName } from "../app.ts";
+import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
+import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
+import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { until } from "../testing/until.ts";
+
+const newFolder = temporaryFolders();
+const mebibyte = 1024 * 1024;
+/** Windows end when a test says so. */
+const transferLimits = { windowMs: 2 ** 31 - 1, bytesPerWindow: 100, stopMs: 1_000 };
+const clients: RawClient[] = [];
+let exchanges: { request: IncomingMessage; response: ServerResponse }[] = [];
+let database: Database;
+let ledger: RunningLedger;
+let wallet: TestWallet;
+
+beforeAll(async () => {
+  database = await openDatabase({ schemaName, image: await readEmbeddedImage() });
+  await migrate(database, migrationsFolder);
+  await start();
+}, 120_000);
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.destroy();
+  await until(async () => (await heldBytes("senders")) + (await heldBytes("readers")) === 0);
+  exchanges = [];
+});
+afterAll(async () => {
+  await ledger.stop();
+  await database.close();
+});
+
+async function start(stalledMs?: number): Promise<void> {
+  ledger = await runLedger({ database, dataFolder: await newFolder(), connections: { transferLimits, stalledMs } });
+  ledger.ledger.http.server.on("request", (request, response) => exchanges.push({ request, response }));
+  wallet = newWallet();
+  await ledger.entitle(wallet, 1_000_000_000);
+  exchanges = [];
+}
+
+/** Attackers come from another address than those who mean well. */
+async function open(text: string, options: RawClientOptions = {}): Promise<RawClient> {
+  const client = await openRawClient(ledger.url, { localAddress: "127.0.0.2", ...options });
+  clients.push(client);
+  client.send(text);
+  return client;
+}
+
+const octets = { "content-type": "application/octet-stream" };
+const batchHead = (bytes: number) =>
+  requestHead("POST", `/v1/addresses/${newWallet().address}/blocks/batch`, { ...octets, "content-length": bytes });
+const putHead = (bytes: number) =>
+  requestHead("PUT", `/v1/addresses/${wallet.address}/blocks`, { ...octets, "content-length": bytes });
+
+async function heldBytes(side: "senders" | "readers"): Promise<number> {
+  const text = await (await fetch(`${ledger.url}/metrics`)).text();
+  return Number(new RegExp(`^dexnet_ledger_held_bytes\\{side="${side}"\\} (\\d+)$`, "m").exec(text)?.[1]);
+}
+
+/** They store and read as ever. */
+async function expectService(block: TestBlock = newBlock(wallet, 3_000)): Promise<void> {
+  await ledger.store(wallet, block);
+  const batch = await ledger.putBatch(wallet, [newBlock(wallet), newBlock(wallet)]);
+  expect([batch.status, JSON.stringify(await batch.json())]).toEqual([200, expect.not.stringContaining('"code"')]);
+  expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
+}
+
+it("hostile clients: many batches that were announced and don't come hold nothing and keep nobody out", async () => {
+  for (let count = 0; count < 40; count += 1) await open(`${batchHead(batchBytesLargest)}x`);
+  await until(async () => exchanges.length === 40);
+  await expectService();
+  expect(await heldBytes("senders")).toBeLessThan(mebibyte);
+});
+
+it("hostile clients: many writes that sent one byte take no turn from others", async () => {
+  for (let count = 0; count < 600; count += 1) {
+    await open(`${putHead(5_000)}x`, { localAddress: `127.0.0.${2 + (count % 3)}` });
+  }
+  await until(async () => exchanges.length === 600);
+  await expectService();
+});
+
+it("hostile clients: what a batch has brought is held no longer than its sender keeps on sending", async () => {
+  const client = await open(batchHead(batchBytesLargest));
+  client.send(Buffer.alloc(mebibyte));
+  await until(async () => (await heldBytes("senders")) === mebibyte);
+  ledger.ledger.http.transfers.checkRates();
+  ledger.ledger.http.transfers.checkRates();
+  await client.hear("HTTP/1.1 408 ");
+  // It closes nothing, and sends no more.
+  await until(async () => (await heldBytes("senders")) === 0);
+});
+
+it("hostile clients: one network's batches leave room for those of others", async () => {
+  for (let count = 0; count < 40; count += 1) {
+    const client = await open(batchHead(batchBytesLargest));
+    client.send(Buffer.alloc(batchBytesLargest - 1));
+  }
+  await until(async () => (await heldBytes("senders")) > 55 * mebibyte && exchanges.length >= 40);
+  await expectService();
+  expect(await heldBytes("senders")).toBeLessThan(70 * mebibyte);
+});
+
+it("hostile clients: a slow sender that keeps up the least rate is served", async () => {
+  const { blockBytes, cid } = newBlock(wallet, 2_000);
+  const client = await open(putHead(blockBytes.length));
+  await until(async () => exchanges.length === 1);
+  const before = exchanges[0]?.request.socket.bytesRead ?? 0;
+  for (let at = 0; at < blockBytes.length; at += 100) {
+    ledger.ledger.http.transfers.checkRates();
+    client.send(blockBytes.subarray(at, at + 100));
+    const sent = Math.min(blockBytes.length, at + 100);
+    await until(async () => (exchanges[0]?.request.socket.bytesRead ?? 0) - before >= sent);
+  }
+  await client.hear(cid);
+  expect(client.received()).toContain("HTTP/1.1 200 ");
+});
+
+async function readWithout(localAddress: string): Promise<TestBlock> {
+  const block = newBlock(wallet, 4 * mebibyte);
+  await ledger.store(wallet, block);
+  exchanges = [];
+  for (let count = 0; count < 80; count += 1) {
+    await open(requestHead("GET", `/v1/blocks/${block.cid}`), { isDeaf: true, localAddress });
+  }
+  const answers = () => exchanges.filter(({ request }) => request.url?.includes(block.cid));
+  await until(async () => answers().length === 80 && answers().every(({ response }) => response.headersSent));
+  return block;
+}
+
+it("hostile clients: many who don't read what they asked for keep nobody else from reading", async () => {
+  const block = await readWithout("127.0.0.2");
+  expect(await heldBytes("readers")).toBeGreaterThan(40 * mebibyte);
+  expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
+});
+
+it("hostile clients: those who stand still give way to who reads, also in their own network", async () => {
+  await ledger.stop();
+  await start(0);
+  const block = await readWithout("127.0.0.1");
+  expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
+});

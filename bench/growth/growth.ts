@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.ts";
+import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import type { Measured } from "../benchmark.ts";
+import { figureText, median } from "../median.ts";
+import type { Workroom } from "../workroom.ts";
+import { type Cost, type GrowingLedger, startGrowingLedger } from "./growing-ledger.ts";
+import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
+
+const blocksMost = Number(process.env.BENCH_GROWTH_BLOCKS ?? 200_000);
+const windowBlocks = 2_000;
+/** The windows around 10,000 stored blocks, and as many at the end. */
+const earlyFrom = 5_000;
+const earlyTo = 15_000;
+const partSizeBytes = 512;
+const questions = 300;
+const kinds = ["put", "read", "statistics"] as const;
+
+interface Window {
+  readonly stored: number;
+  readonly put: Cost;
+  readonly read?: Cost;
+  readonly statistics?: Cost;
+}
+
+/**
+ * Fills two ledgers with the same small blocks, in turns of a window: one on the embedded database, one on a PostgreSQL
+ * server that syncs. The figure is what one write, read or question for figures costs at the end ÷ what it cost at
+ * 10,000 blocks, in processor time of all processes of the ledger; the worst of the three, on either database.
+ */
+export async function measureGrowth(room: Workroom): Promise<Measured> {
+  if (!(blocksMost >= 2 * earlyTo)) throw new Error(`BENCH_GROWTH_BLOCKS must be at least ${2 * earlyTo}`);
+  const folder = await room.folder();
+  const postgres = await startTemporaryPostgres({ durable: true });
+  const ledgers: GrowingLedger[] = [];
+  try {
+    const postmaster = await findPostmaster(postgres.url);
+    const wallet = newWallet();
+    ledgers.push(
+      await startGrowingLedger({
+        name: "embedded",
+        env: { DEXNET_DATA: join(folder, "embedded") },
+        wallet,
+        cpuSeconds: ({ url }) => secondsOfService(url),
+      }),
+      await startGrowingLedger({
+        name: "PostgreSQL",
+        env: { DEXNET_DATA: join(folder, "served"), DATABASE_URL: postgres.url },
+        wallet,
+        cpuSeconds: async ({ url }) => (await secondsOfService(url)) + (await secondsOfPostgres(postmaster)),
+      }),
+    );
+    return summarize(await fill(room, ledgers, () => newBlock(wallet, partSizeBytes)));
+  } finally {
+    await Promise.all(ledgers.map((ledger) => ledger.stop()));
+    await postgres.stop();
+  }
+}
+
+async function fill(
+  room: Workroom,
+  ledgers: readonly GrowingLedger[],
+  makeBlock: () => ReturnType<typeof newBlock>,
+): Promise<ReadonlyMap<string, Window[]>> {
+  const windows = new Map(ledgers.map(({ name }) => [name, [] as Window[]]));
+  const cids: string[] = [];
+  while (cids.length < blocksMost) {
+    room.signal.throwIfAborted();
+    const blocks = Array.from({ length: windowBlocks }, makeBlock);
+    cids.push(...blocks.map(({ cid }) => cid));
+    const stored = cids.length;
+    const asked = Array.from({ length: questions }, () => cids[Math.floor(Math.random() * stored)] ?? "");
+    for (const ledger of ledgers) {
+      const put = await ledger.put(blocks);
+      const more = isCompared(stored)
+        ? { read: await ledger.read(asked), statistics: await ledger.statistics(questions) }
+        : {};
+      windows.get(ledger.name)?.push({ stored, put, ...more });
+      if (stored % 10_000 === 0) room.say(`${stored} blocks, ${ledger.name}: ${costText(put)} for a write`);
+    }
+  }
+  return windows;
+}
+
+const isEarly = (stored: number) => stored > earlyFrom && stored <= earlyTo;
+const isLate = (stored: number) => stored > blocksMost - (earlyTo - earlyFrom);
+const isCompared = (stored: number) => isEarly(stored) || isLate(stored);
+
+function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
+  const parts = [...windows].map(([name, list]) => {
+    const compared = kinds.map((kind) => {
+      const early = middle(list.filter(({ stored }) => isEarly(stored)).flatMap((window) => window[kind] ?? []));
+      const late = middle(list.filter(({ stored }) => isLate(stored)).flatMap((window) => window[kind] ?? []));
+      return {
+        ratio: late.cpuMs / early.cpuMs,
+        text: `${kind} ${figureText(late.cpuMs / early.cpuMs)} (${costText(early)} → ${costText(late)})`,
+      };
+    });
+    return {
+      ratio: Math.max(...compared.map(({ ratio }) => ratio)),
+      text: `${name}: ${compared.map(({ text }) => text).join(", ")}`,
+    };
+  });
+  return {
+    ratio: Math.max(...parts.map(({ ratio }) => ratio)),
+    detail: [
+      `processor time of one, at ${blocksMost} blocks ÷ at 10,000, medians of windows of ${windowBlocks}; the worst of`,
+      parts.map(({ text }) => text).join("; "),
+    ].join(" "),
+  };
+}
+
+function middle(costs: readonly Cost[]): Cost {
+  return {
+    cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
+    perSecond: median(costs.map(({ perSecond }) => perSecond)),
+  };
+}
+
+function costText({ cpuMs, perSecond }: Cost): string {
+  return `${figureText(cpuMs)} ms, ${Math.round(perSecond)}/s`;
+}
