@@ -42,9 +42,9 @@ interface Held {
 }
 
 export function createDrive(deps: DriveDeps): Drive {
-  const { call, phrases, pins, partWork, connection, locks, clock, random } = deps;
-  const documents = createDocumentFetch({ call, pins, clock, random });
-  const storages = createStorages({ call, phrases, pins, clock });
+  const { call, phrases, sealedPins, partWork, connection, locks, clock, random } = deps;
+  const documents = createDocumentFetch({ call, sealedPins, clock, random });
+  const storages = createStorages({ call, phrases, sealedPins, locks, clock });
   const queue = createTransferQueue({ clock, random });
   const flights = { up: createFlight({ clock, random }), down: createFlight({ clock, random }) };
   const uploads = createUploads({

@@ -5,12 +5,12 @@ import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { documentAheadMs } from "./limits.ts";
 import type { Random } from "./random.ts";
-import type { VersionPin, VersionPins } from "./version-pins.ts";
+import type { SealedPins } from "./version-pins.ts";
 
 /** A file database as the server gave it, unchecked, and what the device had seen before it asked. */
 export interface FetchedDocument {
   readonly document: FileDatabaseDocument;
-  readonly pin: VersionPin | null;
+  readonly sealedPin: string | null;
 }
 
 export interface DocumentFetch {
@@ -22,19 +22,19 @@ export interface DocumentFetch {
 
 export interface DocumentFetchDeps {
   call: Caller;
-  pins: VersionPins;
+  sealedPins: SealedPins;
   clock: Clock;
   random: Random;
 }
 
-export function createDocumentFetch({ call, pins, clock, random }: DocumentFetchDeps): DocumentFetch {
+export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {
   const asked = new Map<string, { at: number; answer: Promise<FetchedDocument> }>();
 
   async function ask(address: string): Promise<FetchedDocument> {
     // Read before asking: another tab may save a newer version while the answer is on its way.
-    const pin = await pins.get(address);
+    const sealedPin = await sealedPins.read(address);
     const document = await call(productCalls.fileDatabase, { params: { address }, query: { r: random.id() } });
-    return { document, pin };
+    return { document, sealedPin };
   }
 
   return {

@@ -14,9 +14,9 @@ test("a device that was used shows neither what is kept on it nor under which na
   await world.host.stop();
 
   const names = [
-    ...Object.values(namesOfDevice),
+    ...Object.values(namesOfDevice).filter((name) => typeof name === "string"),
+    namesOfDevice.versionPin(address.toLowerCase()),
     namesOfUser.savedPhrases,
-    namesOfUser.versionPin(address.toLowerCase()),
   ];
   expect([...keyValue.texts.keys()].every((place) => /^dexnet\.[0-9a-f]{64}$/.test(place))).toBe(true);
   expect(keyValue.texts.size).toBe(names.length);

@@ -14,12 +14,12 @@ export const namesOfDevice = {
   language: "language",
   /** How transfers are to go, and what was said about them. Owner: the web application's transfers. */
   transfers: "transfer-settings",
+  /** The highest version seen of a storage's file database, for all accounts. Owner: version-pins.ts. */
+  versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;
 
 /** Under the user's unique key: another user of the device finds none of it. */
 export const namesOfUser = {
   /** Sealed phrases by address. Owner: saved-phrases.ts. */
   savedPhrases: "credentials",
-  /** The highest version seen of a storage's file database. Owner: version-pins.ts. */
-  versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;
