@@ -10,6 +10,7 @@ test("a device that was used shows neither what is kept on it nor under which na
   const { address, words } = await makeStorage(drive);
   await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
   await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
+  await createLocalStore({ keyValue }).set(namesOfDevice.sessionEndings, "[]");
   const authorization = await session.authorization();
   await world.host.stop();
 

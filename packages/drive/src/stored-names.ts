@@ -8,6 +8,8 @@
 export const namesOfDevice = {
   /** The tokens. Owner: session-tokens.ts. */
   session: "session",
+  /** Sessions that were ended here, until the server has heard so. Owner: session-endings.ts. */
+  sessionEndings: "session-endings",
   /** The name that the device gave itself. Owner: device-id.ts. */
   device: "device",
   /** The interface's language. Owner: the web application's shell. */

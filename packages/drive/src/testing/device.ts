@@ -108,7 +108,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
   const random = createRandom();
   const urls = { api: world.host.url, ledger: world.host.url };
   const deviceStore = createLocalStore({ keyValue });
-  const session = createAccountSession({ urls, store: deviceStore, locks, clock });
+  const session = createAccountSession({
+    ...{ urls, store: deviceStore, locks, connection, clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
+  });
   const email = setup.email ?? `${randomUUID()}@example.org`;
   if (setup.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
   else await session.signIn(email, testPassword);
