@@ -31,7 +31,7 @@ export interface SealedVersion {
 export interface FileDatabaseSource {
   /**
    * Faults: file_database_broken when address, signature, seal or list are not right, or when it is another version of
-   * the same number; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
+   * the same number; file_database_too_large when the list is larger than the format allows; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
    * storage_not_found when it is missing, in which case nothing is made in its place.
    */
   fetchNewest(): Promise<FileDatabaseState>;
@@ -80,8 +80,10 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       const seenBefore = seen;
       const { document, sealedPin } = await documents.newest(address);
       const reader = createListReader(bulk);
-      const { hashHex, records } = await orFault("file_database_broken", () =>
-        openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
+      const { hashHex, records } = await orFault(
+        "file_database_broken",
+        () => openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
+        "file_database_too_large",
       );
       const state = { version: document.version, hashHex, ...(reader.list() ?? storedListOf(records)) };
       const pin = await pins.open(sealedPin);

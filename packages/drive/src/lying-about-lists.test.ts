@@ -1,3 +1,4 @@
+import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
 import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
@@ -168,6 +169,15 @@ describe("a server that lies about the file database", () => {
     const saved = sync.submit({ ...folder1, id: idOf(3), name: "three" });
     await expect(saved).rejects.toMatchObject({ code: "file_database_rolled_back" });
     world.host.trouble = () => null;
+  });
+
+  test("a list that inflates to more than is allowed is refused as too large", async () => {
+    const bulk = {
+      ...bulkWorkHere,
+      inflate: (deflated: Uint8Array<ArrayBuffer>) => bulkWorkHere.inflate(deflated, 10),
+    };
+    const small = load({ ...device, bulk } as Device);
+    await expect(small).rejects.toMatchObject({ code: "file_database_too_large", retryable: false });
   });
 
   test("a list that the key signed but that is no tree is refused", async () => {
