@@ -18,6 +18,8 @@ export interface Profile {
   page: Page;
   /** What went wrong on the page without anybody asking: uncaught errors and what the content security policy refused. */
   faults(): string[];
+  /** Requests, of pages and workers, that did not come to their end: lost, refused, or cancelled. */
+  failedRequests(): string[];
   close(): Promise<void>;
   /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. */
   crash(): Promise<Profile>;
@@ -64,6 +66,10 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
   // A click that waits for what never comes is to say so before the whole test is over.
   context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
+  const failedRequests: string[] = [];
+  context.on("requestfailed", (request) =>
+    failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
   const page = context.pages()[0] ?? (await context.newPage());
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -73,6 +79,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
     context,
     page,
     faults: () => [...faults],
+    failedRequests: () => [...failedRequests],
     async close() {
       await context.close();
       await rm(folder, { recursive: true, force: true });

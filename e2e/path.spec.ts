@@ -62,7 +62,7 @@ async function withProfile(work: (profile: Profile) => Promise<void>): Promise<v
 }
 
 test("a newcomer registers, makes a storage, uploads, comes back and downloads the same bytes", async () => {
-  await withProfile(async ({ page, faults }) => {
+  await withProfile(async ({ page, faults, failedRequests }) => {
     const screen = { page, words };
     await register(screen, person, stack.inviteCode);
     await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
@@ -77,6 +77,7 @@ test("a newcomer registers, makes a storage, uploads, comes back and downloads t
     expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
     expect(await sha256OfFile(await download(screen, smallName))).toBe(await sha256OfFile(smallFile));
     expect(faults()).toEqual([]);
+    expect(failedRequests()).toEqual([]);
   });
 });
 

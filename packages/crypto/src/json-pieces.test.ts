@@ -85,7 +85,7 @@ describe("JSON in pieces", () => {
     const list = (kinds: readonly number[]) => JSON.stringify(kinds.map((kind) => ({ kind })));
     for (const partLength of [0, 1_000]) {
       const passed = async (text: string) =>
-        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, partLength)).records;
+        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, { partBytes: partLength })).records;
       expect(await passed(list([2, 4, 6, 8]))).toEqual([{ kind: 2 }, { kind: 4 }, { kind: 6 }, { kind: 8 }]);
       expect(await passed("[]")).toEqual([]);
       for (const kinds of [[1], [1, 2, 4], [2, 3, 4], [2, 4, 5]]) expect(await passed(list(kinds))).toBeNull();
