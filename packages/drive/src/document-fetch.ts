@@ -14,10 +14,12 @@ export interface FetchedDocument {
 }
 
 export interface DocumentFetch {
-  /** The newest. Faults: storage_not_found, and those of every call. */
+  /** The newest. Faults: storage_not_found, bad_answer, and those of every call. */
   newest(address: string): Promise<FetchedDocument>;
   /** Asks for it while its key is still being made: `newest` takes that answer, once, if it is wanted soon. */
   ahead(address: string): void;
+  /** Remembers where the server says that the storage's file database is. */
+  locate(address: string, url: string): void;
 }
 
 export interface DocumentFetchDeps {
@@ -27,14 +29,33 @@ export interface DocumentFetchDeps {
   random: Random;
 }
 
+/** Fetches file databases by the URL that stands in their storage's `fdb`. */
 export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {
   const asked = new Map<string, { at: number; answer: Promise<FetchedDocument> }>();
+  const urls = new Map<string, string>();
+
+  async function urlOf(address: string): Promise<string> {
+    const known = urls.get(lowerAddress(address));
+    if (known !== undefined) return known;
+    const { fdb } = await call(productCalls.storage, { params: { address } });
+    urls.set(lowerAddress(address), fdb);
+    return fdb;
+  }
 
   async function ask(address: string): Promise<FetchedDocument> {
     // Read before asking: another tab may save a newer version while the answer is on its way.
     const sealedPin = await sealedPins.read(address);
-    const document = await call(productCalls.fileDatabase, { params: { address }, query: { r: random.id() } });
-    return { document, sealedPin };
+    const url = await urlOf(address);
+    try {
+      // The query parameter keeps caches from answering with an older version.
+      const query = { r: random.id() };
+      const document = await call(productCalls.fileDatabase, { params: { address }, url, query });
+      return { document, sealedPin };
+    } catch (fault) {
+      // It may lie elsewhere by now: the next one who asks looks where.
+      urls.delete(lowerAddress(address));
+      throw fault;
+    }
   }
 
   return {
@@ -49,5 +70,6 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
       answer.catch(() => undefined);
       asked.set(lowerAddress(address), { at: clock.now(), answer });
     },
+    locate: (address, url) => void urls.set(lowerAddress(address), url),
   };
 }

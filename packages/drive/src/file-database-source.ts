@@ -111,7 +111,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     async send({ document, state }) {
       const form = new FormData();
       form.set("fdb", new Blob([JSON.stringify(document)], { type: "application/json" }), "fdb.json");
-      await call(productCalls.updateStorage, { params: { address }, form });
+      const { fdb } = await call(productCalls.updateStorage, { params: { address }, form });
+      documents.locate(address, fdb);
       // It is saved, whatever the device's own storage says now.
       await remember(state).catch(() => undefined);
     },
