@@ -67,10 +67,14 @@ test("a newcomer registers, makes a storage, uploads, comes back and downloads t
     await register(screen, person, stack.inviteCode);
     await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
     await takeTrial(screen);
+    // What a page was loading when the walk went to another one was ended by the walk.
+    failedRequests();
     ({ phrase, address: storageAddress } = await createStorage(screen, storageTitle));
 
     await upload(page, [largeFile, smallFile], [largeName, smallName]);
+    expect(failedRequests()).toEqual([]);
     await page.reload();
+    failedRequests();
     await expect(fileRow(page, largeName)).toBeVisible();
     await expect(fileRow(page, smallName)).toBeVisible();
 

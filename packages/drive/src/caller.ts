@@ -3,7 +3,7 @@ import { type CallAnswer, type CallBody, type CallDefinition, type CallQuery, fi
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { errorFromAnswer } from "./error-from-answer.ts";
-import { callTimeoutMs, longCallTimeoutMs } from "./limits.ts";
+import { callTimeoutMs, errorAnswerBytesLargest, longCallTimeoutMs } from "./limits.ts";
 import { ownUrl } from "./own-url.ts";
 import { readBytes, readJson } from "./read-answer.ts";
 
@@ -105,7 +105,8 @@ export function createCaller(deps: CallerDeps): Caller {
     const authorization = await authorize();
     let response = await send(call, request, authorization);
     if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {
-      await response.body?.cancel();
+      // Read, not cancelled: a cancelled request looks like a fault to whoever watches the network.
+      await readBytes(response, errorAnswerBytesLargest).catch(() => undefined);
       response = await send(call, request, await authorize());
     }
     if (!response.ok) throw await errorFromAnswer(response);
