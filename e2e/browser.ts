@@ -18,6 +18,11 @@ export interface Profile {
   page: Page;
   /** What went wrong on the page without anybody asking: uncaught errors and what the content security policy refused. */
   faults(): string[];
+  /**
+   * Requests, of pages and workers, that did not come to their end since this was last asked: lost, refused, or
+   * cancelled. Not those that a browser ends by itself when they become downloads.
+   */
+  failedRequests(): string[];
   close(): Promise<void>;
   /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. */
   crash(): Promise<Profile>;
@@ -64,6 +69,11 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
   // A click that waits for what never comes is to say so before the whole test is over.
   context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];
+  const failedRequests: string[] = [];
+  context.on("requestfailed", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/downloads/")) return;
+    failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -73,6 +83,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
     context,
     page,
     faults: () => [...faults],
+    failedRequests: () => failedRequests.splice(0),
     async close() {
       await context.close();
       await rm(folder, { recursive: true, force: true });

@@ -63,21 +63,26 @@ async function withProfile(work: (profile: Profile) => Promise<void>): Promise<v
 }
 
 test("a newcomer registers, makes a storage, uploads, comes back and downloads the same bytes", async () => {
-  await withProfile(async ({ page, faults }) => {
+  await withProfile(async ({ page, faults, failedRequests }) => {
     const screen = { page, words };
     await register(screen, person, stack.inviteCode);
     await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
     await takeTrial(screen);
+    // What a page was loading when the walk went to another one was ended by the walk.
+    failedRequests();
     ({ phrase, address: storageAddress } = await createStorage(screen, storageTitle));
 
     await upload(page, [largeFile, smallFile], [largeName, smallName]);
+    expect(failedRequests()).toEqual([]);
     await page.reload();
+    failedRequests();
     await expect(fileRow(page, largeName)).toBeVisible();
     await expect(fileRow(page, smallName)).toBeVisible();
 
     expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
     expect(await sha256OfFile(await download(screen, smallName))).toBe(await sha256OfFile(smallFile));
     expect(faults()).toEqual([]);
+    expect(failedRequests()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export function deflate(plain: Bytes): Promise<Bytes> {
   return gather(piecesOf(plain, new CompressionStream("deflate-raw")));
 }
 
-/** Fails with not_authentic when it is not DEFLATE, and as soon as more than `largestBytes` have come out. */
+/** Fails with not_authentic when it is not DEFLATE, and with too_large as soon as more than `largestBytes` have come out. */
 export function inflate(deflated: Bytes, largestBytes: number): Promise<Bytes> {
   return gather(inflatePieces(deflated, largestBytes));
 }
@@ -23,8 +23,8 @@ export async function* inflatePieces(deflated: Bytes, largestBytes: number): Asy
       if (sizeBytes > largestBytes) throw new CryptoError("too_large");
       yield piece;
     }
-  } catch {
-    throw new CryptoError("not_authentic");
+  } catch (fault) {
+    throw fault instanceof CryptoError ? fault : new CryptoError("not_authentic");
   }
 }
 

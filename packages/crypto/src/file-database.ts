@@ -1,6 +1,6 @@
 import { type BulkWork, bulkWorkHere } from "./bulk-work.ts";
 import { CryptoError } from "./crypto-error.ts";
-import { type ParsedPieces, parseJsonPieces } from "./json-pieces.ts";
+import { type ParsedPieces, parseJsonPieces, RECORDS_MOST } from "./json-pieces.ts";
 import type { StorageKeys } from "./keys.ts";
 import { labels } from "./labels.ts";
 import { openSaltedBoxBytes, sealSaltedBox } from "./salted-box.ts";
@@ -18,8 +18,8 @@ import type { Wallet } from "./wallet.ts";
 /** The `previous` of a storage's first file database. */
 export const FIRST_PREVIOUS = "0".repeat(64);
 
-/** Of the JSON before it is deflated. A hundred thousand entries take about a tenth of it. */
-export const FILE_DATABASE_JSON_BYTES_LARGEST = 256 * 1024 * 1024;
+/** Of the JSON before it is deflated. A million entries take about 400 MB. */
+export const FILE_DATABASE_JSON_BYTES_LARGEST = 448 * 1024 * 1024;
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
@@ -75,7 +75,8 @@ export interface OpenedFileDatabase<T> {
 
 /**
  * Nothing comes out before address, signature and seal are found good. What comes out is what was sealed, but whether it
- * is the newest version only the caller can know. Fails with not_authentic, whatever the reason.
+ * is the newest version only the caller can know. Fails with too_large when the list is larger than the format allows,
+ * and with not_authentic for every other reason.
  */
 export async function openFileDatabase<T = unknown>(request: FileDatabaseToOpen<T>): Promise<OpenedFileDatabase<T>> {
   const { keys, addressHex, document, isRecord = isAnything, bulk = bulkWorkHere } = request;
@@ -123,6 +124,7 @@ function boxContext(keys: StorageKeys, facts: FileDatabaseFacts) {
  * in a quarter of the time. Deflated it is hardly longer.
  */
 function jsonBytes(files: unknown): Bytes {
+  if (Array.isArray(files) && files.length > RECORDS_MOST) throw new CryptoError("too_large");
   const json = JSON.stringify(files);
   if (json === undefined) throw new CryptoError("input_invalid");
   const plain = utf8Bytes(json.replace(NOT_ASCII, escaped));
@@ -140,8 +142,8 @@ async function parsed<T>(
 ): Promise<ParsedPieces<T>> {
   try {
     return await parseJsonPieces(pieces, isRecord);
-  } catch {
-    throw new CryptoError("not_authentic");
+  } catch (fault) {
+    throw fault instanceof CryptoError && fault.code === "too_large" ? fault : new CryptoError("not_authentic");
   }
 }
 

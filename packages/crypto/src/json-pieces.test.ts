@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJsonPieces } from "./json-pieces.ts";
+import { countCopied } from "./testing/copied-bytes.ts";
 import { piecesOf } from "./testing/pieces.ts";
+import { expectFault } from "./testing/tampering.ts";
 import { utf8Bytes } from "./verify/bytes.ts";
 
 const anything = (value: unknown): value is unknown => value !== undefined;
 
 type Outcome = { value: unknown } | "refused";
-const byPieces = (text: string, sizes: readonly number[], partLength?: number): Promise<Outcome> =>
-  parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, partLength).then(
+const byPieces = (text: string, sizes: readonly number[], partLength = 1_000_000): Promise<Outcome> =>
+  parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, { partBytes: partLength }).then(
     ({ value }) => ({ value }),
     () => "refused" as const,
   );
@@ -83,7 +85,7 @@ describe("JSON in pieces", () => {
     const list = (kinds: readonly number[]) => JSON.stringify(kinds.map((kind) => ({ kind })));
     for (const partLength of [0, 1_000]) {
       const passed = async (text: string) =>
-        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, partLength)).records;
+        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, { partBytes: partLength })).records;
       expect(await passed(list([2, 4, 6, 8]))).toEqual([{ kind: 2 }, { kind: 4 }, { kind: 6 }, { kind: 8 }]);
       expect(await passed("[]")).toEqual([]);
       for (const kinds of [[1], [1, 2, 4], [2, 3, 4], [2, 4, 5]]) expect(await passed(list(kinds))).toBeNull();
@@ -109,5 +111,58 @@ describe("JSON in pieces", () => {
     const text = JSON.stringify(list);
     expect(text.length).toBeGreaterThan(2_000_000);
     expect(await byPieces(text, Array(100).fill(40_000))).toEqual({ value: list });
+  });
+});
+
+describe("JSON in pieces: work and limits", () => {
+  const pieceBytes = 100;
+  const cutAlike = (text: string) =>
+    piecesOf(utf8Bytes(text), Array<number>(Math.floor(text.length / pieceBytes)).fill(pieceBytes));
+
+  it.each([
+    ["spaces", " ".repeat(200_000)],
+    ["one text without an end", `["${"a".repeat(200_000)}`],
+    ["closing braces", "}".repeat(200_000)],
+    ["a list whose first part is broken", `[x},{"kind":1},{"kind":${"1".repeat(200_000)}}]`],
+    ["a list with one long record", `[{"kind":1},{"kind":"${"a".repeat(200_000)}"},{"kind":2}]`],
+  ])("copies each byte a few times at most: %s", async (_, text) => {
+    const copied = await countCopied(() =>
+      parseJsonPieces(cutAlike(text), anything, { partBytes: pieceBytes }).catch(() => null),
+    );
+    expect(copied).toBeLessThan(8 * text.length);
+  });
+
+  async function* endless(first: string, piece: string, count: () => void) {
+    yield utf8Bytes(first);
+    for (;;) {
+      count();
+      yield utf8Bytes(piece);
+    }
+  }
+
+  it("refuses what can't be cut into records as soon as it is too long to be read whole", async () => {
+    let taken = 0;
+    const spaces = endless("", " ".repeat(100), () => {
+      taken += 1;
+    });
+    await expectFault(() => parseJsonPieces(spaces, anything, { wholeBytesLargest: 1_000 }), "too_large");
+    expect(taken).toBe(11);
+  });
+
+  it("refuses a long list that does not read as records, with or without an end", async () => {
+    const limits = { partBytes: 100, wholeBytesLargest: 1_000 };
+    const text = `[${'{"kind":1},'.repeat(200)}{"kind":x},{"kind":1}]`;
+    for (const sizes of [[], [text.length - 20], [500, 500, 500]]) {
+      await expectFault(() => parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, limits), "too_large");
+    }
+  });
+
+  it("refuses more records than a list may have", async () => {
+    let taken = 0;
+    const records = endless("[", '{"kind":1},'.repeat(10), () => {
+      taken += 1;
+    });
+    await expectFault(() => parseJsonPieces(records, anything, { partBytes: 50, recordsMost: 100 }), "too_large");
+    expect(taken).toBeLessThan(13);
   });
 });

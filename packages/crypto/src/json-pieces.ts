@@ -1,3 +1,4 @@
+import { CryptoError } from "./crypto-error.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "./verify/bytes.ts";
 
 /**
@@ -13,6 +14,25 @@ const CLOSING_BRACKET = 0x5d;
 /** As much as is read in one go. Engines put what they make of shorter texts where it is moved about again. */
 const PART_BYTES = 1_000_000;
 
+/** What can't be cut between two records is read as one text, which must not be longer than this. */
+export const JSON_WHOLE_BYTES_LARGEST = 64 * 1024 * 1024;
+
+/** A list that is read in parts may have so many records. */
+export const RECORDS_MOST = 2_000_000;
+
+/** The constants above, smaller in tests. */
+export interface PiecesLimits {
+  readonly partBytes: number;
+  readonly wholeBytesLargest: number;
+  readonly recordsMost: number;
+}
+
+const usualLimits: PiecesLimits = {
+  partBytes: PART_BYTES,
+  wholeBytesLargest: JSON_WHOLE_BYTES_LARGEST,
+  recordsMost: RECORDS_MOST,
+};
+
 export interface ParsedPieces<T> {
   readonly value: unknown;
   /** The value itself, if it is a list and every item of it passed. */
@@ -21,16 +41,20 @@ export interface ParsedPieces<T> {
 
 /**
  * JSON that comes in pieces of bytes. A list of records is read, and each is looked at, while the rest is on its way;
- * whatever else it is, is read at the end. Throws what JSON.parse and TextDecoder throw.
+ * whatever else it is, is read at the end. Throws what JSON.parse and TextDecoder throw, and too_large beyond the limits.
  *
  * That the parts say what the whole says: a cut inside of something leaves its beginning open, so the part before it is
  * no JSON, and the whole is read instead.
+ *
+ * [Note: linear reading] What is left unread after a look for records is looked at again only when as much again has come.
+ * So all looks together copy and search each byte a few times at most, whatever the bytes are.
  */
 export async function parseJsonPieces<T>(
   pieces: AsyncIterable<Bytes>,
   isRecord: (value: unknown) => value is T,
-  partBytes = PART_BYTES,
+  limits: Partial<PiecesLimits> = {},
 ): Promise<ParsedPieces<T>> {
+  const { partBytes, wholeBytesLargest, recordsMost } = { ...usualLimits, ...limits };
   const list: unknown[] = [];
   let areRecords = true;
   let isList = true;
@@ -52,31 +76,42 @@ export async function parseJsonPieces<T>(
       areRecords &&= isRecord(item);
       list.push(item);
     }
+    if (list.length > recordsMost) throw new CryptoError("too_large");
   }
 
-  function readWhatIsThere(): void {
+  /** What is left unread. */
+  function readWhatIsThere(): Bytes {
     const part = concatBytes(...unread);
-    const boundary = isList ? lastBoundary(part) : -1;
-    unread = [part];
-    if (boundary <= 0) return;
+    const boundary = lastBoundary(part);
+    if (boundary <= 0) return part;
     const comma = boundary + 1;
     readPart(part, comma);
     read.push(part.subarray(0, comma));
-    unread = [part.slice(comma)];
+    return part.slice(comma);
   }
 
+  let readBytes = 0;
   let unreadBytes = 0;
+  let nextLookBytes = partBytes;
   for await (const piece of pieces) {
     unread.push(piece);
     unreadBytes += piece.length;
-    if (unreadBytes < partBytes) continue;
-    readWhatIsThere();
-    unreadBytes = 0;
+    if ((isList ? 0 : readBytes) + unreadBytes > wholeBytesLargest) throw new CryptoError("too_large");
+    if (!isList || unreadBytes < nextLookBytes) continue;
+    const left = readWhatIsThere();
+    unread = [left];
+    readBytes += unreadBytes - left.length;
+    unreadBytes = left.length;
+    nextLookBytes = left.length + Math.max(partBytes, left.length);
   }
-  const rest = concatBytes(...unread);
-  if (isList && read.length > 0) readPart(rest, rest.length);
-  if (isList && read.length > 0) return { value: list, records: areRecords ? (list as T[]) : null };
-  const value = parsed(concatBytes(...read, rest));
+  if (isList && read.length > 0) {
+    const rest = concatBytes(...unread);
+    readPart(rest, rest.length);
+    if (isList) return { value: list, records: areRecords ? (list as T[]) : null };
+    unread = [rest];
+  }
+  if (readBytes + unreadBytes > wholeBytesLargest) throw new CryptoError("too_large");
+  const value = parsed(concatBytes(...read, ...unread));
   return { value, records: Array.isArray(value) && value.every(isRecord) ? value : null };
 }
 

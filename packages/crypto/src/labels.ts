@@ -13,5 +13,6 @@ export const labels = {
   part: `${FORMAT}/part`,
   partListKey: `${FORMAT}/part-list-key`,
   uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
+  versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,
   phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
 } as const;

@@ -8,14 +8,17 @@ import {
 import { AppError } from "@dexnet/protocol/errors";
 import { type CallerDeps, createCaller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
 import { createDeviceId } from "./device-id.ts";
 import type { Stop } from "./drive.ts";
-import { arrivalRetries, renewalRestMs, signOutWaitMs } from "./limits.ts";
+import { arrivalRetries, renewalRestMs } from "./limits.ts";
 import { createListeners } from "./listeners.ts";
-import type { WatchedStore } from "./local-store.ts";
+import type { LocalStore, WatchedStore } from "./local-store.ts";
 import type { Locks } from "./locks.ts";
 import { createRandom, type Random } from "./random.ts";
 import { isRetryable, withRetries } from "./retry.ts";
+import { createSavedPhrases } from "./saved-phrases.ts";
+import { createSessionEndings, type SessionEnding } from "./session-endings.ts";
 import { createRenewal } from "./session-renewal.ts";
 import { authorizationOf, createTokenStore, heldFrom, isDue, userIdOfAuthorization } from "./session-tokens.ts";
 import { createSharedTokens, type TokensChange } from "./shared-tokens.ts";
@@ -39,7 +42,10 @@ export interface AccountSession {
   reloadUser(): Promise<CurrentUser>;
   /** In which language mails are written from now on. Nothing to do when nobody is signed in. */
   setLanguage(language: Language): Promise<void>;
-  /** Forgets the tokens in all tabs, then lets the server know, for as long as that takes no longer than a moment. */
+  /**
+   * Forgets the tokens in all tabs, then lets the server know. If it has not heard after a moment, the phrases that the
+   * user has saved on this device are deleted, and it is told later. See [Note: sign-out without a connection].
+   */
   signOut(): Promise<void>;
   user(): CurrentUser | null;
   /** The header's value, renewed when due; undefined when nobody is signed in. For a caller's `authorization`. */
@@ -79,19 +85,28 @@ export interface Registration {
 export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
   /** Under the fixed key: it is read before it is known who is there. */
   store: WatchedStore;
+  /** Of the user with this unique key. */
+  userStore: (uniqueKey: string) => LocalStore;
   locks: Locks;
+  connection: Connection;
   clock: Clock;
   random?: Random;
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
-  const { urls, fetch, store, locks, clock, random = createRandom() } = deps;
+  const { urls, fetch, store, userStore, locks, connection, clock, random = createRandom() } = deps;
   const waiting = { clock, random };
   const callAsNobody = createCaller({ urls, fetch });
   const call = createCaller({ urls, fetch, authorization, onUnauthorized: renew });
+  const endings = createSessionEndings({
+    call: callAsNobody,
+    deletePhrases: (uniqueKey) => createSavedPhrases({ store: () => userStore(uniqueKey), locks }).removeAll(),
+    ...{ store, locks, ...waiting },
+  });
   const shared = createSharedTokens({
     store: createTokenStore(store),
     locks,
+    isEnded: ({ refreshToken }) => endings.has(refreshToken),
     shownUserId: () => user?.id ?? null,
     tell: tokensChanged,
   });
@@ -158,9 +173,18 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     return { kind: "signed-in", user: await enter(answer) };
   }
 
+  const sendEndings = () => void endings.sendAll().catch(() => undefined);
+
+  /** The record is looked at first: tokens of a sign-out that was broken off go before their session does. */
+  function onConnection(): void {
+    endings.hurry();
+    void shared.follow().then(sendEndings);
+  }
+
   /** Holds the stored tokens if the server takes the access token, else what the refresh token gives. */
   async function findTokens(): Promise<Arrival> {
     const stored = await shared.begin();
+    sendEndings();
     if (stored === null) return "verified";
     if (stored.attempt === undefined) {
       try {
@@ -176,7 +200,10 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 
   return {
     async start() {
-      if (!isWatching) shared.watch();
+      if (!isWatching) {
+        shared.watch();
+        connection.onBack(onConnection);
+      }
       isWatching = true;
       try {
         const arrival = await findTokens();
@@ -213,12 +240,13 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
       if (user !== null) show(await call(accountCalls.updateMe, { body: { language } }));
     },
     async signOut() {
-      const tokens = await shared.drop();
-      if (tokens === null) return;
-      const body = { token: tokens.refreshToken };
-      const heard = new AbortController();
-      const told = callAsNobody(accountCalls.logout, { body, keepalive: true }).finally(() => heard.abort());
-      await Promise.race([told, clock.wait(signOutWaitMs, heard.signal)]).catch(() => undefined);
+      const uniqueKey = user?.unique_key ?? null;
+      let ending: SessionEnding | undefined;
+      await shared.drop(async ({ refreshToken }) => {
+        ending = { refreshToken, uniqueKey };
+        await endings.add(ending);
+      });
+      if (ending !== undefined) await endings.finish(ending);
     },
     user: () => user,
     authorization,

@@ -56,8 +56,11 @@ describe.each([
 
   test("fails as it does here, and goes on with what comes next", async () => {
     const bulk = start();
-    await expect(gathered(bulk.inflate(new Uint8Array(20).fill(0xff), 100))).rejects.toThrow();
-    await expect(gathered(bulk.inflate(await bulk.deflate(plain()), 100))).rejects.toThrow();
+    await expect(gathered(bulk.inflate(new Uint8Array(20).fill(0xff), 100))).rejects.toMatchObject({
+      code: "not_authentic",
+    });
+    const tooLong = gathered(bulk.inflate(await bulk.deflate(plain()), 100));
+    await expect(tooLong).rejects.toMatchObject({ code: "too_large" });
     expect(await bulk.hash("")).toEqual(await bulkWorkHere.hash(""));
   });
 });

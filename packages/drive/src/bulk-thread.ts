@@ -1,4 +1,5 @@
 import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/crypto-error";
 import { AppError } from "@dexnet/protocol/errors";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -14,7 +15,11 @@ type Wish =
   | { kind: "deflate"; bytes: Bytes }
   | { kind: "inflate"; bytes: Bytes; largestBytes: number };
 
-type Answer = { kind: "pieces"; pieces: readonly Bytes[] } | { kind: "end" } | { kind: "failed" };
+/** `code`: the fault's own, if the work has named it. */
+type Answer =
+  | { kind: "pieces"; pieces: readonly Bytes[] }
+  | { kind: "end" }
+  | { kind: "failed"; code: CryptoErrorCode | null };
 
 /** Which wish is told in a message, or which is answered. */
 type Numbered<T> = T & { id: number };
@@ -35,8 +40,9 @@ export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkH
         port.postMessage({ id, kind: "pieces", pieces } satisfies Numbered<Answer>, buffers);
       }
       port.postMessage({ id, kind: "end" } satisfies Numbered<Answer>, []);
-    } catch {
-      port.postMessage({ id, kind: "failed" } satisfies Numbered<Answer>, []);
+    } catch (fault) {
+      const code = fault instanceof CryptoError ? fault.code : null;
+      port.postMessage({ id, kind: "failed", code } satisfies Numbered<Answer>, []);
     }
   }
 
@@ -63,8 +69,8 @@ async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
 }
 
 /**
- * This thread's side. Work waits for the other thread to come up; when it does not (null), it is done here. What fails
- * there fails here with `internal`, and who asked says what that means.
+ * This thread's side. Work waits for the other thread to come up; when it does not (null), it is done here. Faults of the
+ * work itself are the same here; any other is `internal`.
  */
 export function createBulkThread(starting: Promise<ThreadPort | null>, here: BulkWork = bulkWorkHere): BulkWork {
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -98,7 +104,7 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
           wake = Promise.withResolvers<void>();
         } else if (answer.kind === "pieces") yield* answer.pieces;
         else if (answer.kind === "end") return;
-        else throw notDone();
+        else throw answer.code === null ? notDone() : new CryptoError(answer.code);
       }
     } finally {
       waiting.delete(id);

@@ -3,7 +3,8 @@ import { type CallAnswer, type CallBody, type CallDefinition, type CallQuery, fi
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { errorFromAnswer } from "./error-from-answer.ts";
-import { callTimeoutMs, longCallTimeoutMs } from "./limits.ts";
+import { callTimeoutMs, errorAnswerBytesLargest, longCallTimeoutMs } from "./limits.ts";
+import { ownUrl } from "./own-url.ts";
 import { readBytes, readJson } from "./read-answer.ts";
 
 type ParamsOf<T extends CallDefinition> = [keyof PathParams<T["path"]>] extends [never]
@@ -24,6 +25,8 @@ interface CallOptions {
   timeoutMs?: number | undefined;
   /** The call goes on when the page that made it is left. */
   keepalive?: boolean | undefined;
+  /** Where the call goes instead of its own path, as the server said: a path or a URL of the service. See `ownUrl`. */
+  url?: string | undefined;
 }
 
 export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;
@@ -55,17 +58,18 @@ interface AnyRequest {
   signal?: AbortSignal;
   timeoutMs?: number;
   keepalive?: boolean;
+  url?: string;
 }
 
 export function createCaller(deps: CallerDeps): Caller {
   const fetchIt = deps.fetch ?? globalThis.fetch.bind(globalThis);
 
   async function send(call: CallDefinition, request: AnyRequest, authorization: string | undefined): Promise<Response> {
-    const base = call.service === "api" ? deps.urls.api : await ledgerUrl();
+    const url = urlOf(call.service === "api" ? deps.urls.api : await ledgerUrl(), call, request);
     const headers = new Headers();
     if (authorization !== undefined) headers.set("authorization", authorization);
     try {
-      return await fetchIt(urlOf(base, call, request), {
+      return await fetchIt(url, {
         method: call.method,
         headers,
         body: bodyOf(call, request, headers),
@@ -101,7 +105,8 @@ export function createCaller(deps: CallerDeps): Caller {
     const authorization = await authorize();
     let response = await send(call, request, authorization);
     if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {
-      await response.body?.cancel();
+      // Read, not cancelled: a cancelled request looks like a fault to whoever watches the network.
+      await readBytes(response, errorAnswerBytesLargest).catch(() => undefined);
       response = await send(call, request, await authorize());
     }
     if (!response.ok) throw await errorFromAnswer(response);
@@ -116,12 +121,19 @@ export function createCaller(deps: CallerDeps): Caller {
 }
 
 function urlOf(base: string, call: CallDefinition, request: AnyRequest): string {
-  const query = new URLSearchParams();
+  const given = request.url === undefined ? null : ownUrl(request.url, base, firstSegment(call.path));
+  const query = given?.searchParams ?? new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
+  if (given !== null) return given.href;
   const path = fillPath(call.path, (request.params ?? {}) as PathParams<string>);
   return `${base.replace(/\/+$/, "")}${path}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** `/api/` of `/api/v1/products/`. */
+function firstSegment(path: string): string {
+  return path.slice(0, path.indexOf("/", 1) + 1);
 }
 
 function bodyOf(call: CallDefinition, request: AnyRequest, headers: Headers) {

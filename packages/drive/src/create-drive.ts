@@ -1,6 +1,7 @@
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
+import type { Storage } from "@dexnet/protocol/products";
 import { createDocumentFetch } from "./document-fetch.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -42,9 +43,9 @@ interface Held {
 }
 
 export function createDrive(deps: DriveDeps): Drive {
-  const { call, phrases, pins, partWork, connection, locks, clock, random } = deps;
-  const documents = createDocumentFetch({ call, pins, clock, random });
-  const storages = createStorages({ call, phrases, pins, clock });
+  const { call, phrases, sealedPins, partWork, connection, locks, clock, random } = deps;
+  const documents = createDocumentFetch({ call, sealedPins, clock, random });
+  const storages = createStorages({ call, phrases, sealedPins, locks, clock });
   const queue = createTransferQueue({ clock, random });
   const flights = { up: createFlight({ clock, random }), down: createFlight({ clock, random }) };
   const uploads = createUploads({
@@ -57,8 +58,10 @@ export function createDrive(deps: DriveDeps): Drive {
   });
   const held = new Map<string, Held>();
 
-  function hold(open: OpenStorage): void {
+  /** `storage`: as the server has just told of it. */
+  function hold(open: OpenStorage, storage?: Storage): void {
     const place = lowerAddress(open.address);
+    if (storage !== undefined) documents.locate(place, storage.fdb);
     if (held.has(place)) return;
     const sync = openFiles(open, { ...deps, documents });
     held.set(place, {
@@ -170,14 +173,14 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async createStorage(request) {
       const { storage, open } = await storages.create(request);
-      hold(open);
+      hold(open, storage);
       return storage;
     },
     async resetStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.reset(request);
       await forget(request.address);
-      hold(open);
+      hold(open, storage);
       return storage;
     },
     async warm() {
@@ -193,7 +196,7 @@ export function createDrive(deps: DriveDeps): Drive {
     async connectStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.connect(request);
-      hold(open);
+      hold(open, storage);
       return storage;
     },
     async disconnectStorage(address) {

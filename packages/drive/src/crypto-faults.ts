@@ -13,13 +13,18 @@ const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, Err
 
 /**
  * Runs work of the crypto package. This is the one place where its faults become ours: what can't be verified becomes
- * the fault that the caller names, and says no more than that.
+ * the fault that the caller names, and says no more than that. `tooLarge`: if it is not a request that is too large.
  */
-export async function orFault<T>(unverified: ErrorCode, work: () => Promise<T>): Promise<T> {
+export async function orFault<T>(
+  unverified: ErrorCode,
+  work: () => Promise<T>,
+  tooLarge: ErrorCode = fixedCodes.too_large,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    throw new AppError(error.code === "not_authentic" ? unverified : fixedCodes[error.code], { cause: error });
+    const codes = { ...fixedCodes, not_authentic: unverified, too_large: tooLarge };
+    throw new AppError(codes[error.code], { cause: error });
   }
 }

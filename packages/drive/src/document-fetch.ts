@@ -5,36 +5,57 @@ import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { documentAheadMs } from "./limits.ts";
 import type { Random } from "./random.ts";
-import type { VersionPin, VersionPins } from "./version-pins.ts";
+import type { SealedPins } from "./version-pins.ts";
 
 /** A file database as the server gave it, unchecked, and what the device had seen before it asked. */
 export interface FetchedDocument {
   readonly document: FileDatabaseDocument;
-  readonly pin: VersionPin | null;
+  readonly sealedPin: string | null;
 }
 
 export interface DocumentFetch {
-  /** The newest. Faults: storage_not_found, and those of every call. */
+  /** The newest. Faults: storage_not_found, bad_answer, and those of every call. */
   newest(address: string): Promise<FetchedDocument>;
   /** Asks for it while its key is still being made: `newest` takes that answer, once, if it is wanted soon. */
   ahead(address: string): void;
+  /** Remembers where the server says that the storage's file database is. */
+  locate(address: string, url: string): void;
 }
 
 export interface DocumentFetchDeps {
   call: Caller;
-  pins: VersionPins;
+  sealedPins: SealedPins;
   clock: Clock;
   random: Random;
 }
 
-export function createDocumentFetch({ call, pins, clock, random }: DocumentFetchDeps): DocumentFetch {
+/** Fetches file databases by the URL that stands in their storage's `fdb`. */
+export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {
   const asked = new Map<string, { at: number; answer: Promise<FetchedDocument> }>();
+  const urls = new Map<string, string>();
+
+  async function urlOf(address: string): Promise<string> {
+    const known = urls.get(lowerAddress(address));
+    if (known !== undefined) return known;
+    const { fdb } = await call(productCalls.storage, { params: { address } });
+    urls.set(lowerAddress(address), fdb);
+    return fdb;
+  }
 
   async function ask(address: string): Promise<FetchedDocument> {
     // Read before asking: another tab may save a newer version while the answer is on its way.
-    const pin = await pins.get(address);
-    const document = await call(productCalls.fileDatabase, { params: { address }, query: { r: random.id() } });
-    return { document, pin };
+    const sealedPin = await sealedPins.read(address);
+    const url = await urlOf(address);
+    try {
+      // The query parameter keeps caches from answering with an older version.
+      const query = { r: random.id() };
+      const document = await call(productCalls.fileDatabase, { params: { address }, url, query });
+      return { document, sealedPin };
+    } catch (fault) {
+      // It may lie elsewhere by now: the next one who asks looks where.
+      urls.delete(lowerAddress(address));
+      throw fault;
+    }
   }
 
   return {
@@ -49,5 +70,6 @@ export function createDocumentFetch({ call, pins, clock, random }: DocumentFetch
       answer.catch(() => undefined);
       asked.set(lowerAddress(address), { at: clock.now(), answer });
     },
+    locate: (address, url) => void urls.set(lowerAddress(address), url),
   };
 }

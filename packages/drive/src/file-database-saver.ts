@@ -128,7 +128,7 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
     let due = await readDue();
     if (due.length === 0) return;
     try {
-      const pin = await deps.pins.get(deps.address);
+      const pin = await deps.pins.get();
       let isFresh = isStale || givingUp !== null || pin?.hashHex !== known().hashHex;
       if (isFresh) await fetchNewest();
       due = await stillDue(due);

@@ -6,13 +6,12 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
-import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
+import type { DocumentFetch } from "./document-fetch.ts";
 import { isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
 import { type ChangeMark, canFollow, changeOf, withSaved } from "./file-database-writers.ts";
 import { totalsOf } from "./file-list.ts";
 import { createListReader } from "./list-reader.ts";
 import type { OpenStorage } from "./open-storage.ts";
-import type { Random } from "./random.ts";
 import type { VersionPin, VersionPins } from "./version-pins.ts";
 
 /** One version of a storage's file list that was verified or made here. */
@@ -32,7 +31,7 @@ export interface SealedVersion {
 export interface FileDatabaseSource {
   /**
    * Faults: file_database_broken when address, signature, seal or list are not right, or when it is another version of
-   * the same number; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
+   * the same number; file_database_too_large when the list is larger than the format allows; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
    * storage_not_found when it is missing, in which case nothing is made in its place.
    */
   fetchNewest(): Promise<FileDatabaseState>;
@@ -47,14 +46,12 @@ export interface FileDatabaseSourceDeps {
   call: Caller;
   pins: VersionPins;
   clock: Clock;
-  random: Random;
   bulk?: BulkWork | undefined;
-  /** Those that all storages of the drive share. */
-  documents?: DocumentFetch | undefined;
+  documents: DocumentFetch;
 }
 
 export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileDatabaseSource {
-  const { call, pins, clock, random, bulk, documents = createDocumentFetch({ call, pins, clock, random }) } = deps;
+  const { call, pins, clock, bulk, documents } = deps;
   const { address, wallet, keys } = deps.open;
   /** What this process has seen counts even where the device can't keep it. */
   let seen: VersionPin | null = null;
@@ -75,18 +72,21 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     const pin = { version, hashHex, change: changeOf(writers, version) };
     if (seen === null || seen.version < version) seen = pin;
     // What the device has kept already need not be kept again.
-    if (kept?.version !== version) await pins.raise(address, pin);
+    if (kept?.version !== version) await pins.raise(pin);
   }
 
   return {
     async fetchNewest() {
       const seenBefore = seen;
-      const { document, pin } = await documents.newest(address);
+      const { document, sealedPin } = await documents.newest(address);
       const reader = createListReader(bulk);
-      const { hashHex, records } = await orFault("file_database_broken", () =>
-        openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
+      const { hashHex, records } = await orFault(
+        "file_database_broken",
+        () => openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
+        "file_database_too_large",
       );
       const state = { version: document.version, hashHex, ...(reader.list() ?? storedListOf(records)) };
+      const pin = await pins.open(sealedPin);
       refuseOther(state, [seenBefore, pin]);
       await remember(state, pin);
       return state;
@@ -111,7 +111,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     async send({ document, state }) {
       const form = new FormData();
       form.set("fdb", new Blob([JSON.stringify(document)], { type: "application/json" }), "fdb.json");
-      await call(productCalls.updateStorage, { params: { address }, form });
+      const { fdb } = await call(productCalls.updateStorage, { params: { address }, form });
+      documents.locate(address, fdb);
       // It is saved, whatever the device's own storage says now.
       await remember(state).catch(() => undefined);
     },

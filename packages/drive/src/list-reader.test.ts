@@ -1,3 +1,4 @@
+import { countCopied } from "@dexnet/crypto/testing/copied-bytes";
 import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -230,4 +231,17 @@ test("whatever is changed in a list, it is taken as it is or not at all", async 
     }),
     { numRuns: 2_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
   );
+});
+
+describe("list reader: work", () => {
+  test.each([
+    ["spaces", " ".repeat(200_000)],
+    ["closing braces", `[{${"}".repeat(200_000)}`],
+    ["one record without an end", `[{"kind":"folder","name":"${"a".repeat(200_000)}`],
+    ["a long record among others", sealedText([plainFile, ofParts(5_000), folder(docs, null, "last")])],
+  ])("copies each byte a few times at most: %s", async (_, text) => {
+    const sizes = Array<number>(Math.floor(text.length / 100)).fill(100);
+    const copied = await countCopied(() => readList(text, sizes, 100));
+    expect(copied).toBeLessThan(10 * text.length);
+  });
 });

@@ -1,4 +1,5 @@
 import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { JSON_WHOLE_BYTES_LARGEST, RECORDS_MOST } from "@dexnet/crypto/json-pieces";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { hasItsParts, isRecord, type Released, type StoredEntry, type StoredList, type Writer } from "./entries.ts";
@@ -84,12 +85,13 @@ function createGathering(chunkBytes: number): Gathering {
   const chunks: Bytes[] = [];
   let unread: Bytes[] = [];
   let unreadBytes = 0;
+  let nextLookBytes = chunkBytes;
   let isGivenUp = false;
 
   /** The records from here to there. */
   function readRecords(bytes: Bytes, start: number, to: number): boolean {
     const chunk = chunks.length;
-    if (bytes[to - 1] !== closingBrace || chunk > chunksMost) return false;
+    if (bytes[to - 1] !== closingBrace || chunk > chunksMost || columns.count > RECORDS_MOST) return false;
     let from = start;
     while (from < to) {
       from = scanEntries({ bytes, from, to, chunk }, columns);
@@ -134,7 +136,7 @@ function createGathering(chunkBytes: number): Gathering {
     const bytes = concatBytes(...unread);
     const last = lastBoundary(bytes);
     unread = [bytes];
-    if (last === -1) return true;
+    if (last === -1) return bytes.length <= JSON_WHOLE_BYTES_LARGEST;
     const from = chunks.length === 0 ? 1 : 0;
     if (from === 1 && bytes[0] !== openingBracket) return false;
     if (!readRecords(bytes, from, last + 1)) return false;
@@ -153,9 +155,11 @@ function createGathering(chunkBytes: number): Gathering {
     add(piece) {
       unread.push(piece);
       unreadBytes += piece.length;
-      if (unreadBytes < chunkBytes) return true;
-      unreadBytes = 0;
+      if (unreadBytes < nextLookBytes) return true;
       if (!readWhatIsThere()) giveUp();
+      // See [Note: linear reading].
+      unreadBytes = unread[0]?.length ?? 0;
+      nextLookBytes = unreadBytes + Math.max(chunkBytes, unreadBytes);
       return !isGivenUp;
     },
     isGivenUp: () => isGivenUp,

@@ -1,4 +1,6 @@
+import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
 import { sealFileDatabase } from "@dexnet/crypto/file-database";
+import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openStorage } from "./open-storage.ts";
@@ -41,8 +43,27 @@ describe("a server that lies about the file database", () => {
     expect(world.storages.at(address).versions).toHaveLength(3);
   });
 
+  test("an older version is refused on the same device after the server gave the account another unique key", async () => {
+    world.host.lie = (call, answer) =>
+      call === accountCalls.me ? { ...(answer as CurrentUser), unique_key: "f".repeat(64) } : answer;
+    const { email, keyValue } = device;
+    const again = await startDevice(world, { email, keyValue });
+    world.host.lie = (_, answer) => answer;
+    expect(await again.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+    await again.drive.restore(address, words);
+    world.storages.tellFileDatabase = ({ versions }) => versions[1];
+    await expect(listOf(again.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
+  });
+
+  test("an older version is refused for a second account of the device", async () => {
+    const second = await startDevice(world, { keyValue: device.keyValue });
+    await second.drive.connectStorage({ address, title: "Ours", phrase: words });
+    world.storages.tellFileDatabase = ({ versions }) => versions[1];
+    await expect(listOf(second.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
+  });
+
   test("the memory of a running drive counts even if the device can't keep any", async () => {
-    const forgetful = { ...device, pins: { get: async () => null, raise: async () => undefined } };
+    const forgetful = { ...device, sealedPins: { read: async () => null, write: async () => undefined } };
     const sync = await load(forgetful);
     world.storages.tellFileDatabase = ({ versions }) => versions[1];
     await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
@@ -148,6 +169,15 @@ describe("a server that lies about the file database", () => {
     const saved = sync.submit({ ...folder1, id: idOf(3), name: "three" });
     await expect(saved).rejects.toMatchObject({ code: "file_database_rolled_back" });
     world.host.trouble = () => null;
+  });
+
+  test("a list that inflates to more than is allowed is refused as too large", async () => {
+    const bulk = {
+      ...bulkWorkHere,
+      inflate: (deflated: Uint8Array<ArrayBuffer>) => bulkWorkHere.inflate(deflated, 10),
+    };
+    const small = load({ ...device, bulk } as Device);
+    await expect(small).rejects.toMatchObject({ code: "file_database_too_large", retryable: false });
   });
 
   test("a list that the key signed but that is no tree is refused", async () => {

@@ -2,7 +2,7 @@ import type { BulkWork } from "@dexnet/crypto/bulk-work";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
-import type { DocumentFetch } from "./document-fetch.ts";
+import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
 import { createFileDatabaseSource } from "./file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { createJournal, type JournalStore } from "./journal.ts";
@@ -10,12 +10,12 @@ import type { Locks } from "./locks.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import type { Random } from "./random.ts";
 import type { TabChannel } from "./tab-channel.ts";
-import type { VersionPins } from "./version-pins.ts";
+import { createVersionPins, type SealedPins } from "./version-pins.ts";
 
 /** What the file lists of a device need of it. */
 export interface FilesDeps {
   call: Caller;
-  pins: VersionPins;
+  sealedPins: SealedPins;
   /** Of the user who is signed in now. */
   journals(address: string): JournalStore;
   channels(address: string): TabChannel;
@@ -25,16 +25,19 @@ export interface FilesDeps {
   random: Random;
   /** On another thread, if there is one. */
   bulk?: BulkWork | undefined;
+  /** Shared by all storages of the drive. */
   documents?: DocumentFetch | undefined;
 }
 
 /** The file list of an open storage, not loaded yet. */
 export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync {
   const { address, keys } = open;
-  const { call, pins, locks, connection, clock, random, bulk, documents } = deps;
+  const { call, sealedPins, locks, connection, clock, random, bulk } = deps;
+  const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
+  const pins = createVersionPins({ keys, sealedPins, locks });
   return createFileDatabaseSync({
     address,
-    source: createFileDatabaseSource({ open, call, pins, clock, random, bulk, documents }),
+    source: createFileDatabaseSource({ open, call, pins, clock, bulk, documents }),
     journal: createJournal({ store: deps.journals(address), keys }),
     channel: deps.channels(address),
     ...{ pins, locks, connection, clock, random },

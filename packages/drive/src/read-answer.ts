@@ -1,7 +1,12 @@
 import { concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 
-/** The whole body, as long as it is no longer than allowed: an endless answer must not fill the memory. */
+/**
+ * The whole body, as long as it is no longer than allowed: an endless answer must not fill the memory.
+ *
+ * Chromium counts a request whose answer is marked `no-store` as cancelled when its body is read by a reader, though the
+ * reader comes to the end. So a body whose length is known beforehand is left to the platform to read.
+ */
 export async function readBytes(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(response.headers.get("content-length") ?? 0);
   if (announced > mostBytes) {
@@ -9,6 +14,7 @@ export async function readBytes(response: Response, mostBytes: number): Promise<
     throw tooLong();
   }
   if (response.body === null) return new Uint8Array(0);
+  if (hasKnownLength(response)) return new Uint8Array(await response.arrayBuffer());
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -22,6 +28,11 @@ export async function readBytes(response: Response, mostBytes: number): Promise<
     }
     chunks.push(value);
   }
+}
+
+/** An encoded body grows when it is decoded, and an answer from another origin does not show whether it is encoded. */
+function hasKnownLength({ headers, type }: Response): boolean {
+  return headers.has("content-length") && !headers.has("content-encoding") && type !== "cors";
 }
 
 /** The body as JSON. What is not JSON can't be trusted. */

@@ -1,9 +1,12 @@
+import type { StorageKeys } from "@dexnet/crypto/keys";
+import { generatePhrase } from "@dexnet/crypto/phrase";
 import { describe, expect, test } from "vitest";
 import { createLocalStore } from "./local-store.ts";
 import { createProcessLocks } from "./locks.ts";
+import { openStorage } from "./open-storage.ts";
 import { createSavedPhrases } from "./saved-phrases.ts";
 import { createMemoryKeyValue } from "./testing/device.ts";
-import { createVersionPins } from "./version-pins.ts";
+import { createSealedPins, createVersionPins } from "./version-pins.ts";
 
 const addressA = "0x52908400098527886E0F7030069857D2E4169EE7";
 const addressB = "0xde709f2102306220921060314715629080e2fb77";
@@ -35,13 +38,28 @@ describe("saved phrases", () => {
 });
 
 describe("version pins", () => {
-  test("only rise", async () => {
-    const pins = createVersionPins(newStore());
-    expect(await pins.get(addressA)).toBeNull();
-    await pins.raise(addressA, { version: 2, hashHex: "two" });
-    await pins.raise(addressA, { version: 1, hashHex: "one" });
-    await pins.raise(addressA, { version: 2, hashHex: "another two" });
-    expect(await pins.get(addressA)).toEqual({ version: 2, hashHex: "two" });
-    expect(await pins.get(addressB)).toBeNull();
+  const keyValue = createMemoryKeyValue();
+  const locks = createProcessLocks();
+  const pinsOf = (keys: StorageKeys) =>
+    createVersionPins({ keys, sealedPins: createSealedPins(createLocalStore({ keyValue })), locks });
+
+  test("a pin is replaced only by a higher one", async () => {
+    const [mine, other] = await Promise.all([openStorage(generatePhrase()), openStorage(generatePhrase())]);
+    const pins = pinsOf(mine.keys);
+    expect(await pins.get()).toBeNull();
+    await pins.raise({ version: 2, hashHex: "two" });
+    await pins.raise({ version: 1, hashHex: "one" });
+    await pins.raise({ version: 2, hashHex: "another two" });
+    expect(await pins.get()).toEqual({ version: 2, hashHex: "two" });
+    expect(await pinsOf(other.keys).get()).toBeNull();
+  });
+
+  test("a pin that the keys of the storage don't open counts as none, and is replaced", async () => {
+    const { address, keys } = await openStorage(generatePhrase());
+    await createSealedPins(createLocalStore({ keyValue })).write(address, "damaged");
+    const pins = pinsOf(keys);
+    expect(await pins.get()).toBeNull();
+    await pins.raise({ version: 1, hashHex: "one" });
+    expect(await pins.get()).toEqual({ version: 1, hashHex: "one" });
   });
 });

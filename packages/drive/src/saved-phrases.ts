@@ -9,6 +9,8 @@ export interface SavedPhrases {
   get(address: string): Promise<string | null>;
   set(address: string, sealed: string): Promise<void>;
   remove(address: string): Promise<void>;
+  /** Deletes the record with all of them. */
+  removeAll(): Promise<void>;
 }
 
 export interface SavedPhrasesDeps {
@@ -43,5 +45,6 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
     get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
     set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
     remove: (address) => change((all) => all.delete(lowerAddress(address))),
+    removeAll: () => locks.hold(lockName, () => store().remove(namesOfUser.savedPhrases)),
   };
 }

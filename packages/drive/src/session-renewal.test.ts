@@ -102,7 +102,13 @@ test("a refusal because another tab was faster, where tabs can't take turns, tak
   const store = createTokenStore(createLocalStore(browser));
   const tell = vi.fn();
   const [here, there] = [1, 2].map(() =>
-    createSharedTokens({ store, locks: createProcessLocks(), shownUserId: () => "ada", tell }),
+    createSharedTokens({
+      store,
+      locks: createProcessLocks(),
+      isEnded: async () => false,
+      shownUserId: () => "ada",
+      tell,
+    }),
   );
   if (here === undefined || there === undefined) throw new Error("There are no tabs");
   const stale = heldFrom(world.accounts.sessions.begin("ada"), 0);

@@ -22,8 +22,8 @@ export interface SharedTokens {
   put(tokens: HeldTokens): Promise<void>;
   /** Writes what `next` makes of the stored tokens if they are still the expected ones; else follows the others. */
   replace(expected: HeldTokens, next: (stored: HeldTokens) => HeldTokens | null): Promise<Replaced>;
-  /** Forgets the tokens of who is here, and gives back the newest of them. */
-  drop(): Promise<HeldTokens | null>;
+  /** Forgets the tokens of who is here. `keepEnding` hears the newest of them first, and is waited for. */
+  drop(keepEnding: (tokens: HeldTokens) => Promise<void>): Promise<void>;
   /** Follows by itself from now on. */
   watch(): Stop;
 }
@@ -33,6 +33,8 @@ export type Replaced = { kind: "done"; tokens: HeldTokens | null } | { kind: "ov
 export interface SharedTokensDeps {
   store: TokenStore;
   locks: Locks;
+  /** Whether their session was ended on this device. A sign-out that was broken off leaves them in the record. */
+  isEnded: (tokens: HeldTokens) => Promise<boolean>;
   /** Who is on this tab's screen. */
   shownUserId: () => string | null;
   tell: (change: TokensChange) => void;
@@ -41,11 +43,18 @@ export interface SharedTokensDeps {
 /** Held for a look at the record and what follows from it. */
 export const recordLock = "dexnet-session-record";
 
-export function createSharedTokens({ store, locks, shownUserId, tell }: SharedTokensDeps): SharedTokens {
+export function createSharedTokens({ store, locks, isEnded, shownUserId, tell }: SharedTokensDeps): SharedTokens {
   let held: HeldTokens | null = null;
   /** Somebody else has signed in elsewhere. This page was somebody's: it takes nobody else's tokens by itself. */
   let isSwitched = false;
   const inTurn = <T>(step: () => Promise<T>) => locks.hold(recordLock, step);
+
+  async function readStored(): Promise<HeldTokens | null> {
+    const stored = await store.read();
+    if (stored === null || !(await isEnded(stored))) return stored;
+    await store.clear();
+    return null;
+  }
 
   function lose(change: TokensChange): void {
     held = null;
@@ -67,7 +76,7 @@ export function createSharedTokens({ store, locks, shownUserId, tell }: SharedTo
     }
   }
 
-  const follow = () => inTurn(async () => take(await store.read()));
+  const follow = () => inTurn(async () => take(await readStored()));
 
   return {
     held: () => held,
@@ -75,7 +84,7 @@ export function createSharedTokens({ store, locks, shownUserId, tell }: SharedTo
     begin: () =>
       inTurn(async () => {
         isSwitched = false;
-        const stored = await store.read();
+        const stored = await readStored();
         if (shownUserId() === null) held = stored;
         else take(stored);
         return held;
@@ -90,7 +99,7 @@ export function createSharedTokens({ store, locks, shownUserId, tell }: SharedTo
       }),
     replace: (expected, next) =>
       inTurn(async () => {
-        const stored = await store.read();
+        const stored = await readStored();
         if (stored?.refreshToken !== expected.refreshToken) {
           take(stored);
           return { kind: "overtaken", by: stored };
@@ -105,15 +114,16 @@ export function createSharedTokens({ store, locks, shownUserId, tell }: SharedTo
         }
         return { kind: "done", tokens };
       }),
-    drop: () =>
+    drop: (keepEnding) =>
       inTurn(async () => {
         const mine = held;
-        const stored = await store.read();
+        const stored = await readStored();
         // What somebody else has signed in with meanwhile is not this person's to end.
         const isMine = stored !== null && stored.userId === mine?.userId;
+        const ended = isMine ? stored : mine;
+        if (ended !== null) await keepEnding(ended);
         if (isMine) await store.clear();
         lose("signed-out");
-        return isMine ? stored : mine;
       }),
     watch: () => store.watch(() => void follow()),
   };

@@ -13,9 +13,10 @@ import { orFault } from "./crypto-faults.ts";
 import type { KeyStoreFile, NewStorage, PhraseSource, StorageConnection, StorageReset } from "./drive.ts";
 import { firstFileDatabase } from "./first-file-database.ts";
 import { keyStoreOf, wordsFrom } from "./key-stores.ts";
+import type { Locks } from "./locks.ts";
 import { goodWords, type OpenStorage, openStorage } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
-import type { VersionPins } from "./version-pins.ts";
+import { createVersionPins, type SealedPins } from "./version-pins.ts";
 
 export interface Storages {
   create(request: NewStorage): Promise<MadeStorage>;
@@ -42,7 +43,8 @@ export interface MadeStorage {
 export interface StoragesDeps {
   call: Caller;
   phrases: SavedPhrases;
-  pins: VersionPins;
+  sealedPins: SealedPins;
+  locks: Locks;
   clock: Clock;
 }
 
@@ -58,7 +60,7 @@ const maybeMade: readonly ErrorCode[] = [
   "storage_not_found",
 ];
 
-export function createStorages({ call, phrases, pins, clock }: StoragesDeps): Storages {
+export function createStorages({ call, phrases, sealedPins, locks, clock }: StoragesDeps): Storages {
   async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
     const { key } = await call(productCalls.getKey, { params: { address } });
     const keyBytes = bytesFromBase64(key);
@@ -106,7 +108,8 @@ export function createStorages({ call, phrases, pins, clock }: StoragesDeps): St
     const first = await firstFileDatabase(open, clock.now());
     const storage = await send(open, first).then(
       async (made) => {
-        await pins.raise(open.address, first.pin).catch(() => undefined);
+        const pins = createVersionPins({ keys: open.keys, sealedPins, locks });
+        await pins.raise(first.pin).catch(() => undefined);
         return made;
       },
       (fault) => madeBefore(open.address, fault),

@@ -10,13 +10,14 @@ test("a device that was used shows neither what is kept on it nor under which na
   const { address, words } = await makeStorage(drive);
   await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
   await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
+  await createLocalStore({ keyValue }).set(namesOfDevice.sessionEndings, "[]");
   const authorization = await session.authorization();
   await world.host.stop();
 
   const names = [
-    ...Object.values(namesOfDevice),
+    ...Object.values(namesOfDevice).filter((name) => typeof name === "string"),
+    namesOfDevice.versionPin(address.toLowerCase()),
     namesOfUser.savedPhrases,
-    namesOfUser.versionPin(address.toLowerCase()),
   ];
   expect([...keyValue.texts.keys()].every((place) => /^dexnet\.[0-9a-f]{64}$/.test(place))).toBe(true);
   expect(keyValue.texts.size).toBe(names.length);

@@ -8,18 +8,20 @@
 export const namesOfDevice = {
   /** The tokens. Owner: session-tokens.ts. */
   session: "session",
+  /** Sessions that were ended here, until the server has heard so. Owner: session-endings.ts. */
+  sessionEndings: "session-endings",
   /** The name that the device gave itself. Owner: device-id.ts. */
   device: "device",
   /** The interface's language. Owner: the web application's shell. */
   language: "language",
   /** How transfers are to go, and what was said about them. Owner: the web application's transfers. */
   transfers: "transfer-settings",
+  /** The highest version seen of a storage's file database, for all accounts. Owner: version-pins.ts. */
+  versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;
 
 /** Under the user's unique key: another user of the device finds none of it. */
 export const namesOfUser = {
   /** Sealed phrases by address. Owner: saved-phrases.ts. */
   savedPhrases: "credentials",
-  /** The highest version seen of a storage's file database. Owner: version-pins.ts. */
-  versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;

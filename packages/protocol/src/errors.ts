@@ -76,6 +76,10 @@ const faults = {
     retryable: false,
   },
   file_database_broken: { detail: "The file list can't be verified. Nothing was changed.", retryable: false },
+  file_database_too_large: {
+    detail: "The file list is larger than can be opened. Nothing was changed.",
+    retryable: false,
+  },
   directory_exists: {
     detail: "Directory with this name already exist in this directory. Rename directory firstly.",
     retryable: false,

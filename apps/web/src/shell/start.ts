@@ -1,6 +1,7 @@
 import { type AccountSession, createAccountSession } from "@dexnet/drive/account-session";
 import { createCaller } from "@dexnet/drive/caller";
 import { createSystemClock } from "@dexnet/drive/clock";
+import { createConnection } from "@dexnet/drive/connection";
 import { startUpDelayMs } from "@dexnet/drive/limits";
 import { createLocalStore } from "@dexnet/drive/local-store";
 import { createLocks } from "@dexnet/drive/locks";
@@ -49,7 +50,10 @@ function createAttempt(): () => Promise<StartOutcome> {
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const visitor = createVisitor();
   const store = createLocalStore({ keyValue: deviceKeyValue });
-  const session = createAccountSession({ urls, store, locks: createLocks(), clock });
+  const session = createAccountSession({
+    ...{ urls, store, locks: createLocks(), connection: createConnection(), clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue: deviceKeyValue, uniqueKey }),
+  });
   const saved = createSavedLanguage({ store, keyValue: deviceKeyValue });
   let texts: Promise<I18n> | undefined;
 

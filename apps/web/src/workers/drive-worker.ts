@@ -13,12 +13,12 @@ import { createPartThreads } from "@dexnet/drive/transfers/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
 import { createIndexedDbUploadStore, uploadsOwner } from "@dexnet/drive/transfers/upload-store-indexed-db";
 import { createSafeUploadStore } from "@dexnet/drive/transfers/upload-store-memory";
-import { createVersionPins } from "@dexnet/drive/version-pins";
+import { createSealedPins } from "@dexnet/drive/version-pins";
 import { expose } from "comlink";
 import { hostDrive, type StartDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 import { startBulkThread, startPartThread } from "./start-thread.ts";
-import { createUserStore, uniqueKeyOf } from "./user-store.ts";
+import { createDeviceStore, createUserStore, uniqueKeyOf } from "./user-store.ts";
 
 installErrorTransfer((fault) => globalThis.reportError(fault));
 const bulk = createBulkThread(startBulkThread());
@@ -42,7 +42,7 @@ const start: StartDrive = async ({ apiUrl, ledgerUrl, mostParts }, ports) => {
     call,
     partWork: createPartThreads(Array<typeof startPart>(partThreads).fill(startPart), createPartWorkHere({ call })),
     phrases: createSavedPhrases({ store, locks }),
-    pins: createVersionPins({ store, locks }),
+    sealedPins: createSealedPins(createDeviceStore(ports)),
     journals(address) {
       const owner = uniqueKeyOf(ports).then((uniqueKey) => journalOwner(uniqueKey, address));
       return createSafeJournalStore(createIndexedDbJournalStore({ owner }));

@@ -2,6 +2,7 @@ import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { type AccountSession, createAccountSession, type SessionChange } from "../account-session.ts";
 import { type Caller, createCaller } from "../caller.ts";
 import type { Clock } from "../clock.ts";
+import { createConnection } from "../connection.ts";
 import { createLocalStore, type KeyValue } from "../local-store.ts";
 import { createProcessLocks, type Locks } from "../locks.ts";
 import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
@@ -21,6 +22,8 @@ export interface Tab {
   /** Everything that subscribers were told. */
   readonly told: { user: CurrentUser | null; reason: SessionChange }[];
   readonly isAlive: () => boolean;
+  /** Tells the tab that the device has its network back. */
+  reconnect(): void;
   /** Dies at the step (of storage or network) after so many more: what it has begun gets no further, its locks are free. */
   crash(afterSteps?: number): void;
   /** Resolves when it dies. */
@@ -44,17 +47,22 @@ export function createBrowser(world: FakeWorld, pace: Pace = {}): Browser {
     locks,
     open(clock = createFastClock()) {
       const life = createLife(step);
+      const mine = keyValueOf(life, keyValue, deliver);
+      const connection = new EventTarget();
       const session = createAccountSession({
         urls,
         fetch: fetchOf(life),
-        store: createLocalStore({ keyValue: keyValueOf(life, keyValue, deliver) }),
+        store: createLocalStore({ keyValue: mine }),
+        userStore: (uniqueKey) => createLocalStore({ keyValue: mine, uniqueKey }),
+        connection: createConnection(connection),
         locks: locksOf(life, locks),
         clock,
       });
       const told: Tab["told"] = [];
       session.subscribe((user, reason) => told.push({ user, reason }));
       const call = createCaller({ urls, authorization: session.authorization, onUnauthorized: session.renew });
-      return { session, call, told, isAlive: life.isAlive, crash: life.crash, death: life.death };
+      const reconnect = () => void connection.dispatchEvent(new Event("online"));
+      return { session, call, told, reconnect, isAlive: life.isAlive, crash: life.crash, death: life.death };
     },
   };
 }

@@ -17,7 +17,7 @@ import type { PartWork } from "../transfers/part-work.ts";
 import { createPartWorkHere } from "../transfers/part-work-here.ts";
 import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
 import type { UploadStore } from "../transfers/upload-store.ts";
-import { createVersionPins, type VersionPins } from "../version-pins.ts";
+import { createSealedPins, type SealedPins } from "../version-pins.ts";
 import type { FakeWorld } from "./fake-world.ts";
 import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
 
@@ -28,7 +28,7 @@ export interface Device {
   drive: Drive;
   keyValue: MemoryKeyValue;
   phrases: SavedPhrases;
-  pins: VersionPins;
+  sealedPins: SealedPins;
   journals(address: string): JournalStore;
   uploads(address: string): UploadStore;
   partWork: PartWork;
@@ -107,14 +107,18 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
   const connection = createConnection({});
   const random = createRandom();
   const urls = { api: world.host.url, ledger: world.host.url };
-  const session = createAccountSession({ urls, store: createLocalStore({ keyValue }), locks, clock });
+  const deviceStore = createLocalStore({ keyValue });
+  const session = createAccountSession({
+    ...{ urls, store: deviceStore, locks, connection, clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
+  });
   const email = setup.email ?? `${randomUUID()}@example.org`;
   if (setup.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
   else await session.signIn(email, testPassword);
   const userStore = createLocalStore({ keyValue, uniqueKey: session.user()?.unique_key });
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });
-  const pins = createVersionPins({ store, locks });
+  const sealedPins = createSealedPins(deviceStore);
   const call = createCaller({
     urls,
     fetch: setup.fetch,
@@ -122,7 +126,7 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
     onUnauthorized: session.renew,
   });
   const partWork = setup.partWork?.(call) ?? createPartWorkHere({ call });
-  const files = { call, pins, journals, uploads, partWork, channels, locks, connection, clock, random };
+  const files = { call, sealedPins, journals, uploads, partWork, channels, locks, connection, clock, random };
   const drive = createDrive({ ...files, phrases, listMost: setup.listMost });
   return { ...files, session, drive, keyValue, phrases, email };
 }

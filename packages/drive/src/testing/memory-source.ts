@@ -58,7 +58,8 @@ export function createMemoryPins(): VersionPins {
   let kept: VersionPin | null = null;
   return {
     get: async () => kept,
-    async raise(_, pin) {
+    open: async () => kept,
+    async raise(pin) {
       if (kept === null || kept.version < pin.version) kept = pin;
     },
   };

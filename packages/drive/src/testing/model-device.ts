@@ -141,7 +141,8 @@ export class ModelDevice {
         await step();
         return this.pin;
       },
-      raise: async (_, pin) => {
+      open: async () => this.pin,
+      raise: async (pin) => {
         await step();
         if (this.keepsPins && (this.pin === null || this.pin.version < pin.version)) this.pin = pin;
         await step();
@@ -173,7 +174,7 @@ export class ModelDevice {
           seen.last = server.newest();
           return seen.last;
         });
-        await pins.raise("", state);
+        await pins.raise(state);
         return state;
       },
       seal: async (before, next, saved) => {
@@ -196,7 +197,7 @@ export class ModelDevice {
           }
           oracle.accepted(before, marks);
         }).finally(() => this.sending.delete(life));
-        await pins.raise("", sealed.state);
+        await pins.raise(sealed.state);
       },
     };
   }

@@ -6,11 +6,22 @@ test.each([
   ["eleven char", "eleven char", "password", "keyStore.tooShort"],
   // Six figures of two code units each are six characters.
   ["🦊🦊🦊🦊🦊🦊", "🦊🦊🦊🦊🦊🦊", "password", "keyStore.tooShort"],
+  ["aaaaaaaaaaaa", "aaaaaaaaaaaa", "password", "keyStore.tooSimple"],
+  ["AaAaAaAaAaAa", "AaAaAaAaAaAa", "password", "keyStore.tooSimple"],
+  ["abcabcabcabc", "abcabcabcabc", "password", "keyStore.tooSimple"],
+  ["123456789012", "123456789012", "password", "keyStore.tooSimple"],
+  ["zyxwvutsrqponm", "zyxwvutsrqponm", "password", "keyStore.tooSimple"],
+  ["112233445566", "112233445566", "password", "keyStore.tooSimple"],
   ["twelve chars", "twelve char", "repeated", "validation.passwordsDiffer"],
 ])("%j and %j: %s, %s", (password, repeated, field, textKey) => {
   expect(keyStorePasswordProblem(password, repeated)).toMatchObject({ field, textKey });
 });
 
-test("twelve characters, twice the same, will do", () => {
-  expect(keyStorePasswordProblem("twelve chars", "twelve chars")).toBeNull();
+test.each([
+  ["twelve chars"],
+  ["correct horse"],
+  ["моя бабушка!"],
+  ["83 10 42 75 96"],
+])("key store password: takes %j, twice the same", (password) => {
+  expect(keyStorePasswordProblem(password, password)).toBeNull();
 });
