@@ -36,8 +36,18 @@ export const secondFactorField = z
   .overwrite((text) => text.replace(/\s/g, ""))
   .regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor");
 
+/**
+ * One line that reads as it was written: no line breaks and other control characters, no marks that turn the direction
+ * of what follows, no half characters. For texts that stand in mails and on other people's screens.
+ */
+export const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
+/** Something that is neither a space nor invisible. */
+const visible = /[^\p{Z}\p{Cf}\p{M}]/u;
+
 export const storageTitleField = z
   .string()
   .trim()
   .min(1, "validation.required")
-  .max(storageTitleLongest, "validation.titleLength");
+  .max(storageTitleLongest, "validation.titleLength")
+  .regex(oneLine, "validation.titleCharacters")
+  .regex(visible, "validation.required");

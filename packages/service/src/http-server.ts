@@ -15,6 +15,7 @@ import { createClientErrorHandler, sendError, sendNotFound } from "./http-errors
 import { readJsonBodies } from "./json-body.ts";
 import type { Logger } from "./log.ts";
 import { serveOperations } from "./operations.ts";
+import { isPlainTarget } from "./request-target.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
@@ -100,6 +101,7 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
     reply.header("x-request-id", request.id);
     // [Note: no NUL] PostgreSQL can't store it in a text, so it is refused wherever it could come in.
     if (request.raw.url?.includes("%00") === true) throw new AppError("bad_request");
+    if (!isPlainTarget(request.raw.url ?? "")) throw new AppError("not_found");
   });
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
