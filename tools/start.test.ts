@@ -99,7 +99,7 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     const first = start();
     await first.untilSaid(RUNNING, LIMIT_MS);
     inviteCode = inviteCodeIn(first.said());
-    expect(inviteCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(first.said()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
     for (const port of ["API_PORT", "LEDGER_PORT"]) {
       expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);

@@ -59,6 +59,7 @@ describe("the api's settings", () => {
     ["TRUSTED_PROXIES", "loopback, none"],
     ["TRUSTED_PROXIES", "true"],
     ["FIRST_INVITE_CODE", "x".repeat(65)],
+    ["FIRST_INVITE_CODE", "---"],
   ])("refuse %s=%j with a sentence that names it", (name, value) => {
     const read = () => readApiSettings({ ...needed, [name]: value });
     expect(read).toThrow(SettingsError);

@@ -86,7 +86,7 @@ describe("an invite code and a storage's title", () => {
     expect(complaint(inviteCodeField, "  ")).toBe("validation.required");
     expect(complaint(inviteCodeField, "x".repeat(65))).toBe("validation.invite");
     expect(newInviteCodeField.parse(" Spring_fair-2030 ")).toBe("Spring_fair-2030");
-    for (const wrong of ["a b", "..", "a/b", "привіт", "a\u0000", "x".repeat(65)]) {
+    for (const wrong of ["a b", "..", "a/b", "--", "привіт", "a\u0000", "x".repeat(65)]) {
       expect(complaint(newInviteCodeField, wrong)).toBe("validation.invite");
     }
     expect(storageTitleField.parse(" Мої файли ")).toBe("Мої файли");

@@ -23,7 +23,10 @@ export const deviceIdField = z.string().min(16).max(64);
 export const inviteCodeField = z.string().trim().min(1, "validation.required").max(64, "validation.invite");
 
 /** For codes that are made now: to be typed anywhere, and to stand in an address. */
-export const newInviteCodeField = inviteCodeField.regex(/^[A-Za-z0-9_-]+$/, "validation.invite");
+export const newInviteCodeField = inviteCodeField.regex(
+  /^[A-Za-z0-9_-]*[A-Za-z0-9][A-Za-z0-9_-]*$/,
+  "validation.invite",
+);
 
 export const oneTimeCodeField = z
   .string()
