@@ -103,7 +103,7 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     await first.untilSaid(RUNNING, LIMIT_MS);
     expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");
     inviteCode = inviteCodeIn(first.said());
-    expect(inviteCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(first.said()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
     for (const port of ["API_PORT", "LEDGER_PORT"]) {
       expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);

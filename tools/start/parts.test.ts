@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatInviteCode } from "@dexnet/protocol/invite-code";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { findChromium } from "../system/find-chromium.ts";
@@ -21,6 +22,14 @@ describe("secrets", () => {
     expect((await stat(join(folder, "secrets.json"))).mode & 0o777).toBe(0o600);
     expect(await readOrMakeSecrets(folder)).toEqual(first);
     expect(new Set(Object.values(first)).size).toBe(3);
+  });
+
+  test("hold an invite code of the form that all made codes have; one of an earlier form stays", async () => {
+    const made = await readOrMakeSecrets(folder);
+    expect(formatInviteCode(made.FIRST_INVITE_CODE.replaceAll("-", "").toLowerCase())).toBe(made.FIRST_INVITE_CODE);
+    const earlier = { ...made, FIRST_INVITE_CODE: "ABCD-EFGH-JKMN" };
+    await writeFile(join(folder, "secrets.json"), JSON.stringify(earlier));
+    expect(await readOrMakeSecrets(folder)).toEqual(earlier);
   });
 
   test("are never made anew beside data that needs the old ones, nor in place of a damaged file", async () => {

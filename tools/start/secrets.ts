@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import { StartError } from "@dexnet/service/start-error";
 import { z } from "zod";
 
@@ -12,9 +13,6 @@ const secretsSchema = z.object({
 });
 
 export type Secrets = z.output<typeof secretsSchema>;
-
-/** Without letters and figures that are mistaken for each other. */
-const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /**
  * The secrets of this installation. Made once, in a file that only this user can read. A folder with data but without
@@ -50,11 +48,10 @@ export async function readSecrets(dataFolder: string): Promise<Secrets> {
 }
 
 function makeSecrets(): Secrets {
-  const letters = Array.from({ length: 12 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
   return {
     TOKEN_SECRET: randomBytes(48).toString("base64url"),
     INTERNAL_TOKEN: randomBytes(32).toString("base64url"),
-    FIRST_INVITE_CODE: (letters.match(/.{4}/g) ?? []).join("-"),
+    FIRST_INVITE_CODE: newInviteCode(),
   };
 }
 

@@ -205,7 +205,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     twoFactor: createTwoFactor(shared),
     changePassword: createPasswordChange(shared),
   });
-  registerProductRoutes(app, createProducts({ db, clock, catalogue: deps.catalogue }));
+  registerProductRoutes(app, createProducts({ ...shared, catalogue: deps.catalogue }));
   const storages = createStorages(shared);
   registerStorageRoutes(app, {
     configure: createConfigure(shared),
@@ -214,6 +214,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     saveFileDatabase: createSaveFileDatabase(shared),
     savingRoom: createSavingRoom({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
     reset: createReset({ ...shared, storages }),
+    publicUrl: settings.publicUrl,
   });
   registerAdminRoutes(app, {
     invites: createInviteAdministration({ ...shared, log }),

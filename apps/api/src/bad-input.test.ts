@@ -150,7 +150,7 @@ describe("what stands in an address", () => {
   ] as const)("is checked like a body: $0.path", async (call, name, values) => {
     for (const value of values) {
       const answer = await send(call, undefined, { path: call.path.replace(`{${name}}`, value) });
-      expectFault(answer, "bad_request");
+      expectFault(answer, name === "address" ? "address_invalid" : "bad_request");
       expect(Object.keys(Object(answer.body.fields))).toEqual([name]);
     }
   });
@@ -169,6 +169,28 @@ describe("what stands in an address", () => {
     expectFault(answer, "bad_request");
     expect(Object.keys(Object(answer.body.fields))).toEqual([name]);
   });
+});
+
+it("a wrong address in a body is told by its own code and text, not by a regular expression", async () => {
+  const body = await configureBody(createTestWallet(), storage.userProductId, { address: "0x12" });
+  const answer = await send(productCalls.configure, JSON.stringify(body));
+  expectFault(answer, "address_invalid");
+  expect(answer.body).toMatchObject({
+    detail: "Invalid address format",
+    fields: { address: "errors.address_invalid" },
+  });
+});
+
+it.each([
+  ["rename", productCalls.updateUserInfo, {}],
+  ["rename by the storage's own call", productCalls.updateStorage, {}],
+  ["connect", productCalls.connect, { signature: good.signature }],
+])("a line break or a bidi mark in a title is refused: %s", async (_, call, rest) => {
+  for (const title of ["Photos\nSet a new password: https://evil.example", "Photos\u202egpj"]) {
+    const answer = await send(call, JSON.stringify({ title, ...rest }));
+    expectFault(answer, "bad_request");
+    expect(answer.body.fields).toEqual({ title: "validation.titleCharacters" });
+  }
 });
 
 it("a NUL is refused wherever it stands", async () => {

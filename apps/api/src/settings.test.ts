@@ -61,6 +61,7 @@ describe("the api's settings", () => {
     ["TRUSTED_PROXIES", "true"],
     ["CONNECTIONS_PER_NETWORK", "0"],
     ["FIRST_INVITE_CODE", "x".repeat(65)],
+    ["FIRST_INVITE_CODE", "---"],
   ])("refuse %s=%j with a sentence that names it", (name, value) => {
     const read = () => readApiSettings({ ...needed, [name]: value });
     expect(read).toThrow(SettingsError);

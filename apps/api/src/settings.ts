@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { inviteCodeKey } from "@dexnet/protocol/invite-code";
 import { connectionsPerNetworkSetting } from "@dexnet/service/network-cap";
 import {
   countSetting,
@@ -39,7 +40,12 @@ const schema = z
       .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, "must be an e-mail, alone or as Name <e-mail>")
       .default("DexNet <no-reply@dexnet.localhost>"),
     MAILBOX_URL: optionalUrlSetting(),
-    FIRST_INVITE_CODE: z.string().trim().max(64, "must be at most 64 characters").optional(),
+    FIRST_INVITE_CODE: z
+      .string()
+      .trim()
+      .max(64, "must be at most 64 characters")
+      .refine((code) => inviteCodeKey(code) !== "", "must be more than dashes")
+      .optional(),
     WEB_ROOT: textSetting(builtApplication),
     LOG_LEVEL: logLevelSetting(),
   })

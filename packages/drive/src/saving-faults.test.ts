@@ -32,6 +32,8 @@ test("what is taken back is the newest change that can be the cause", () => {
     showsWhenSaved: true,
   }));
   expect(changeTooMuch(new AppError("quota_exceeded"), records)?.seq).toBe(2);
+  expect(changeTooMuch(new AppError("quota_exceeded"), records.slice(2))?.seq).toBe(3);
+  expect(changeTooMuch(new AppError("quota_exceeded"), records.slice(3))).toBeUndefined();
   expect(changeTooMuch(new AppError("too_large"), records)?.seq).toBe(3);
   expect(changeTooMuch(new AppError("plan_required"), records.slice(2))).toBeUndefined();
 });

@@ -20,11 +20,14 @@ export function savingFaultOf(error: unknown): SavingFault {
   return tooMuchFaults.includes(error.code) ? "too-much" : "stopped";
 }
 
-/** The change that is taken back when the server takes no more; none when it can't be because of one. */
+/**
+ * The change that is taken back when the server takes no more; none when it can't be because of one. Folders take room
+ * in the list alone, which counts in the quota too: they are the cause only where no file can be.
+ */
 export function changeTooMuch<T extends JournalRecord>(fault: AppError, records: readonly T[]): T | undefined {
-  return records.findLast(({ operation }) => {
-    const addsFiles = operation.kind === "add-entries" && operation.files.length > 0;
-    const addsFolders = operation.kind === "add-folder" || operation.kind === "add-entries";
-    return addsFiles || (addsFolders && fault.code === "too_large");
-  });
+  const addsFiles = ({ operation }: T) => operation.kind === "add-entries" && operation.files.length > 0;
+  const addsEntries = ({ operation }: T) => operation.kind === "add-folder" || operation.kind === "add-entries";
+  if (fault.code === "too_large") return records.findLast(addsEntries);
+  const files = records.findLast(addsFiles);
+  return files ?? (fault.code === "quota_exceeded" ? records.findLast(addsEntries) : undefined);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { oneLine } from "./fields.ts";
 
 const base = "/internal/v1/devices" as const;
 const count = z.number().int().nonnegative();
@@ -14,11 +15,7 @@ const nameParam = z.object({ name: deviceNameField });
 /** Where in the world a device stands. */
 export const devicePlaceShape = {
   country: z.string().regex(/^[A-Z]{2}$/, "a country is two capital letters"),
-  city: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/^[^\p{Cc}]*$/u, "a city has no control characters in its name"),
+  city: z.string().min(1).max(100).regex(oneLine, "a city has no control characters in its name"),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 } as const;

@@ -26,6 +26,7 @@ const faults = {
   resend_too_early: { detail: "A code was sent a moment ago. Wait before asking for another.", retryable: true },
   reset_token_invalid: { detail: "This link is not valid or was used already.", retryable: false },
   password_wrong: { detail: "The password is wrong.", retryable: false },
+  password_missing: { detail: "This account has no password. Set one by a link from your mail.", retryable: false },
   password_same: { detail: "The new password is the same as the old one.", retryable: false },
   password_common: { detail: "This password is too easy to guess. Choose another.", retryable: false },
   ticket_expired: { detail: "Signing in took too long. Start again.", retryable: false },

@@ -86,7 +86,7 @@ describe("an invite code and a storage's title", () => {
     expect(complaint(inviteCodeField, "  ")).toBe("validation.required");
     expect(complaint(inviteCodeField, "x".repeat(65))).toBe("validation.invite");
     expect(newInviteCodeField.parse(" Spring_fair-2030 ")).toBe("Spring_fair-2030");
-    for (const wrong of ["a b", "..", "a/b", "привіт", "a\u0000", "x".repeat(65)]) {
+    for (const wrong of ["a b", "..", "a/b", "--", "привіт", "a\u0000", "x".repeat(65)]) {
       expect(complaint(newInviteCodeField, wrong)).toBe("validation.invite");
     }
     expect(storageTitleField.parse(" Мої файли ")).toBe("Мої файли");
@@ -94,6 +94,36 @@ describe("an invite code and a storage's title", () => {
     expect(complaint(storageTitleField, "x".repeat(64))).toBeUndefined();
     expect(complaint(storageTitleField, "x".repeat(65))).toBe("validation.titleLength");
   });
+});
+
+describe("a storage's title", () => {
+  it.each([
+    ["a line break", "Photos\nYour account is closed"],
+    ["a carriage return", "a\rb"],
+    ["a tab", "a\tb"],
+    ["an escape", "a\u001b[31mb"],
+    ["a C1 control", "a\u0085b"],
+    ["a line separator", "a\u2028b"],
+    ["a paragraph separator", "a\u2029b"],
+    ["a right-to-left override", "\u202egpj.exe"],
+    ["an isolate", "a\u2066b\u2069"],
+    ["a right-to-left mark", "a\u200fb"],
+    ["an Arabic letter mark", "a\u061cb"],
+    ["half a character", "a\ud800"],
+  ])("has no %s", (_, title) => {
+    expect(complaint(storageTitleField, title)).toBe("validation.titleCharacters");
+  });
+
+  it.each(["\u200b", "\u200d\u2060", "\u00ad", "\ufe0f"])("has something to see: %j is empty", (title) => {
+    expect(complaint(storageTitleField, title)).toBe("validation.required");
+  });
+
+  it.each(["Мої файли", "مستندات العائلة", "תמונות", "👩‍👩‍👧 photos", "می‌خواهم", "a  b", "<b>&amp;"])(
+    "may be %s",
+    (title) => {
+      expect(storageTitleField.parse(title)).toBe(title);
+    },
+  );
 });
 
 it("any input at all is answered by a text's key or by a type error, never by a throw", () => {

@@ -1,9 +1,12 @@
 import { z } from "zod";
 
+/** The code that a server answers with when an address has another shape. */
+const addressFault = "errors.address_invalid";
+
 /** A storage's address: 0x and 40 hex digits. EIP-55 on screen; lower case inside databases and comparisons. */
 export const addressSchema = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .string({ error: ({ input }) => (input === undefined ? undefined : addressFault) })
+  .regex(/^0x[0-9a-fA-F]{40}$/, addressFault)
   .brand<"Address">();
 export type Address = z.output<typeof addressSchema>;
 

@@ -44,7 +44,7 @@ export const storageSchema = z.object({
   id: userProductIdSchema,
   address: addressSchema,
   title: z.string(),
-  /** Where the sealed file database is fetched from. */
+  /** The URL from which the sealed file database is fetched. */
   fdb: z.string(),
   size: bytes,
   storageFilesSize: bytes,

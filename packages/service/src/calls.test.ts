@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
+import { addressSchema, blockCidSchema, signatureSchema } from "@dexnet/protocol/ids";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { registerCall, type Session } from "./calls.ts";
@@ -20,6 +21,15 @@ const echo = defineCall({
   query: z.object({ times: z.coerce.number().int().min(1).default(1) }),
   body: z.object({ text: z.string().min(1, "validation.required").max(5, "validation.short") }),
   answer: z.object({ said: z.string(), address: addresses }),
+});
+const addressed = defineCall({
+  ...base,
+  path: "/v1/storages/{address}/",
+  caller: "anyone",
+  params: z.object({ address: addressSchema }),
+  query: z.object({ at: addressSchema }),
+  body: z.object({ to: addressSchema, all: z.array(addressSchema) }),
+  answer: z.object({}),
 });
 const whoAmI = defineCall({
   ...base,
@@ -94,6 +104,51 @@ describe("a call's input and answer", () => {
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe("");
     expect(head.headers["content-length"]).toBe(String(JSON.stringify({ user: "user-1" }).length));
+  });
+
+  it.each([
+    ["the path", "/v1/storages/0x12/?at=", {}, { address: "errors.address_invalid" }],
+    ["the query", "?at=0x", {}, { at: "errors.address_invalid" }],
+    ["the body", "?at=", { to: "0xzz" }, { to: "errors.address_invalid" }],
+    ["a list", "?at=", { all: ["nothing"] }, { "all.0": "errors.address_invalid" }],
+    ["the body, of another type", "?at=", { to: 7 }, { to: "errors.address_invalid" }],
+  ])("answers address_invalid for a wrong address in %s", async (_where, url, change, fields) => {
+    const { app } = start();
+    registerCall(app, addressed, async () => ({}));
+    const address = `0x${"a".repeat(40)}`;
+    const asked = url.startsWith("?") ? `/v1/storages/${address}/${url}` : url;
+    const response = await app.inject({
+      method: "POST",
+      url: asked.replace(/at=$/, `at=${address}`),
+      payload: { to: address, all: [address], ...change },
+    });
+    expect(response.json()).toMatchObject({ code: "address_invalid", detail: "Invalid address format", fields });
+    expect(response.json().fields).toEqual(fields);
+    expect(response.statusCode).toBe(400);
+  });
+
+  it("names an address that is missing as any field that is", async () => {
+    const { app } = start();
+    registerCall(app, addressed, async () => ({}));
+    const address = `0x${"a".repeat(40)}`;
+    const url = `/v1/storages/${address}/?at=${address}`;
+    const response = await app.inject({ method: "POST", url, payload: { all: [] } });
+    expect(response.json()).toMatchObject({ code: "bad_request", fields: { to: "validation.required" } });
+  });
+
+  it("tells no regular expression", async () => {
+    const { app } = start();
+    const call = defineCall({
+      ...base,
+      path: "/v1/signed/",
+      caller: "anyone",
+      body: z.object({ signature: signatureSchema, cid: blockCidSchema }),
+      answer: z.object({}),
+    });
+    registerCall(app, call, async () => ({}));
+    const response = await app.inject({ method: "POST", url: "/v1/signed/", payload: { signature: "0x", cid: "b" } });
+    const fields = { signature: "validation.format", cid: "validation.format" };
+    expect(response.json()).toMatchObject({ code: "bad_request", fields });
   });
 
   it("names each wrong field with the key of its text", async () => {

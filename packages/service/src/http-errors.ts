@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
-import { AppError, type ErrorCode, errorDetail } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode, errorDetail, isErrorCode } from "@dexnet/protocol/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "./database-faults.ts";
 import { httpStatus } from "./http-status.ts";
@@ -45,7 +45,8 @@ function answerOf(failure: Failure, requestId: string): ErrorAnswer {
 function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return failureOfApp(error);
   if (error instanceof Error && "validation" in error && Array.isArray(error.validation)) {
-    return { status: 400, code: "bad_request", fields: fieldsOf(error as FastifyError) };
+    const fields = fieldsOf(error as FastifyError);
+    return { status: 400, code: codeOfFields(fields), fields };
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { status, code: codeOfStatus(status) };
@@ -80,11 +81,19 @@ function fieldsOf(error: FastifyError): Record<string, string> {
   return fields;
 }
 
+/** A schema may name the fault instead of a text, as that of an address does: its key is then `errors.<code>`. */
+function codeOfFields(fields: Readonly<Record<string, string>>): ErrorCode {
+  const codes = Object.values(fields).map((key) => key.replace(/^errors\./, ""));
+  return codes.find(isErrorCode) ?? "bad_request";
+}
+
 function messageOf(issue: { keyword: string; instancePath: string; message?: string }): string {
   const message = issue.message ?? "";
   // A body that is not there at all comes as null.
   const absent = issue.instancePath === "/" ? "received null" : "received undefined";
-  return issue.keyword === "invalid_type" && message.endsWith(absent) ? "validation.required" : message;
+  if (issue.keyword === "invalid_type" && message.endsWith(absent)) return "validation.required";
+  // The library's own words for a pattern are the pattern.
+  return issue.keyword === "invalid_format" && message.includes("must match pattern") ? "validation.format" : message;
 }
 
 /** After an answer on the bare socket its client has so long to read it and to close the connection. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { type ErrorAnswer, errorAnswerSchema } from "@dexnet/protocol/error-answer";
@@ -84,6 +84,9 @@ describe("bad requests end as 4xx in our shape", () => {
     ["NUL in the query", "/v1/save/a/?x=%00", good, "application/json", 400, "bad_request"],
     ["a half percent", "/v1/save/%/", good, "application/json", 400, "bad_request"],
     ["a path parameter without end", `/v1/save/${"a".repeat(3000)}/`, good, "application/json", 414, "bad_request"],
+    ["a letter that need not be encoded", "/v1/s%61ve/a/", good, "application/json", 404, "not_found"],
+    ["such a letter in a parameter", "/v1/save/%61/", good, "application/json", 404, "not_found"],
+    ["a dot that need not be encoded", "/v1/save/%2e%2E/", good, "application/json", 404, "not_found"],
     ["an unknown path", "/v1/nothing/", good, "application/json", 404, "not_found"],
     ["an unknown path with a broken body", "/v1/nothing/", "{", "application/json", 400, "bad_request"],
   ])("%s", async (_what, path, body, contentType, status, code) => {
@@ -94,6 +97,26 @@ describe("bad requests end as 4xx in our shape", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it.each(["/metric%73", "/%68ealthz", "/openapi%2Ejson", "/metrics#x"])(
+    "a path that a rule of a proxy for its plain form would miss: %s",
+    async (path) => {
+      const { app } = createTestServer();
+      expect((await app.inject({ url: "/metrics" })).statusCode).toBe(200);
+      await app.listen({ host: "127.0.0.1", port: 0 });
+      const { port } = app.server.address() as AddressInfo;
+      const socket = connect(port, "127.0.0.1");
+      socket.end(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 40[04] .*"code":"(?:not_found|bad_request)"/s);
+      await app.close();
+    },
+  );
+
+  it("but what must be encoded in a path, and whatever stands in a query, is read", async () => {
+    const { response, answer } = await post("/v1/save/a%20%D1%8F%2Fb/?x=%61", good);
+    expect(response.status).toBe(200);
+    expect(answer).toEqual({ name: "a я/b" });
   });
 
   it("but a text about NUL is a text", async () => {

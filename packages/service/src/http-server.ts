@@ -11,6 +11,7 @@ import { readJsonBodies } from "./json-body.ts";
 import type { Logger } from "./log.ts";
 import { capNetworks, defaultConnectionsPerNetwork } from "./network-cap.ts";
 import { serveOperations } from "./operations.ts";
+import { isPlainTarget } from "./request-target.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
 import {
   createTransferGuard,
@@ -131,6 +132,7 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
     reply.header("x-request-id", request.id);
     // [Note: no NUL] PostgreSQL can't store it in a text, so it is refused wherever it could come in.
     if (request.raw.url?.includes("%00") === true) throw new AppError("bad_request");
+    if (!isPlainTarget(request.raw.url ?? "")) throw new AppError("not_found");
   });
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");

@@ -23,6 +23,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   resend_too_early: 429,
   reset_token_invalid: 400,
   password_wrong: 403,
+  password_missing: 409,
   password_same: 400,
   password_common: 400,
   ticket_expired: 400,

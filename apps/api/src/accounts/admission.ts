@@ -2,6 +2,7 @@ import type { SessionTokens, SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { type Clock, later } from "../clock.ts";
+import type { Notices } from "../notices/notices.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
@@ -12,6 +13,7 @@ import type { SecondFactor } from "../two-factor/second-factor.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import type { Origin } from "./origin.ts";
+import { reclaimAndTell } from "./reclaim-account.ts";
 import { createUserStore, type User } from "./store.ts";
 
 export interface AdmissionDeps {
@@ -19,24 +21,30 @@ export interface AdmissionDeps {
   clock: Clock;
   sessions: Sessions;
   knownDevices: KnownDevices;
+  notices: Notices;
   secondFactor: SecondFactor;
   throttles: Throttles;
   wakeMails: () => void;
 }
 
+export type FirstFactor = "password" | "mailed code";
+
 /** What follows a good first factor: a session, or first a ticket for the second factor. */
 export interface Admission {
-  /** Within the caller's transaction, which holds the user. The caller wakes the mails. */
-  afterFirstFactor(db: Db, user: User, origin: Origin): Promise<SignInAnswer>;
+  /**
+   * Within the caller's transaction, which holds the user, and alone after a mailed code: that one proves the mailbox,
+   * so an account that was never confirmed is reclaimed by it. The caller wakes the mails.
+   */
+  afterFirstFactor(db: Db, user: User, origin: Origin, factor: FirstFactor): Promise<SignInAnswer>;
   /** Faults: ticket_expired, code_invalid, too_many_requests. */
   afterSecondFactor(request: { ticket: string; code: string }, origin: Origin): Promise<SessionTokens>;
 }
 
 export function createAdmission(deps: AdmissionDeps): Admission {
-  const { db, clock, sessions, knownDevices, secondFactor, throttles, wakeMails } = deps;
+  const { db, clock, sessions, knownDevices, notices, secondFactor, throttles, wakeMails } = deps;
 
-  async function admit(tx: Db, user: User, device: Device): Promise<SessionTokens> {
-    const tokens = await sessions.begin(tx, user.id, device.userAgent);
+  async function admit(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
+    const tokens = await sessions.begin(tx, user.id, device.userAgent, how);
     await knownDevices.greet(tx, user, device);
     return tokens;
   }
@@ -51,8 +59,12 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   }
 
   return {
-    async afterFirstFactor(tx, user, { userAgent, deviceId }) {
+    async afterFirstFactor(tx, user, { userAgent, deviceId }, factor) {
       const deviceHash = knownDevices.hash(user.id, deviceId);
+      if (factor === "mailed code" && user.emailConfirmedAt === null) {
+        await reclaimAndTell(tx, user, notices);
+        return admit(tx, user, { userAgent, deviceHash }, "founding");
+      }
       if (!(await createTwoFactorStore(tx).isOn(user.id))) return admit(tx, user, { userAgent, deviceHash });
       const ticket = newToken();
       await createTicketStore(tx).insert({

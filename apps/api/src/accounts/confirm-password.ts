@@ -4,7 +4,7 @@ import type { Throttles } from "../throttles/throttles.ts";
 import type { Passwords } from "./passwords.ts";
 import { createUserStore, type User } from "./store.ts";
 
-/** Asks a signed-in person for the password again. Faults: password_wrong, too_many_requests. */
+/** Asks a signed-in person for the password again. Faults: password_wrong, password_missing, too_many_requests. */
 export type ConfirmPassword = (userId: string, password: string) => Promise<User>;
 
 export interface ConfirmPasswordDeps {
@@ -14,11 +14,14 @@ export interface ConfirmPasswordDeps {
 }
 
 export function createConfirmPassword({ db, passwords, throttles }: ConfirmPasswordDeps): ConfirmPassword {
-  return (userId, password) =>
-    throttles.guard([{ policy: "confirm_password", key: userId }], async () => {
-      const user = await createUserStore(db).byId(userId);
-      if (user === undefined) throw new AppError("session_expired");
+  return async (userId, password) => {
+    const user = await createUserStore(db).byId(userId);
+    if (user === undefined) throw new AppError("session_expired");
+    // To be told that there is none is no guess, so it is not counted.
+    if (user.passwordHash === null) throw new AppError("password_missing");
+    return throttles.guard([{ policy: "confirm_password", key: userId }], async () => {
       if (!(await passwords.matches(password, user.passwordHash))) throw new AppError("password_wrong");
       return user;
     });
+  };
 }

@@ -15,6 +15,7 @@ import { levelTime } from "./level-time.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
+import { reclaimAccount } from "./reclaim-account.ts";
 import { createUserStore, emailKeyOf } from "./store.ts";
 
 export interface PasswordResetDeps {
@@ -64,8 +65,9 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     await transact(db, async (tx) => {
       const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
       const users = createUserStore(tx);
-      const user = used && (await users.byId(userId));
+      const user = used && (await users.hold(userId, "alone"));
       if (!user) throw new AppError("reset_token_invalid");
+      if (user.emailConfirmedAt === null) await reclaimAccount(tx, userId);
       await users.setPassword(userId, passwordHash);
       await users.confirmEmail(userId, clock.now());
       await createCodeStore(tx).removeFor(userId, "sign_in");

@@ -9,8 +9,8 @@ export interface Argon2Parameters {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) it takes as long as with one, and is false. */
-  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  /** Without a hash (no such account, or one without a password) it takes as long as with one, and is false. */
+  matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
   /** Made with other parameters than today's: whoever next shows the password gets a new hash. */
   isOutdated(passwordHash: string): boolean;
 }
@@ -24,7 +24,7 @@ export async function createPasswords(parameters: Argon2Parameters): Promise<Pas
     hash: (password) => hash(inOneForm(password), parameters),
     async matches(password, passwordHash) {
       const same = await verify(passwordHash ?? nobodysHash, inOneForm(password));
-      return same && passwordHash !== undefined;
+      return same && typeof passwordHash === "string";
     },
     isOutdated: (passwordHash) => !passwordHash.startsWith(today),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
@@ -72,6 +73,14 @@ describe("register", () => {
     const third = registration({ email: "b@example.org", invite_code: "for-two" });
     expectFault(await api.send(accountCalls.register, third), "invite_invalid");
   });
+
+  it.each(["COME-IN", "comein", "Come In", " c-o-m-e-i-n "])(
+    "takes the code of the settings, come-in, as somebody types it: %j",
+    async (invite_code) => {
+      const email = `${randomUUID()}@example.org`;
+      expect((await api.send(accountCalls.register, registration({ email, invite_code }))).status).toBe(200);
+    },
+  );
 
   it("tells nobody without an invite that an account exists", async () => {
     const { email } = await api.register();

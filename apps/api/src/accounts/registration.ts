@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Language, SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
@@ -12,7 +12,7 @@ import { transact } from "../transact.ts";
 import { refuseWeakPassword } from "./common-passwords.ts";
 import type { Origin } from "./origin.ts";
 import type { Passwords } from "./passwords.ts";
-import { createUserStore, type NewUser } from "./store.ts";
+import { createUserStore, type NewUser, newUniqueKey } from "./store.ts";
 
 export interface RegistrationRequest {
   email: string;
@@ -50,7 +50,7 @@ export function createRegistration(deps: RegistrationDeps) {
       email: request.email,
       passwordHash: await passwords.hash(request.password),
       emailConfirmedAt: null,
-      uniqueKey: randomBytes(32).toString("hex"),
+      uniqueKey: newUniqueKey(),
       language: request.language,
       createdAt: now,
     };
@@ -59,7 +59,7 @@ export function createRegistration(deps: RegistrationDeps) {
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
       await codes.send(tx, user, { kind: "confirm_email" });
       await knownDevices.remember(tx, user.id, request.origin.deviceId);
-      return sessions.begin(tx, user.id, request.origin.userAgent);
+      return sessions.begin(tx, user.id, request.origin.userAgent, "founding");
     });
   }
 

@@ -70,7 +70,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
   registerCall(app, accountCalls.updateMe, ({ session, body }) => profile.setLanguage(session.userId, body.language));
 
   registerCall(app, accountCalls.confirmEmail, async ({ body, session }) => {
-    await emailConfirmation.confirm(session.userId, body.code);
+    await emailConfirmation.confirm(session, body.code);
     return {};
   });
   registerCall(app, accountCalls.resendEmail, async ({ session, request }) => {

@@ -35,7 +35,7 @@ export function createSignIn(deps: SignInDeps) {
     return transact(db, async (tx) => {
       const user = await createUserStore(tx).hold(known.id);
       if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
-      return admission.afterFirstFactor(tx, user, origin);
+      return admission.afterFirstFactor(tx, user, origin, "password");
     });
   }
 
@@ -54,7 +54,7 @@ export function createSignIn(deps: SignInDeps) {
 
   /** The moment at which the password is at hand: a hash of yesterday's strength gets today's. */
   async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
-    if (!passwords.isOutdated(passwordHash)) return;
+    if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
     await createUserStore(db).replacePasswordHash(id, passwordHash, await passwords.hash(password));
   }
 
@@ -64,10 +64,11 @@ export function createSignIn(deps: SignInDeps) {
     const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
     if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
     return transact(db, async (tx) => {
-      const held = await createUserStore(tx).hold(user.id);
+      // Alone, since an unconfirmed account changes hands here.
+      const held = await createUserStore(tx).hold(user.id, "alone");
       if (held === undefined) throw new AppError("code_invalid");
       await codes.use(tx, outcome.codeId);
-      return admission.afterFirstFactor(tx, held, origin);
+      return admission.afterFirstFactor(tx, held, origin, "mailed code");
     });
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
 import { and, eq } from "drizzle-orm";
@@ -6,7 +7,8 @@ import { users } from "./tables.ts";
 export interface User {
   id: string;
   email: string;
-  passwordHash: string;
+  /** Null when it was removed, and none was set since. */
+  passwordHash: string | null;
   emailConfirmedAt: Date | null;
   uniqueKey: string;
   language: Language;
@@ -19,6 +21,11 @@ export interface NewUser extends User {
 /** Under which an account is found: the same for every spelling of an e-mail in upper and lower case. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** A random text, from which devices derive the key of their local storage. */
+export function newUniqueKey(): string {
+  return randomBytes(32).toString("hex");
 }
 
 const userFields = {
@@ -74,6 +81,11 @@ export function createUserStore(db: Db) {
 
     async setPassword(userId: string, passwordHash: string): Promise<void> {
       await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    },
+
+    /** Nobody signs in by password before another is set. */
+    async removePassword(userId: string, uniqueKey: string): Promise<void> {
+      await db.update(users).set({ passwordHash: null, uniqueKey }).where(eq(users.id, userId));
     },
 
     /** The same password, hashed anew; nothing when it was changed meanwhile. */

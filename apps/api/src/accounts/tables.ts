@@ -4,7 +4,7 @@ export const users = pgTable("users", {
   id: uuid().primaryKey(),
   email: text().notNull(),
   emailKey: text("email_key").notNull(),
-  passwordHash: text("password_hash").notNull(),
+  passwordHash: text("password_hash"),
   emailConfirmedAt: timestamp("email_confirmed_at", { withTimezone: true }),
   uniqueKey: text("unique_key").notNull(),
   language: text({ enum: ["en-EN", "ru-RU", "uk-UA"] }).notNull(),

@@ -1,10 +1,10 @@
 import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Clock } from "../clock.ts";
-import { newInviteCode } from "../invites/code.ts";
 import { createInviteStore, type Invite } from "../invites/store.ts";
 import { transact } from "../transact.ts";
 import { operatorAction } from "./log-action.ts";

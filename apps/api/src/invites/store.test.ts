@@ -1,10 +1,10 @@
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import { newInviteCode } from "./code.ts";
 import { createInviteStore, type InviteStore } from "./store.ts";
 import { invites as table } from "./tables.ts";
 
@@ -61,6 +61,16 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(await invites.use(typed, testTime)).toBe(true);
     expect(await invites.use(code, testTime)).toBe(true);
     expect(await invites.remove(typed)).toMatchObject({ code, uses: 2, usesLeft: 0 });
+  });
+
+  it("knows a chosen code in any case, with and without dashes and spaces, and shows it as it was chosen", async () => {
+    await invites.insertIfMissing(invite("K7QM-abzs-9WH0", { uses: 9 }));
+    for (const typed of ["k7qm-ABZS-9wh0", "k7qmabzs9wh0", "K7QM ABZS 9WH0", "K7 QMAB-ZS9WH0"]) {
+      expect(await invites.use(typed, testTime)).toBe(true);
+    }
+    expect(await invites.insertMissing([invite("K7QMABZS9WH0")])).toEqual([]);
+    expect(await invites.find("k7qmabzs9wh0")).toMatchObject({ code: "K7QM-abzs-9WH0", usesLeft: 5 });
+    expect(await invites.isUsable("K7QM-abzs-9WHO", testTime)).toBe(false);
   });
 
   it("removes one, and tells what it was", async () => {

@@ -1,6 +1,6 @@
+import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/invite-code";
 import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
-import { meantInviteCode } from "./code.ts";
 import { invites } from "./tables.ts";
 
 export interface NewInvite {
@@ -25,13 +25,27 @@ export interface InvitePage {
 
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
+const inviteFields = {
+  code: invites.code,
+  uses: invites.uses,
+  usesLeft: invites.usesLeft,
+  expiresAt: invites.expiresAt,
+  createdAt: invites.createdAt,
+};
+
 /** Codes may come as somebody typed them. */
 export function createInviteStore(db: Db) {
-  const withCode = (code: string) => eq(invites.code, meantInviteCode(code));
+  // As it is, too: the keys of codes that were there before keys were are right for Latin letters alone.
+  const withCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
 
   async function insertMissing(wanted: readonly NewInvite[]): Promise<Invite[]> {
-    const rows = wanted.map((invite) => ({ ...invite, code: meantInviteCode(invite.code), usesLeft: invite.uses }));
-    return db.insert(invites).values(rows).onConflictDoNothing({ target: invites.code }).returning();
+    const rows = wanted.map((invite) => ({
+      ...invite,
+      code: formatInviteCode(invite.code),
+      codeKey: inviteCodeKey(invite.code),
+      usesLeft: invite.uses,
+    }));
+    return db.insert(invites).values(rows).onConflictDoNothing().returning(inviteFields);
   }
 
   return {
@@ -61,14 +75,14 @@ export function createInviteStore(db: Db) {
     },
 
     async find(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.select().from(invites).where(withCode(code));
+      const [invite] = await db.select(inviteFields).from(invites).where(withCode(code));
       return invite;
     },
 
     /** The newest first; those of one moment by their codes. */
     async list({ limit, after, usable }: InvitePage): Promise<Invite[]> {
       return db
-        .select()
+        .select(inviteFields)
         .from(invites)
         .where(and(after && olderThan(after), usable && isUsableAt(usable.is, usable.at)))
         .orderBy(desc(invites.createdAt), desc(invites.code))
@@ -77,7 +91,7 @@ export function createInviteStore(db: Db) {
 
     /** What was removed. */
     async remove(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.delete(invites).where(withCode(code)).returning();
+      const [invite] = await db.delete(invites).where(withCode(code)).returning(inviteFields);
       return invite;
     },
   };

@@ -22,6 +22,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
     system: z.string().nullable(),
   }),
   z.object({ ...event, kind: z.literal("password_changed") }),
+  z.object({ ...event, kind: z.literal("password_removed") }),
   z.object({ ...event, kind: z.literal("two_factor_on") }),
   z.object({ ...event, kind: z.literal("two_factor_off"), by }),
   z.object({ ...event, kind: z.literal("recovery_codes_made") }),

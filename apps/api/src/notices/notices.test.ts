@@ -17,6 +17,7 @@ const notices = createNotices({ outbox, clock });
 const all: readonly Notice[] = [
   { kind: "new_device", browser: "Firefox", system: null },
   { kind: "password_changed" },
+  { kind: "password_removed" },
   { kind: "two_factor_on" },
   { kind: "two_factor_off", by: "operator" },
   { kind: "recovery_codes_made" },

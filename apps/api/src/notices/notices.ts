@@ -8,6 +8,7 @@ import type { MailOutbox } from "../mails/outbox.ts";
 export type Notice =
   | { kind: "new_device"; browser: string | null; system: string | null }
   | { kind: "password_changed" }
+  | { kind: "password_removed" }
   | { kind: "two_factor_on" }
   | { kind: "two_factor_off"; by: "owner" | "operator" }
   | { kind: "recovery_codes_made" }

@@ -18,11 +18,13 @@ export interface ProductsDeps {
   db: Db;
   clock: Clock;
   catalogue: Catalogue;
+  /** Where the application is reached, without a slash at its end. */
+  publicUrl: string;
 }
 
 export type Products = ReturnType<typeof createProducts>;
 
-export function createProducts({ db, clock, catalogue }: ProductsDeps) {
+export function createProducts({ db, clock, catalogue, publicUrl }: ProductsDeps) {
   return {
     plans: () => [...catalogue.plans],
 
@@ -31,7 +33,7 @@ export function createProducts({ db, clock, catalogue }: ProductsDeps) {
       const storages = await createStorageStore(db).listOf(userId);
       return {
         products: held.map((plan) => userProductAnswer(plan, storages)),
-        storages: storages.map(storageAnswer),
+        storages: storages.map((storage) => storageAnswer(storage, publicUrl)),
       };
     },
 

@@ -19,6 +19,21 @@ it.each([
   expect(await at(later(testTime, seconds * 1000)).read(token)).toBeNull();
 });
 
+it("is good in one spelling alone: spare bits at the end of the signature must be zero", async () => {
+  const token = await at(testTime).issue(session);
+  const signature = token.slice(token.lastIndexOf(".") + 1);
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const bytesOf = (text: string) => Buffer.from(text, "base64url").toString("hex");
+  const spellings = [...alphabet]
+    .map((last) => signature.slice(0, -1) + last)
+    .filter((spelling) => bytesOf(spelling) === bytesOf(signature));
+  expect(spellings).toHaveLength(4);
+  for (const spelling of [...spellings, `${signature}=`]) {
+    const read = await at(testTime).read(token.replace(signature, spelling));
+    expect(read).toEqual(spelling === signature ? session : null);
+  }
+});
+
 it("is good under its own key alone", async () => {
   const token = await at(testTime).issue(session);
   const other = createAccessTokens({ keyBytes: new Uint8Array(randomBytes(32)), clock: { now: () => testTime } });

@@ -19,6 +19,10 @@ export function createKnownDeviceStore(db: Db) {
       return false;
     },
 
+    async removeOf(userId: string): Promise<void> {
+      await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
+    },
+
     async removeUnseen(since: Date): Promise<void> {
       await db.delete(knownDevices).where(lte(knownDevices.lastSeenAt, since));
     },

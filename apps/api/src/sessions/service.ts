@@ -15,8 +15,11 @@ import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface Sessions {
-  /** A new session, within the caller's transaction. */
-  begin(db: Db, userId: string, userAgent: string): Promise<SessionTokens>;
+  /**
+   * A new session, within the caller's transaction. `founding`: by the registration, or by the sign-in that took an
+   * unconfirmed account over.
+   */
+  begin(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
   /** New tokens for a refresh token. Its second use, unless with the same attempt, ends the session. Fault: session_expired. */
   refresh(refreshToken: string, attempt?: string | undefined): Promise<SessionTokens>;
   /** The session of an access token. Fault: session_expired. */
@@ -38,12 +41,13 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
   const exchange = createExchange({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
-    async begin(tx, userId, userAgent) {
+    async begin(tx, userId, userAgent, how) {
       const session = {
         id: randomUUID(),
         userId,
         userAgent: userAgent.slice(0, userAgentLongest),
         createdAt: clock.now(),
+        founding: how === "founding",
       };
       await createSessionStore(tx).insert(session);
       return issueTokens(tx, session, newToken());

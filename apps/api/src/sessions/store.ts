@@ -8,6 +8,8 @@ export interface NewSession {
   userId: string;
   userAgent: string;
   createdAt: Date;
+  /** See `Sessions.begin`. */
+  founding?: boolean;
 }
 
 export interface StoredSession {
@@ -36,6 +38,12 @@ export function createSessionStore(db: Db) {
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(eq(sessions.id, sessionId));
       return row && { userId: row.userId, emailConfirmed: row.emailConfirmedAt !== null, lastUsedAt: row.lastUsedAt };
+    },
+
+    /** Undefined when it has ended. */
+    async isFounding(sessionId: string): Promise<boolean | undefined> {
+      const [row] = await db.select({ founding: sessions.founding }).from(sessions).where(eq(sessions.id, sessionId));
+      return row?.founding;
     },
 
     /** The session of a token in whatever state. Until the transaction ends nobody else exchanges a token of it. */

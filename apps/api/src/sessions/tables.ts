@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const sessions = pgTable("sessions", {
   id: uuid().primaryKey(),
@@ -6,6 +6,7 @@ export const sessions = pgTable("sessions", {
   userAgent: text("user_agent").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   lastUsedAt: timestamp("last_used_at", { withTimezone: true }).notNull(),
+  founding: boolean().notNull().default(false),
 });
 
 export const refreshTokens = pgTable("refresh_tokens", {

@@ -6,13 +6,13 @@ import type { StoredStorage } from "./store.ts";
 
 export type StorageAnswer = z.input<typeof storageSchema>;
 
-/** A storage as it goes over the wire; where its file database is fetched from is a path on this host. */
-export function storageAnswer(storage: StoredStorage): StorageAnswer {
+/** A storage as it goes over the wire. `publicUrl` is where the application is reached, without a slash at its end. */
+export function storageAnswer(storage: StoredStorage, publicUrl: string): StorageAnswer {
   return {
     id: storage.userProductId,
     address: checksumAddress(storage.address),
     title: storage.title,
-    fdb: fileDatabasePath(storage.address),
+    fdb: fileDatabaseUrl(storage.address, publicUrl),
     size: storage.sizeBytes,
     storageFilesSize: storage.filesSizeBytes,
     storageFilesFactSize: storage.filesFactSizeBytes,
@@ -23,6 +23,6 @@ export function storageAnswer(storage: StoredStorage): StorageAnswer {
   };
 }
 
-export function fileDatabasePath(address: string): string {
-  return fillPath(productCalls.fileDatabase.path, { address: checksumAddress(address) });
+export function fileDatabaseUrl(address: string, publicUrl: string): string {
+  return publicUrl + fillPath(productCalls.fileDatabase.path, { address: checksumAddress(address) });
 }

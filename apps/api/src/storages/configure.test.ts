@@ -33,7 +33,7 @@ it("makes a storage, with its first file database, and tells the ledger before i
     id: userProductId,
     address: wallet.address,
     title: "Photos",
-    fdb: `/api/v1/products/${wallet.address}/fdb/`,
+    fdb: `https://cloud.example.org/api/v1/products/${wallet.address}/fdb/`,
     size: 2 * GB,
     storageFilesSize: 0,
     storageFilesFactSize: 0,
@@ -143,7 +143,6 @@ it("refuses what does not fit", async () => {
     { size: -1 },
     { size: 1.5 },
     { size: "1000000000" },
-    { address: "0x12" },
     { signature: "0x" },
     { signature: undefined },
     { fdb: undefined },
@@ -152,6 +151,7 @@ it("refuses what does not fit", async () => {
     { fdb: { ...good.fdb, privateData: { files: "not base64!" } } },
   ];
   for (const changes of broken) expectFault(await configure(token, { ...good, ...changes }), "bad_request");
+  expectFault(await configure(token, { ...good, address: "0x12" }), "address_invalid");
   expectFault(await configure(token, undefined), "bad_request");
   expectFault(await configure(token, []), "bad_request");
 });

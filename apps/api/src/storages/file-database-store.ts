@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, desc, eq, lte } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
 import { isHeldBy, linkOf } from "./held.ts";
 import { fileDatabaseVersionsKept } from "./limits.ts";
@@ -20,6 +20,8 @@ export interface NewestFileDatabase {
   version: number;
   hash: string;
   filesFactSizeBytes: number;
+  /** Of this version as it is kept. */
+  documentBytes: number;
   sizeBytes: number;
   paidUntil: Date;
 }
@@ -30,18 +32,12 @@ export function createFileDatabaseStore(db: Db) {
   const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
     db.insert(fileDatabases).values({ address, version, hash, document, savedAt });
 
-  async function prune(address: string): Promise<void> {
-    const [firstTooMany] = await db
-      .select({ version: fileDatabases.version })
+  async function bytesOf(address: string, version: number): Promise<number> {
+    const [row] = await db
+      .select({ bytes: sql<number>`octet_length(${fileDatabases.document})` })
       .from(fileDatabases)
-      .where(eq(fileDatabases.address, address))
-      .orderBy(desc(fileDatabases.version))
-      .offset(fileDatabaseVersionsKept)
-      .limit(1);
-    if (firstTooMany === undefined) return;
-    await db
-      .delete(fileDatabases)
-      .where(and(eq(fileDatabases.address, address), lte(fileDatabases.version, firstTooMany.version)));
+      .where(and(eq(fileDatabases.address, address), eq(fileDatabases.version, version)));
+    return row?.bytes ?? 0;
   }
 
   return {
@@ -78,7 +74,9 @@ export function createFileDatabaseStore(db: Db) {
         .leftJoin(storageLinks, linkOf(userId))
         .where(and(eq(storages.address, address), isHeldBy(userId)))
         .for("update", { of: storages });
-      return row;
+      if (row === undefined) return undefined;
+      // Only after the lock: a statement that waited for it would still look for the document of the version before.
+      return { ...row, documentBytes: await bytesOf(address, row.version) };
     },
 
     /** After `lockNewest`, in the same transaction: the storage moves on to this version. */
@@ -93,7 +91,21 @@ export function createFileDatabaseStore(db: Db) {
         })
         .where(eq(storages.address, address));
       await insert(address, next, now);
-      await prune(address);
+    },
+
+    /** Removes the oldest versions until no more are kept than allowed, in number and in bytes; never the newest. */
+    async prune(address: string, bytesMost: number): Promise<void> {
+      // The length of a document is known without reading it.
+      await db.execute(sql`
+        delete from ${fileDatabases} where address = ${address} and version <= (
+          select max(version) from (
+            select version, row_number() over newest_first as place,
+              sum(octet_length(document)) over newest_first as bytes
+            from ${fileDatabases} where address = ${address}
+            window newest_first as (order by version desc)
+          ) counted
+          where place > ${fileDatabaseVersionsKept} or (place > 1 and bytes > ${bytesMost}::bigint)
+        )`);
     },
 
     async versions(address: string): Promise<number[]> {

@@ -2,6 +2,13 @@ import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 
 /** So many sealed versions of a file database are kept; older ones go with the save that makes them too many. */
 export const fileDatabaseVersionsKept = 30;
+/** What they may take of a storage, all together: this part of its size, and never less than this many bytes. */
+const fileDatabaseShare = 1 / 16;
+const fileDatabaseShareSmallest = 1024 * 1024;
+
+export function fileDatabaseShareBytes(sizeBytes: number): number {
+  return Math.max(Math.floor(sizeBytes * fileDatabaseShare), fileDatabaseShareSmallest);
+}
 
 export const productKeyBytes = 32;
 

@@ -106,13 +106,13 @@ describeEachDatabase("storages at once", { schemaName: "dexnet_api", migrations:
     const { version, hash } = await newestOf(storage);
     const answers = await Promise.all(
       many(6).map(async (index) => {
-        const facts = { version: version + 1 + index, previous: hash, filesSize: 1_000_000_000 };
+        const facts = { version: version + 1 + index, previous: hash, filesSize: 999_999_000 };
         const form = databaseForm((await signDatabase(storage.wallet, facts)).document);
         return save(index, storage.user, storage, form);
       }),
     );
     expect(tally(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
-    const more = await nextForm(storage, storage.user, 1);
+    const more = await nextForm(storage, storage.user, 1_000);
     expectFault(await save(1, storage.user, storage, more), "quota_exceeded");
   });
 

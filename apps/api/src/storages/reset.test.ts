@@ -36,7 +36,7 @@ it("replaces the storage by an empty one with a new address, on the same plan", 
   const body = await resetBody(storage.address, wallet);
   const answer = await confirm(storage, { ...body, code });
   expect(answer.status).toBe(200);
-  const fdb = `/api/v1/products/${wallet.address}/fdb/`;
+  const fdb = `https://cloud.example.org/api/v1/products/${wallet.address}/fdb/`;
   expect(answer.body).toEqual({ ...before, address: wallet.address, fdb });
 
   for (const call of [productCalls.storage, productCalls.fileDatabase, productCalls.getKey]) {

@@ -3,7 +3,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import { registerCall, type Session } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import { databaseAddress } from "./addresses.ts";
-import { fileDatabasePath, storageAnswer } from "./answer.ts";
+import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
 import { readFileDatabaseForm } from "./read-form.ts";
@@ -11,6 +11,7 @@ import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
 import type { SavingRoom } from "./saving-room.ts";
 import type { HeldStorage, Storages } from "./service.ts";
+import type { StoredStorage } from "./store.ts";
 
 export interface StorageRoutesDeps {
   configure: ReturnType<typeof createConfigure>;
@@ -19,13 +20,16 @@ export interface StorageRoutesDeps {
   saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
   savingRoom: SavingRoom;
   reset: ReturnType<typeof createReset>;
+  /** Where the application is reached, without a slash at its end. */
+  publicUrl: string;
 }
 
 export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
-  const { configure, connections, storages, reset } = deps;
+  const { configure, connections, storages, reset, publicUrl } = deps;
+  const answerOf = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
 
   registerCall(app, productCalls.configure, async ({ body, session }) =>
-    storageAnswer(
+    answerOf(
       await configure({
         userId: session.userId,
         userProductId: body.id,
@@ -39,7 +43,7 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
   );
 
   registerCall(app, productCalls.connect, async ({ params, body, session }) =>
-    storageAnswer(await connections.connect(held(params, session), body.title, body.signature)),
+    answerOf(await connections.connect(held(params, session), body.title, body.signature)),
   );
 
   registerCall(app, productCalls.disconnect, async ({ params, session }) => {
@@ -48,7 +52,7 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
   });
 
   registerCall(app, productCalls.storage, async ({ params, session }) =>
-    storageAnswer(await storages.find(held(params, session))),
+    answerOf(await storages.find(held(params, session))),
   );
 
   app.register(async (scope) => registerUpdate(scope, deps));
@@ -65,7 +69,7 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
   registerCall(app, productCalls.updateUserInfo, async ({ params, body, session }) => {
     const storage = held(params, session);
     await storages.rename(storage, body.title);
-    return storageAnswer(await storages.find(storage));
+    return answerOf(await storages.find(storage));
   });
 
   registerCall(app, productCalls.getKey, async ({ params, session }) => ({
@@ -83,18 +87,18 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
 
   registerCall(app, productCalls.confirmReset, async ({ params, body, session }) => {
     const { code, new_address: newAddress, fdb: fileDatabase, signature } = body;
-    return storageAnswer(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
+    return answerOf(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
   });
 }
 
 /** The one call that takes a form, in a scope of its own: for every other a form is of a type that it does not read. */
 function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
-  const { storages, saveFileDatabase, savingRoom } = deps;
+  const { storages, saveFileDatabase, savingRoom, publicUrl } = deps;
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
     const storage = held(params, session);
-    const answer = { fdb: fileDatabasePath(storage.address) };
+    const answer = { fdb: fileDatabaseUrl(storage.address, publicUrl) };
     if (body !== undefined) {
       await storages.rename(storage, body.title);
       return answer;

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { transact } from "../transact.ts";
 import { checkDocumentText } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
-import { largeSaveBytes } from "./limits.ts";
+import { fileDatabaseShareBytes, largeSaveBytes } from "./limits.ts";
 import type { HeldStorage } from "./service.ts";
 import { createTurns } from "./turns.ts";
 
@@ -32,6 +32,7 @@ export function createSaveFileDatabase({ db, clock }: SaveFileDatabaseDeps) {
       const now = clock.now();
       requireRoom(next, newest, now);
       await store.append(address, next, now);
+      await store.prune(address, keptBytesMost(next, newest));
     });
   }
 
@@ -45,9 +46,26 @@ function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean
   return next.previousHash === newest.hash && next.version > newest.version;
 }
 
-/** What makes less or as much of the room is always saved: names, folders and deletes cost nothing and free room. */
+/**
+ * [Note: file databases in the quota] Files and the list of them together fit the storage when the files grow. The list
+ * alone never grows beyond its share. What takes no more room than before is always saved: in a full storage names can
+ * still be changed and files deleted. Old versions have what is left, see `keptBytesMost`.
+ */
 function requireRoom(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
+  const documentBytes = documentBytesOf(next);
+  const isListTooLarge = documentBytes > fileDatabaseShareBytes(newest.sizeBytes);
+  if (isListTooLarge && documentBytes > newest.documentBytes) throw new AppError("quota_exceeded");
   if (next.filesFactSizeBytes <= newest.filesFactSizeBytes) return;
   if (newest.paidUntil <= now) throw new AppError("plan_required");
-  if (next.filesFactSizeBytes > newest.sizeBytes) throw new AppError("quota_exceeded");
+  if (next.filesFactSizeBytes + documentBytes > newest.sizeBytes) throw new AppError("quota_exceeded");
+}
+
+/** How many bytes of versions are kept, the new one included. */
+function keptBytesMost(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
+  return Math.min(fileDatabaseShareBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
+}
+
+/** Its schema and signature leave nothing but ASCII in it. */
+function documentBytesOf({ document }: CheckedFileDatabase): number {
+  return document.length;
 }

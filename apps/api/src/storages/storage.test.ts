@@ -25,7 +25,7 @@ describe("the title", () => {
   it("is changed by either call", async () => {
     const storage = await api.newStorage();
     const answer = await api.send(productCalls.updateStorage, { ...at(storage), body: { title: "One" } });
-    expect(answer.body).toEqual({ fdb: `/api/v1/products/${storage.address}/fdb/` });
+    expect(answer.body).toEqual({ fdb: `https://cloud.example.org/api/v1/products/${storage.address}/fdb/` });
     expect((await api.send(productCalls.storage, at(storage))).body).toMatchObject({ title: "One" });
     const info = await api.send(productCalls.updateUserInfo, { ...at(storage), body: { title: " Two " } });
     expect(info.body).toMatchObject({ title: "Two", address: storage.address });
@@ -50,7 +50,10 @@ describe("the file database", () => {
       filesSize: 7,
     });
     const answer = await save(storage, databaseForm(second.document));
-    expect([answer.status, answer.body]).toEqual([200, { fdb: `/api/v1/products/${storage.address}/fdb/` }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { fdb: `https://cloud.example.org/api/v1/products/${storage.address}/fdb/` },
+    ]);
     const third = await signDatabase(storage.wallet, { version: 9, previous: second.hashHex, filesSize: 8 });
     expect((await save(storage, databaseForm(third.document, false))).status).toBe(200);
     const fetched = await api.send(productCalls.fileDatabase, { ...at(storage), query: { r: "123" } });

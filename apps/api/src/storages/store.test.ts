@@ -195,6 +195,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
           version: 1,
           hash: "hash-1",
           filesFactSizeBytes: 11,
+          documentBytes: databaseAt(1).document.length,
           ...rest,
         });
       }
@@ -210,7 +211,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("keeps the last versions and no more", async () => {
+  it("keeps the last versions, no more than allowed in number and in bytes, and always the newest", async () => {
     const { storage } = await insertStorage();
     const bystander = await insertStorage();
     const newest = fileDatabaseVersionsKept + 5;
@@ -220,9 +221,17 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
       );
     }
     const store = createFileDatabaseStore(database.db);
+    await store.prune(storage.address, 1_000_000);
     expect(await store.versions(storage.address)).toEqual(
       Array.from({ length: fileDatabaseVersionsKept }, (_, index) => newest - index),
     );
+    const { length } = databaseAt(newest).document;
+    await store.prune(storage.address, 4 * length - 1);
+    expect(await store.versions(storage.address)).toEqual([newest, newest - 1, newest - 2]);
+    for (const tooFew of [0, -1]) {
+      await store.prune(storage.address, tooFew);
+      expect(await store.versions(storage.address)).toEqual([newest]);
+    }
     expect(await store.versions(bystander.storage.address)).toEqual([1]);
   });
 });

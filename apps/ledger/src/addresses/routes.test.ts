@@ -33,6 +33,33 @@ describeServerDatabase("what the api says about addresses", { schemaName, migrat
     expect(await response.json()).toMatchObject({ code: "bad_request", fields: { paid_until: expect.any(String) } });
   });
 
+  it("a wrong address is told by its own code and text, in a path and in a body", async () => {
+    const json = { "content-type": "application/json" };
+    const asked = [
+      fetch(`${ledger.url}/v1/addresses/0x12/blocks`, {
+        method: "PUT",
+        headers: { "content-type": "application/octet-stream" },
+        body: "block",
+      }),
+      fetch(`${ledger.url}/v1/addresses/0x12/blocks/missing`, { method: "POST", headers: json, body: '{"cids":[]}' }),
+      fetch(`${ledger.url}/v1/statistics/address/0x12`),
+      fetch(`${ledger.url}/v1/statistics/blocks/summary_info`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ addresses: ["0x12"] }),
+      }),
+    ];
+    for (const [index, response] of (await Promise.all(asked)).entries()) {
+      expect(response.status).toBe(400);
+      const field = index === 3 ? "addresses.0" : "address";
+      expect(await response.json()).toMatchObject({
+        code: "address_invalid",
+        detail: "Invalid address format",
+        fields: { [field]: "errors.address_invalid" },
+      });
+    }
+  });
+
   it("an OPTIONS that is no preflight is answered without a text of another shape", async () => {
     const response = await fetch(`${ledger.url}/v1/blocks/a`, { method: "OPTIONS" });
     expect([response.status, await response.text()]).toEqual([204, ""]);

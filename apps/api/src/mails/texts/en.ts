@@ -46,6 +46,11 @@ export const english: MailLanguage = {
       what: "The password of your DexNet account was changed.",
       advice: youOrNot,
     }),
+    password_removed: () => ({
+      subject: "Set a password of your own",
+      what: "Your DexNet account was registered before you showed that this mailbox is yours, perhaps by somebody else. To be safe, its password was removed and all other devices were signed out.",
+      advice: "Set a password of your own by a link that we send to this mailbox. Until then you sign in by a code.",
+    }),
     two_factor_on: () => ({
       subject: "The second factor is on",
       what: "The second factor was turned on for your DexNet account. From now on signing in also takes a code from the authenticator app.",

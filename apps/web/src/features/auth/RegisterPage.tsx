@@ -1,3 +1,4 @@
+import { formatInviteCode } from "@dexnet/protocol/invite-code";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -10,6 +11,7 @@ import { codeSent } from "./code-sent.ts";
 import { FormAlert } from "./FormAlert.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { registerSchema } from "./password-schemas.ts";
+import classes from "./RegisterPage.module.css";
 import { TermsChoice } from "./TermsChoice.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -17,7 +19,7 @@ import { useAccountForm } from "./use-account-form.ts";
 export function RegisterPage() {
   const { t, i18n } = useTranslation("auth");
   const { session } = useApp();
-  const { choice, field, formError, formProps, loading } = useAccountForm({
+  const { choice, field, setValue, formError, formProps, loading } = useAccountForm({
     schema: registerSchema,
     initialValues: { email: "", invite_code: "", password: "", repeat_password: "", terms: false },
     async submit({ email, password, invite_code }) {
@@ -48,10 +50,12 @@ export function RegisterPage() {
         <TextInput {...field("email")} type="email" label={t("email")} autoComplete="username" autoFocus />
         <TextInput
           {...field("invite_code")}
+          classNames={{ input: classes.inviteCode }}
+          onChange={({ currentTarget }) => setValue("invite_code", formatInviteCode(currentTarget.value))}
           label={t("register.inviteCode")}
           description={t("register.inviteHint")}
           autoComplete="off"
-          autoCapitalize="none"
+          autoCapitalize="characters"
           spellCheck={false}
         />
         <PasswordField

@@ -4,19 +4,19 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../shell/error-text.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
-import { planRoom } from "./plan-room.ts";
+import { reasonForNoRoom } from "./plan-room.ts";
 
 /** Why no storage can be made now, and the way to where one can. */
 export function NoRoom({ products }: { products: readonly UserProduct[] }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
-  const now = Date.now();
-  const why =
-    products.length === 0
-      ? { title: t("noRoom.noPlanTitle"), text: errorText("plan_required") }
-      : products.every((held) => planRoom(held, now).kind === "ended")
-        ? { title: t("noRoom.endedTitle"), text: t("noRoom.endedText") }
-        : { title: t("noRoom.fullTitle"), text: t("noRoom.fullText") };
+  const why = {
+    "no-plan": { title: t("noRoom.noPlanTitle"), text: errorText("plan_required") },
+    ended: { title: t("noRoom.endedTitle"), text: t("noRoom.endedText") },
+    // As the server says it to who asks for one more.
+    "all-made": { title: errorText("storage_exists"), text: t("noRoom.fullText") },
+    "too-little-left": { title: t("noRoom.fullTitle"), text: t("noRoom.fullText") },
+  }[reasonForNoRoom(products, Date.now())];
   return (
     <EmptyState icon={<IconDatabaseOff size={28} />} {...why}>
       <RouteButton to="/storages/plans">{t("noRoom.seePlans")}</RouteButton>

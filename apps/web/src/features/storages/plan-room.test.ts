@@ -2,7 +2,7 @@ import { GB } from "@dexnet/protocol/limits";
 import { type UserProduct, userProductSchema } from "@dexnet/protocol/products";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planRoom, plansWithRoom, sizeWithin } from "./plan-room.ts";
+import { planRoom, plansWithRoom, reasonForNoRoom, sizeWithin } from "./plan-room.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -53,6 +53,16 @@ describe("room on a plan", () => {
       { range: { largestBytes: 2 * GB } },
     ]);
   });
+});
+
+test.each([
+  ["no-plan", []],
+  ["ended", [trial({ end_date: "2026-03-10T12:00:00Z", storages: 3 })]],
+  ["all-made", [trial({ storages: 3 })]],
+  ["all-made", [trial({ end_date: "2026-03-10T12:00:00Z" }), trial({ storages: 3 })]],
+  ["too-little-left", [trial({ unassigned_size: GB - 1, storages: 2 })]],
+])("the reason that no storage can be made: %s", (reason, products) => {
+  expect(reasonForNoRoom(products, now)).toBe(reason);
 });
 
 test("a chosen size is always within the range", () => {

@@ -27,6 +27,8 @@ export function planRoom(held: UserProduct, now: number): PlanRoom {
   return { kind: "room", range: { smallestBytes, largestBytes } };
 }
 
+export type NoRoomReason = "no-plan" | Exclude<PlanRoom["kind"], "room">;
+
 export interface RoomyPlan {
   held: UserProduct;
   range: SizeRange;
@@ -38,6 +40,14 @@ export function plansWithRoom(products: readonly UserProduct[], now: number): Ro
     const room = planRoom(held, now);
     return room.kind === "room" ? [{ held, range: room.range }] : [];
   });
+}
+
+/** Why no storage can be made on any of these plans; a reason that concerns a running plan goes first. */
+export function reasonForNoRoom(products: readonly UserProduct[], now: number): NoRoomReason {
+  const rooms = products.map((held) => planRoom(held, now).kind);
+  if (rooms.length === 0) return "no-plan";
+  if (rooms.includes("all-made")) return "all-made";
+  return rooms.includes("too-little-left") ? "too-little-left" : "ended";
 }
 
 /** The nearest size that can be chosen: in steps counted from the smallest, and never outside the range. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { formatInviteCode, inviteCodeKey, newInviteCode } from "./invite-code.ts";
+
+const form = /^[CDFGHJKMNPQRTVWXY2-9]{5}(?:-[CDFGHJKMNPQRTVWXY2-9]{5}){2}$/;
+
+describe("a new invite code", () => {
+  it("has nothing that is mistaken for something else, and comes never twice", () => {
+    const codes = Array.from({ length: 2_000 }, newInviteCode);
+    for (const code of codes) expect(code).toMatch(form);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it("holds at least 60 random bits", () => {
+    const used = new Set(Array.from({ length: 2_000 }, newInviteCode).join("").replaceAll("-", ""));
+    expect(15 * Math.log2(used.size)).toBeGreaterThan(60);
+  });
+});
+
+describe("an invite code that somebody typed", () => {
+  const made = newInviteCode();
+
+  it.each([made, "come-in", "K7QM-ABZS-9WHD", "Spring_fair-2030", "привіт"])(
+    "has one key in any case, with and without dashes and spaces: %s",
+    (code) => {
+      const key = inviteCodeKey(code);
+      for (const typed of [
+        code.toLowerCase(),
+        code.toUpperCase(),
+        code.replaceAll("-", ""),
+        code.replaceAll("-", " "),
+        code.replaceAll("-", "–"),
+        ` ${[...code].join(" ").toLowerCase()}\n`,
+      ]) {
+        expect(inviteCodeKey(typed)).toBe(key);
+      }
+      expect(inviteCodeKey(`${code}x`)).not.toBe(key);
+    },
+  );
+
+  it.each([
+    ["as it is", made],
+    ["in lower case", made.toLowerCase()],
+    ["without dashes", made.replaceAll("-", "")],
+    ["with spaces", ` ${made.replaceAll("-", " ").toLowerCase()} `],
+    ["with dashes elsewhere", made.replaceAll("-", "").replace(/.{4}/g, "$&-")],
+  ])("is shown in its groups when it is a made one, typed %s", (_, typed) => {
+    expect(formatInviteCode(typed)).toBe(made);
+  });
+
+  it.each(["come-in", "COME-IN", "", "CDFG-HJKM-NPQR", `${made}C`, made.replace(/^./, "A"), "K7-É"])(
+    "is shown as it is when it is no made one: %j",
+    (typed) => expect(formatInviteCode(typed)).toBe(typed),
+  );
+});
