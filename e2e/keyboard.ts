@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import { readFocus } from "./focus.ts";
+import { expectOnTop } from "./hit-test.ts";
 
 /** A person without a mouse. Whatever gets the focus on the way is looked at: it must be seen, and seen to have it. */
 export interface Keyboard {
@@ -59,7 +60,7 @@ export function createKeyboard(page: Page): Keyboard {
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     async expectTrapped(dialog) {
-      await expect(dialog).toBeVisible();
+      await expectOnTop(dialog);
       await expect.poll(() => holdsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
       for (const key of ["Tab", "Shift+Tab"]) {
         const passed = [await stop()];

@@ -52,6 +52,7 @@ async function atEachSize(screen: Screen, name: string, check: (where: string) =
 async function checkWords(screen: Screen, where: string, typed: readonly string[]): Promise<void> {
   const overflow = await screen.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+  expect.soft(await hiddenDialog(screen), `a dialog that something else covers, on ${where}`).toBe(false);
   await checkLanguage(screen, where, typed);
 }
 
@@ -59,6 +60,16 @@ async function checkWords(screen: Screen, where: string, typed: readonly string[
 export async function checkLanguage(screen: Screen, where: string, typed: readonly string[] = []): Promise<void> {
   if (screen.words.language === "en-EN") return;
   expect.soft(await englishWords(screen, typed), `English on ${where}`).toEqual([]);
+}
+
+/** Whether the dialog that has the focus lies behind something else. */
+function hiddenDialog({ page }: Screen): Promise<boolean> {
+  return page.evaluate(() => {
+    const dialog = document.activeElement?.closest("[role=dialog]");
+    if (dialog === null || dialog === undefined) return false;
+    const { left, top, width, height } = dialog.getBoundingClientRect();
+    return !dialog.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 }
 
 async function axeFindings({ page }: Screen): Promise<string[]> {

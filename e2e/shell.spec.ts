@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { button } from "./person.ts";
 import { checkLanguage } from "./screen-checks.ts";
+import { readStartWatch, watchStart } from "./start-watch.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
 
@@ -28,6 +29,16 @@ test("who is not signed in is led to sign in, and every query string goes along"
   await page.goto("/storages/plans?promocode=SPRING");
   await expect(page.getByRole("heading", { name: words("plans:title") })).toBeVisible();
   expect(profile.faults()).toEqual([]);
+});
+
+test("the start shows the dark background from the first byte on, and breaks no rule of the content security policy", async () => {
+  await watchStart(page);
+  await page.goto("/auth/login");
+  await expect(page.getByRole("heading", { level: 1, name: words("auth:login.title") })).toBeVisible();
+  const { backgrounds, violations } = await readStartWatch(page);
+  const dark = "rgb(10, 23, 22)";
+  expect(backgrounds.toSorted()).toEqual([`body ${dark}`, `html ${dark}`]);
+  expect(violations).toEqual([]);
 });
 
 test("a page that can't be loaded reloads once, then says so, and can be tried again", async () => {

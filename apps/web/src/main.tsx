@@ -1,3 +1,4 @@
+import "./shell/zod-without-eval.ts";
 import "./shell/theme/fonts.css";
 import "./shell/theme/mantine-styles.ts";
 import "./shell/theme/base.css";

@@ -9,7 +9,13 @@ import { cssVariables, theme } from "./theme/theme.ts";
 
 export function App({ start }: { start: () => Promise<StartOutcome> }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="dark">
+    // Without the default the library begins with its light scheme, and only then takes the forced one.
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="dark"
+      forceColorScheme="dark"
+    >
       <Starting start={start} />
     </MantineProvider>
   );

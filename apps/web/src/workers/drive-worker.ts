@@ -1,3 +1,4 @@
+import "../shell/zod-without-eval.ts";
 import { createBulkThread } from "@dexnet/drive/bulk-thread";
 import { createCaller } from "@dexnet/drive/caller";
 import { createSystemClock } from "@dexnet/drive/clock";

@@ -1,3 +1,4 @@
+import "../shell/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/caller";
 import { servePartWork } from "@dexnet/drive/transfers/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";

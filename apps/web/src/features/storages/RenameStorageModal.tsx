@@ -4,6 +4,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
+import { useLastGiven } from "../../widgets/modal/use-last-given.ts";
 import { useRenameStorage } from "./use-rename-storage.ts";
 
 const modalWidthPx = 400;
@@ -11,14 +12,16 @@ const modalWidthPx = 400;
 export function RenameStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const renaming = useRenameStorage();
+  const shown = useLastGiven(storage);
   return (
     <ModalFrame opened={storage !== null} onClose={onClose} title={t("rename.title")} width={modalWidthPx}>
-      {storage && (
+      {shown && (
         <RenameForm
-          title={storage.title}
+          key={shown.address}
+          title={shown.title}
           onCancel={onClose}
           onSave={(title) => {
-            if (title !== storage.title) renaming.mutate({ storage, title });
+            if (title !== shown.title) renaming.mutate({ storage: shown, title });
             onClose();
           }}
         />

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { error, primary, surface, warning } from "./colors.ts";
+import { layerVariables } from "./layers.ts";
 
 const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.ts"], {
   eager: true,
@@ -73,14 +74,31 @@ describe("text can be read", () => {
 });
 
 test("what shows before any script has the background's colour", () => {
-  expect(read("src/shell/theme/base.css")).toContain(`background: ${surface[8]?.toLowerCase()};`);
-  expect(read("index.html")).toContain(`<meta name="theme-color" content="${surface[8]}" />`);
+  const page = read("index.html");
+  for (const element of ["html", "body"]) {
+    expect(page).toMatch(new RegExp(`<${element}[^>]* style="background: ${surface[8]}"`, "i"));
+  }
+  expect(page).toContain(`<meta name="theme-color" content="${surface[8]}" />`);
 });
 
 test("no component has a colour of its own", () => {
   const literal = /#[0-9a-f]{3,8}\b(?!["'])|\b(?:rgba?|hsla?|oklch)\(/i;
   expect(styles.length).toBeGreaterThan(10);
-  expect(styles.filter((path) => !path.endsWith("base.css") && literal.test(read(path)))).toEqual([]);
+  expect(styles.filter((path) => literal.test(read(path)))).toEqual([]);
+});
+
+test("the layers lie above each other in their order: page, panel, modal, confirm, notice", () => {
+  const names = ["page", "panel", "modal", "confirm", "notice"];
+  expect(Object.keys(layerVariables)).toEqual(names.map((name) => `--dx-layer-${name}`));
+  const heights = Object.values(layerVariables).map(Number);
+  expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+  expect(new Set(heights).size).toBe(names.length);
+});
+
+test("no component has a z-index of its own", () => {
+  const inStyles = styles.filter((path) => /z-index:(?!\s*(?:calc\()?var\(--dx-layer-)/.test(read(path)));
+  const inCode = Object.keys(sources).filter((path) => /zIndex[=:]\s*[{"]?\s*\d/.test(sources[path] ?? ""));
+  expect([...inStyles, ...inCode]).toEqual([]);
 });
 
 test("the library's styles of every component in use are loaded, in the first list or beside it", () => {

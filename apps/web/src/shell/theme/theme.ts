@@ -1,6 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineTheme } from "@mantine/core";
 import { error, primary, surface, warning } from "./colors.ts";
 import inputs from "./inputs.module.css";
+import { layerOf, layerVariables } from "./layers.ts";
 
 /** Widths at which layouts change. 960 and 1280 are the specification's: the phone test and the transfers menu. */
 export const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
@@ -59,6 +60,8 @@ export const theme = createTheme({
       defaultProps: { size: "md" },
       classNames: { label: inputs.label, description: inputs.description, error: inputs.error },
     },
+    // Menus and lists of suggestions are popovers, too.
+    Popover: { defaultProps: { zIndex: layerOf("panel") } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Skeleton: { defaultProps: { radius: "sm" } },
   },
@@ -68,8 +71,26 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = (resolved) => {
   const shade = (name: "primary" | "error" | "warning" | "surface", index: number) =>
     resolved.colors[name]?.[index] ?? "";
+  // There is one scheme, whichever of its two the library has named on the page.
+  const scheme = {
+    "--mantine-color-body": shade("surface", 8),
+    "--mantine-color-text": shade("surface", 0),
+    "--mantine-color-bright": shade("surface", 0),
+    "--mantine-color-dimmed": shade("surface", 2),
+    "--mantine-color-placeholder": shade("surface", 3),
+    "--mantine-color-anchor": shade("primary", 5),
+    "--mantine-color-error": shade("error", 4),
+    "--mantine-color-primary-light-color": shade("primary", 5),
+    "--mantine-color-error-light-color": shade("error", 4),
+    "--mantine-color-warning-light-color": shade("warning", 5),
+    "--mantine-color-default": shade("surface", 6),
+    "--mantine-color-default-hover": shade("surface", 5),
+    "--mantine-color-default-color": shade("surface", 0),
+    "--mantine-color-default-border": shade("surface", 4),
+  };
   return {
     variables: {
+      ...layerVariables,
       "--dx-background": shade("surface", 8),
       "--dx-surface": shade("surface", 7),
       "--dx-raised": shade("surface", 6),
@@ -88,22 +109,7 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
       "--dx-warning": shade("warning", 5),
       "--dx-warning-quiet": shade("warning", 9),
     },
-    light: {},
-    dark: {
-      "--mantine-color-body": shade("surface", 8),
-      "--mantine-color-text": shade("surface", 0),
-      "--mantine-color-bright": shade("surface", 0),
-      "--mantine-color-dimmed": shade("surface", 2),
-      "--mantine-color-placeholder": shade("surface", 3),
-      "--mantine-color-anchor": shade("primary", 5),
-      "--mantine-color-error": shade("error", 4),
-      "--mantine-color-primary-light-color": shade("primary", 5),
-      "--mantine-color-error-light-color": shade("error", 4),
-      "--mantine-color-warning-light-color": shade("warning", 5),
-      "--mantine-color-default": shade("surface", 6),
-      "--mantine-color-default-hover": shade("surface", 5),
-      "--mantine-color-default-color": shade("surface", 0),
-      "--mantine-color-default-border": shade("surface", 4),
-    },
+    light: scheme,
+    dark: scheme,
   };
 };

@@ -19,6 +19,7 @@ export function ConfirmDialog({ request, opened }: { request: OpenConfirm; opene
   return (
     <ModalFrame
       opened={opened}
+      layer="confirm"
       onClose={() => request.answer(false)}
       title={
         <span className={classes.title}>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
-import { type ConfirmRequest, confirmStore, type OpenConfirm } from "./confirm-store.ts";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useLastGiven } from "../modal/use-last-given.ts";
+import { type ConfirmRequest, confirmStore } from "./confirm-store.ts";
 
 const ConfirmDialog = lazy(async () => ({ default: (await import("./ConfirmDialog.tsx")).ConfirmDialog }));
 
@@ -11,13 +12,11 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 /** Mounted once by the shell. The dialog's code comes with the first question. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(confirmStore.subscribe, confirmStore.get);
-  // The last question stays in the dialog while that fades out.
-  const last = useRef<OpenConfirm | null>(null);
-  if (open !== null) last.current = open;
-  if (last.current === null) return null;
+  const request = useLastGiven(open);
+  if (request === null) return null;
   return (
     <Suspense>
-      <ConfirmDialog request={last.current} opened={open !== null} />
+      <ConfirmDialog request={request} opened={open !== null} />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
+import { layerOf } from "../../shell/theme/layers.ts";
 import classes from "./ModalFrame.module.css";
 import { useShown } from "./use-shown.ts";
 import { useTopmost } from "./use-topmost.ts";
@@ -22,6 +23,8 @@ export interface ModalFrameProps {
   loading?: boolean;
   /** Only the modal's own buttons close it: neither Escape nor a click beside it. */
   persistent?: boolean;
+  /** What lies below this layer is covered. */
+  layer?: "modal" | "confirm";
   /** Takes the whole screen under 960 px. */
   fullScreenOnMobile?: boolean;
   children: ReactNode;
@@ -36,6 +39,7 @@ export function ModalFrame({
   withCloseButton = true,
   loading = false,
   persistent = false,
+  layer = "modal",
   fullScreenOnMobile = false,
   children,
 }: ModalFrameProps) {
@@ -48,6 +52,7 @@ export function ModalFrame({
       opened={shown}
       onClose={onClose}
       size={width}
+      zIndex={layerOf(layer)}
       centered
       padding="lg"
       radius="lg"
@@ -73,7 +78,8 @@ export function ModalFrame({
           )}
         </div>
         <Modal.Body className={classes.body}>
-          <div className={classes.inside} aria-busy={loading} inert={loading}>
+          {/* What fades out keeps its content, which nobody can use any more. */}
+          <div className={classes.inside} aria-busy={loading} inert={loading || !opened}>
             {children}
           </div>
           {loading && (

@@ -4,10 +4,13 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
 
 const modalWidthPx = 400;
 
 export interface NameQuestion {
+  /** Another for each question. */
+  id: number;
   title: string;
   label: string;
   submitLabel: string;
@@ -20,9 +23,10 @@ export interface NameQuestion {
 
 /** Asks for the name of an entry, and says what is wrong with one. */
 export function NameModal({ question, onClose }: { question: NameQuestion | null; onClose: () => void }) {
+  const shown = useLastGiven(question);
   return (
-    <ModalFrame opened={question !== null} onClose={onClose} title={question?.title} width={modalWidthPx}>
-      {question && <NameForm question={question} onClose={onClose} />}
+    <ModalFrame opened={question !== null} onClose={onClose} title={shown?.title} width={modalWidthPx}>
+      {shown && <NameForm key={shown.id} question={shown} onClose={onClose} />}
     </ModalFrame>
   );
 }

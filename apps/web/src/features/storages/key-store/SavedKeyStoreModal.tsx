@@ -7,6 +7,7 @@ import { useApp } from "../../../shell/app-context.tsx";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
@@ -15,10 +16,7 @@ import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
-  // While the modal fades out it shows what it showed.
-  const last = useRef(storage);
-  if (storage !== null) last.current = storage;
-  const address = last.current?.address ?? "";
+  const address = useLastGiven(storage)?.address ?? "";
   const phrase = useQuery({
     queryKey: ["saved-phrase", address.toLowerCase()],
     queryFn: () => drive.unlock(address),

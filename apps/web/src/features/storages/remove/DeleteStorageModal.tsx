@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { useFormat } from "../../../shell/format.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import { Callout } from "../Callout.tsx";
 import { Fact, FactAddress, Facts } from "../Facts.tsx";
@@ -19,12 +20,10 @@ const modalWidthPx = 520;
 /** Deletes an own storage. Says what goes, and has the name typed when there is something in it. */
 export function DeleteStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
-  // While the modal fades out it shows what it showed.
-  const last = useRef(storage);
-  if (storage !== null) last.current = storage;
+  const shown = useLastGiven(storage);
   return (
     <ModalFrame opened={storage !== null} onClose={onClose} title={t("delete.title")} width={modalWidthPx}>
-      {last.current && <DeleteForm key={last.current.address} storage={last.current} onClose={onClose} />}
+      {shown && <DeleteForm key={shown.address} storage={shown} onClose={onClose} />}
     </ModalFrame>
   );
 }
