@@ -3,6 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
+import { shortName } from "../../shell/short-name.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import { chooseTarget } from "../downloads/choose-target.ts";
 import { handOver } from "../downloads/hand-over.ts";
@@ -42,7 +43,11 @@ export function useDownloading(address: string) {
       if (file !== null) handOver(file, name);
     } catch (error) {
       notify({
-        text: t("downloadInterrupted", { ns: "transfers" }) + reasonOf(error),
+        text: t("failedNamed", {
+          ns: "transfers",
+          text: t("downloadInterrupted", { ns: "transfers" }) + reasonOf(error),
+          name: shortName(name),
+        }),
         tone: "error",
         action: { label: t("tryAgain"), onClick: () => void download(entries) },
       });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../shell/error-text.ts";
+import { shortName } from "../../shell/short-name.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import { useTransfersState } from "./use-transfers-state.ts";
 
@@ -16,7 +17,7 @@ export function useQuestionMessages(): void {
     for (const { id, meta, errorCode } of asking) {
       if (told.current.has(id)) continue;
       const reason = errorText(errorCode ?? "internal");
-      notify({ text: t("asks", { name: meta.taskName, reason, downloads: t("downloads") }), tone: "error" });
+      notify({ text: t("asks", { name: shortName(meta.taskName), reason, downloads: t("downloads") }), tone: "error" });
     }
     told.current = new Set(asking.map(({ id }) => id));
   }, [rows, t, errorText]);

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
 import { useFormat } from "../../shell/format.ts";
+import { shortName } from "../../shell/short-name.ts";
 import { confirm } from "../../widgets/confirm/confirm.tsx";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import { matchFiles } from "./panel/match-files.ts";
@@ -57,7 +58,8 @@ export function useTransferActions() {
       async cancel(task: Task): Promise<void> {
         try {
           await drive.cancelTransfers([task.id]);
-          notify({ text: t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted"), tone: "error" });
+          const text = t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
+          notify({ text: t("failedNamed", { text, name: shortName(task.meta.taskName) }), tone: "error" });
         } catch (error) {
           tell(error);
         }

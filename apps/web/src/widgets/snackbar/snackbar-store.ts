@@ -16,8 +16,15 @@ export interface ShownNotice extends Notice {
 }
 
 export const defaultTimeoutMs = 5000;
-/** More would hide the page; the oldest goes first. */
+/** More would hide the page. */
 const mostAtOnce = 4;
+
+/** The oldest goes first, and before any error what only says that something went well. */
+function withinRoom(notices: readonly ShownNotice[]): readonly ShownNotice[] {
+  if (notices.length <= mostAtOnce) return notices;
+  const leaving = notices.find(({ tone }) => tone !== "error") ?? notices[0];
+  return notices.filter((notice) => notice !== leaving);
+}
 
 export function createSnackbarStore() {
   let shown: readonly ShownNotice[] = [];
@@ -35,7 +42,7 @@ export function createSnackbarStore() {
     },
     add(notice: Notice): number {
       lastId += 1;
-      set([...shown, { ...notice, id: lastId }].slice(-mostAtOnce));
+      set(withinRoom([...shown, { ...notice, id: lastId }]));
       return lastId;
     },
     remove(id: number): void {

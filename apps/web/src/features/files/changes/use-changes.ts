@@ -1,9 +1,10 @@
 import type { Entry } from "@dexnet/drive/drive";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { useFormat } from "../../../shell/format.ts";
+import { shortName } from "../../../shell/short-name.ts";
 import { confirm } from "../../../widgets/confirm/confirm.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import type { NameQuestion } from "./NameModal.tsx";
@@ -13,14 +14,20 @@ import type { NameQuestion } from "./NameModal.tsx";
  * how it gets to the server is told elsewhere on the page.
  */
 export function useChanges(address: string, folderId: string | null) {
-  const { t } = useTranslation(["files", "storages"]);
+  const { t } = useTranslation(["files", "storages", "transfers"]);
   const { drive } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const [question, setQuestion] = useState<NameQuestion | null>(null);
+  const lastId = useRef(0);
+
+  function ask(asked: Omit<NameQuestion, "id">): void {
+    lastId.current += 1;
+    setQuestion({ ...asked, id: lastId.current });
+  }
 
   function newFolder(): void {
-    setQuestion({
+    ask({
       title: t("newFolder"),
       label: t("folderName"),
       submitLabel: t("create"),
@@ -32,7 +39,7 @@ export function useChanges(address: string, folderId: string | null) {
 
   function rename(entry: Entry): void {
     const hasExtension = entry.kind === "file" && entry.extension !== "";
-    setQuestion({
+    ask({
       title: t("renameTitle"),
       label: t("newName"),
       submitLabel: t("save"),
@@ -71,7 +78,8 @@ export function useChanges(address: string, folderId: string | null) {
       });
       if (!isMeant) return false;
       await drive.remove(address, [entry.id]);
-      notify({ text: t(isFile ? "fileDeleted" : "folderDeleted") });
+      const text = t(isFile ? "fileDeleted" : "folderDeleted");
+      notify({ text: t("doneNamed", { ns: "transfers", text, name: shortName(entry.name) }) });
       return true;
     } catch (error) {
       notify({ text: errorText(error), tone: "error" });

@@ -1,5 +1,7 @@
+import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { expect, test } from "vitest";
-import { receiptOf } from "../testing/transfers.ts";
+import { receiptOf, stateOf } from "../testing/transfers.ts";
+import { createTransfersStore } from "../transfers-store.ts";
 import { newReceipts } from "./new-receipts.ts";
 
 test("a receipt is new once, and again when it says something else", () => {
@@ -9,4 +11,29 @@ test("a receipt is new once, and again when it says something else", () => {
   const again = receiptOf({ id: "1", failed: 1 });
   expect(newReceipts([second, first], [second, again])).toEqual([again]);
   expect(newReceipts([second, first], [first])).toEqual([]);
+});
+
+test("receipts that only moved to another place in the list are not new", () => {
+  let tell: (receipts: readonly Receipt[]) => void = () => undefined;
+  const store = createTransfersStore({
+    async watchTransfers(listener) {
+      // Copies, as they come from a worker.
+      tell = (receipts) => listener(structuredClone(stateOf({ receipts })));
+      return () => undefined;
+    },
+  });
+  store.subscribe(() => undefined);
+  const named = (id: string) => receiptOf({ id, name: `${id}.txt` });
+  let before: readonly Receipt[] = [];
+  function newIdsWith(...ids: string[]): string[] {
+    tell(ids.map(named));
+    const found = newReceipts(before, store.get().receipts);
+    before = store.get().receipts;
+    return found.map(({ id }) => id);
+  }
+  expect(newIdsWith("1")).toEqual(["1"]);
+  expect(newIdsWith("2", "1")).toEqual(["2"]);
+  expect(newIdsWith("4", "3", "2", "1")).toEqual(["3", "4"]);
+  // Dismissed: the others move up.
+  expect(newIdsWith("4", "2", "1")).toEqual([]);
 });

@@ -1,7 +1,14 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 
-/** Those that were not there before, or say something else now: a group of which some were tried again ends twice. Oldest first. */
+/**
+ * Receipts that were not there before, oldest first. One that says something else than before is new again: a group of which
+ * some were tried again ends twice.
+ */
 export function newReceipts(before: readonly Receipt[], after: readonly Receipt[]): readonly Receipt[] {
-  const known = new Set(before);
-  return after.filter((receipt) => !known.has(receipt)).toReversed();
+  const known = new Map(before.map((receipt) => [receipt.id, outcomeOf(receipt)]));
+  return after.filter((receipt) => known.get(receipt.id) !== outcomeOf(receipt)).toReversed();
+}
+
+function outcomeOf({ files, succeeded, skipped, cancelled, failed }: Receipt): string {
+  return [files, succeeded, skipped, cancelled, failed].join();
 }

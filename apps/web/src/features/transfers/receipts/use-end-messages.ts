@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
 import { useErrorText } from "../../../shell/error-text.ts";
 import { useFormat } from "../../../shell/format.ts";
+import { shortName } from "../../../shell/short-name.ts";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import { useTransfersState } from "../use-transfers-state.ts";
 import { newReceipts } from "./new-receipts.ts";
@@ -49,6 +50,8 @@ function useTexts() {
   const errorText = useErrorText();
   const titleOf = useReceiptTitle();
   const format = useFormat();
+  const named = (text: string, { name }: Receipt, key: "doneNamed" | "failedNamed" = "doneNamed") =>
+    name === null ? text : t(key, { text, name: shortName(name) });
 
   return {
     /** Null when there is more to say than that all went well. */
@@ -56,13 +59,15 @@ function useTexts() {
       const view = receiptView(receipt);
       if (view.kind === "nothing-missing") return t("nothingMissing");
       if (view.kind !== "good") return null;
-      if (receipt.type === "download") return t("fileDownloaded");
+      if (receipt.type === "download") return named(t("fileDownloaded"), receipt);
       const { count } = view;
-      return count === 1 ? t("fileUploaded") : t("filesUploaded", { count, replace: { count: format.number(count) } });
+      if (count === 1) return named(t("fileUploaded"), receipt);
+      return named(t("filesUploaded", { count, replace: { count: format.number(count) } }), receipt);
     },
     badText(receipt: Receipt): string {
       const view = receiptView(receipt);
-      return view.kind === "one-failed" ? `${t("uploadInterrupted")} ${errorText(view.errorCode)}` : titleOf(receipt);
+      if (view.kind !== "one-failed") return titleOf(receipt);
+      return named(`${t("uploadInterrupted")} ${errorText(view.errorCode)}`, receipt, "failedNamed");
     },
   };
 }
