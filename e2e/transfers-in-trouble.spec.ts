@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
+import { expectOnTop } from "./hit-test.ts";
 import { type Fate, type LedgerProxy, type Rule, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
 import { createStorage, download, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
@@ -164,6 +165,72 @@ test("a slow network only takes longer: nothing is given up, and no part is aske
   });
   expect(await sha256OfFile(await download(screen, "slow.bin"))).toBe(await sha256OfFile(path));
   expect(asked).toBe(parts);
+});
+
+test("transfers are shown on every page, move nothing in the header, and a storage's card tells its size when they have ended", async () => {
+  const { page } = screen;
+  const search = page.getByRole("searchbox");
+  const indicator = page.getByRole("banner").getByRole("button", { name: words("transfers:downloads") });
+  const used = page.getByRole("listitem").getByText(words.any("storages:list.used"));
+  const path = join(folder, "elsewhere.bin");
+  await writeMarkedFile(path, 2 * partBytes, "elsewhere");
+  await expect(indicator).toBeDisabled();
+  const before = await search.boundingBox();
+  proxy.behave((name) => (name === "blocks" ? "hold" : "pass"));
+  await page.locator("input[data-picks=files]").first().setInputFiles(path);
+  await expect(indicator).toBeEnabled();
+  expect(await search.boundingBox()).toEqual(before);
+
+  await page.getByRole("link", { name: words("files:storages"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: words("storages:list.title") })).toBeVisible();
+  await expect(indicator).toBeEnabled();
+  const usedBefore = await used.textContent();
+  await indicator.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "elsewhere.bin" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words.any("transfers:open") })
+    .click();
+  await expectOnTop(page.getByRole("dialog", { name: words("transfers:title", { count: 1 }) }));
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  proxy.behave(() => "pass");
+  await expect(used).not.toHaveText(usedBefore ?? "", { timeout: 60_000 });
+  const usedLive = await used.textContent();
+  await expect(page.getByText(`${words("transfers:fileUploaded")}: elsewhere.bin`)).toBeVisible();
+  await expect(indicator).toHaveCount(0);
+  await page.reload();
+  await expect(used).toHaveText(usedLive ?? "");
+  await page.goto(`/storages/${address}`);
+});
+
+test("a download of a broken file is told, and no good one before it is told again", async () => {
+  const { page } = screen;
+  const path = join(folder, "small.txt");
+  await writeMarkedFile(path, 1_000, "small");
+  await page.locator("input[data-picks=files]").first().setInputFiles(path);
+  await expect(fileRow(page, "small.txt")).toBeVisible({ timeout: 60_000 });
+  const good = `${words("transfers:fileDownloaded")}: small.txt`;
+  await page.evaluate((text) => {
+    const watch = { told: 0 };
+    Object.assign(window, { noticeWatch: watch });
+    const observer = new MutationObserver((changes) => {
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      watch.told += added.filter((node) => node.textContent?.includes(text)).length;
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, good);
+  for (let times = 0; times < 3; times += 1) await download(screen, "small.txt");
+  const told = () => page.evaluate(() => (window as { noticeWatch?: { told: number } }).noticeWatch?.told);
+  await expect.poll(told).toBe(3);
+  proxy.behave((_, method) => (method === "GET" ? "spoil" : "pass"));
+  await page.getByRole("button", { name: words("files:download", { name: "small.txt" }) }).click();
+  const reason = words("shell:errors.file_broken");
+  await expect(page.getByRole("alert").filter({ hasText: reason })).toContainText("small.txt", { timeout: 60_000 });
+  expect(await told()).toBe(3);
 });
 
 test("a file of which one part stays wrong is saved as far as it is good, if the person wants that", async () => {

@@ -11,6 +11,10 @@ const TransfersWatch = lazy(async () => ({
   default: (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
 }));
 
+const FiguresWatch = lazy(async () => ({
+  default: (await import("../features/storages/saving/FiguresWatch.tsx")).FiguresWatch,
+}));
+
 /** The name of the page, in the window's title. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("shell");
@@ -51,6 +55,7 @@ export function Shell() {
       {user?.email_activation && (
         <Suspense>
           <TransfersWatch />
+          <FiguresWatch />
         </Suspense>
       )}
     </div>

@@ -1,11 +1,13 @@
 import type { Storage } from "@dexnet/protocol/products";
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconWorldPin } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePreload } from "../../shell/use-preload.ts";
 import classes from "./StatisticsButton.module.css";
 
-const StatisticsModal = lazy(async () => ({ default: (await import("./StatisticsModal.tsx")).StatisticsModal }));
+const loadStatistics = () => import("./StatisticsModal.tsx");
+const StatisticsModal = lazy(async () => ({ default: (await loadStatistics()).StatisticsModal }));
 
 /** Opens the statistics of a storage, on its page. The version is that of its file list: with it the figures change. */
 export function StatisticsButton({ storage, version }: { storage: Storage; version: number }) {
@@ -13,11 +15,12 @@ export function StatisticsButton({ storage, version }: { storage: Storage; versi
   const [opened, setOpened] = useState(false);
   // The modal's code comes with the first opening, and stays for its closing.
   const [wasOpened, setWasOpened] = useState(false);
+  usePreload(loadStatistics);
   return (
     <>
-      <Button
-        variant="default"
+      <ActionIcon
         className={classes.button ?? ""}
+        variant="default"
         aria-label={t("statistics")}
         aria-haspopup="dialog"
         title={t("statistics")}
@@ -27,8 +30,7 @@ export function StatisticsButton({ storage, version }: { storage: Storage; versi
         }}
       >
         <IconWorldPin size={20} aria-hidden />
-        <span className={classes.word}>{t("statistics")}</span>
-      </Button>
+      </ActionIcon>
       {wasOpened && (
         <Suspense>
           <StatisticsModal storage={storage} version={version} opened={opened} onClose={() => setOpened(false)} />

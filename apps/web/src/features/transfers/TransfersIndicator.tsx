@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
-
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
 import { lazy, memo, Suspense, useEffect, useId, useState } from "react";
-
 import { useTranslation } from "react-i18next";
+import { focusContentIfLost } from "../../shell/focus-content.ts";
 import { useFormat } from "../../shell/format.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
@@ -25,8 +24,11 @@ interface IndicatorProps {
   setOpened: (opened: boolean) => void;
 }
 
-/** How far all transfers are, and on a click each of them. With the last of them gone it closes by itself. */
-export function TransfersIndicator() {
+/**
+ * How far all transfers are, and on a click each of them. With the last of them gone it closes by itself, and where it is not
+ * always shown goes away.
+ */
+export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }) {
   const count = useTransfersState((state) => state.count);
   const percent = useTransfersState((state) => state.percent);
   const isAsking = useTransfersState(({ countByState }) => countByState.asks + countByState["needs-file"] > 0);
@@ -37,7 +39,8 @@ export function TransfersIndicator() {
   useEffect(() => {
     if (isEmpty) setOpened(false);
   }, [isEmpty]);
-  useFocusOnPage(isEmpty);
+  const isInUse = useInUse(isEmpty);
+  if (!isAlwaysShown && !isInUse) return null;
 
   const Indicator = isWide ? TransfersMenu : TransfersModal;
   return (
@@ -54,14 +57,16 @@ export function TransfersIndicator() {
 /** By then what has closed gave the focus back, to a button that is disabled now and can't take it. */
 const closedMs = 300;
 
-function useFocusOnPage(isEmpty: boolean): void {
+/** Whether there are transfers, or what shows them is still closing. Then the page gets the focus that was in it. */
+function useInUse(isEmpty: boolean): boolean {
+  const [isInUse, setInUse] = useState(!isEmpty);
   useEffect(() => {
-    if (!isEmpty) return;
-    const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
-    }, closedMs);
+    if (!isEmpty) return setInUse(true);
+    const timer = window.setTimeout(() => setInUse(false), closedMs);
     return () => window.clearTimeout(timer);
   }, [isEmpty]);
+  useEffect(() => (isInUse ? focusContentIfLost : undefined), [isInUse]);
+  return isInUse || !isEmpty;
 }
 
 function TransfersMenu({ count, percent, isAsking, opened, setOpened }: IndicatorProps) {
@@ -73,6 +78,7 @@ function TransfersMenu({ count, percent, isAsking, opened, setOpened }: Indicato
       opened={opened && !isEmpty}
       onChange={setOpened}
       position="bottom-end"
+      offset={12}
       width={440}
       shadow="none"
       radius="lg"
@@ -83,12 +89,12 @@ function TransfersMenu({ count, percent, isAsking, opened, setOpened }: Indicato
       <Popover.Target>
         <Button
           variant="default"
+          className={classes.button}
           disabled={isEmpty}
-          leftSection={isAsking ? <AskingIcon /> : <IconTransferVertical size={20} aria-hidden />}
+          leftSection={<Figure percent={isEmpty ? null : percent} isAsking={isAsking} />}
           onClick={() => setOpened(!opened)}
         >
           {t("downloads")}
-          {!isEmpty && <span className={`${classes.percent} figures`}>{percent}</span>}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={titleId}>
@@ -120,10 +126,10 @@ function TransfersModal({ count, percent, isAsking, opened, setOpened }: Indicat
         {isAsking ? (
           <IconAlertCircle className={classes.asking} size={20} aria-hidden />
         ) : (
-          <IconTransferVertical size={20} aria-hidden />
+          <IconTransferVertical size={isEmpty ? 20 : 16} aria-hidden />
         )}
-        {!isEmpty && (
-          <span className={classes.dot} aria-hidden>
+        {!isEmpty && !isAsking && (
+          <span className={`${classes.below} figures`} aria-hidden>
             {percent}
           </span>
         )}
@@ -139,9 +145,18 @@ function TransfersModal({ count, percent, isAsking, opened, setOpened }: Indicat
   );
 }
 
-function AskingIcon() {
+/** The percent stands where the icon did, in a place of its own width: with it nothing else of the header moves. */
+function Figure({ percent, isAsking }: { percent: string | null; isAsking: boolean }) {
   const { t } = useTranslation("transfers");
-  return <IconAlertCircle className={classes.asking} size={20} role="img" aria-label={t("waitsForYou")} />;
+  return (
+    <span className={`${classes.figure} figures`}>
+      {isAsking ? (
+        <IconAlertCircle className={classes.asking} size={20} role="img" aria-label={t("waitsForYou")} />
+      ) : (
+        (percent ?? <IconTransferVertical size={20} aria-hidden />)
+      )}
+    </span>
+  );
 }
 
 /**

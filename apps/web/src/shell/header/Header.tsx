@@ -5,11 +5,13 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Logo, LogoMark } from "../Logo.tsx";
 import { routeOf, routePaths } from "../routes.ts";
+import { usePreload } from "../use-preload.ts";
 import { useUser } from "../use-user.ts";
 import classes from "./Header.module.css";
 
-const StorageHeader = lazy(async () => ({ default: (await import("./StorageHeader.tsx")).StorageHeader }));
-const ProfileModal = lazy(async () => ({ default: (await import("./ScopedProfile.tsx")).ScopedProfile }));
+const HeaderTools = lazy(async () => ({ default: (await import("./HeaderTools.tsx")).HeaderTools }));
+const loadProfile = () => import("./ScopedProfile.tsx");
+const ProfileModal = lazy(async () => ({ default: (await loadProfile()).ScopedProfile }));
 
 export function Header() {
   const { t } = useTranslation("shell");
@@ -19,16 +21,21 @@ export function Header() {
 
   return (
     <header className={classes.header} data-storage={inStorage || undefined}>
-      <Link to={routePaths.storages} className={classes.home} aria-label={t("header.home")}>
+      <Link
+        to={routePaths.storages}
+        className={classes.home}
+        aria-label={t("header.home")}
+        activeOptions={{ exact: true }}
+      >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      <div className={classes.middle}>
-        {inStorage && (
-          <Suspense>
-            <StorageHeader />
-          </Suspense>
-        )}
-      </div>
+      {user?.email_activation ? (
+        <Suspense fallback={<div className={classes.middle} />}>
+          <HeaderTools inStorage={inStorage} />
+        </Suspense>
+      ) : (
+        <div className={classes.middle} />
+      )}
       {user !== null && <ProfileButton />}
     </header>
   );
@@ -39,6 +46,7 @@ function ProfileButton() {
   const [opened, setOpened] = useState(false);
   // The modal's code comes with the first opening, and stays for its closing.
   const [wasOpened, setWasOpened] = useState(false);
+  usePreload(loadProfile);
   return (
     <>
       <Button

@@ -1,26 +1,40 @@
-import { CloseButton, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
-import { Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TransfersIndicator } from "../../features/transfers/TransfersIndicator.tsx";
+import { focusContent } from "../focus-content.ts";
 import { useFormat } from "../format.ts";
 import { storageHeader, useCurrentStorage, usedShare, useStorageHeader } from "../storage-header-store.ts";
+import { PhoneSearch } from "./PhoneSearch.tsx";
+import { SearchField } from "./SearchField.tsx";
 import classes from "./StorageHeader.module.css";
 import { UsageRing } from "./UsageRing.tsx";
 
-/** The header's middle on the storage page: how full it is, search, transfers. */
+/** The header's middle on the storage page: how full it is, and search. */
 export function StorageHeader() {
+  const wide = useMediaQuery("(min-width: 60em)", false, { getInitialValueInEffect: false });
+  const search = usePhoneSearch();
+  return (
+    <>
+      {(wide || !search.isOpen) && (
+        <>
+          <Usage ringPx={wide ? 41 : 30} />
+          <div className={classes.space} />
+        </>
+      )}
+      {wide ? <SearchField onLeave={focusContent} /> : <PhoneSearch {...search} />}
+    </>
+  );
+}
+
+function Usage({ ringPx }: { ringPx: number }) {
   const { t } = useTranslation("shell");
   const format = useFormat();
   const current = useCurrentStorage();
-  const wide = useMediaQuery("(min-width: 60em)", false, { getInitialValueInEffect: false });
   const share = usedShare(current);
   const percent = format.percent(share);
-
   return (
     <>
-      <UsageRing share={share} sizePx={wide ? 41 : 30} percent={percent} label={t("header.usedPercent", { percent })} />
+      <UsageRing share={share} sizePx={ringPx} percent={percent} label={t("header.usedPercent", { percent })} />
       {current && (
         <span className={classes.used}>
           {t("header.used", {
@@ -29,55 +43,25 @@ export function StorageHeader() {
           })}
         </span>
       )}
-      <div className={classes.space} />
-      {wide && <SearchField />}
-      <Suspense>
-        <TransfersIndicator />
-      </Suspense>
     </>
   );
 }
 
-function SearchField() {
-  const { t } = useTranslation("shell");
+/** Open since it was asked for, and in any case while something is searched for. */
+function usePhoneSearch() {
   const { searchText, focusWishes } = useStorageHeader();
-  const input = useRef<HTMLInputElement>(null);
+  const [isAskedFor, setAskedFor] = useState(false);
   const wishesSeen = useRef(focusWishes);
-
   useEffect(() => {
-    if (focusWishes !== wishesSeen.current) input.current?.focus();
+    if (focusWishes !== wishesSeen.current) setAskedFor(true);
     wishesSeen.current = focusWishes;
   }, [focusWishes]);
-
-  return (
-    <TextInput
-      ref={input}
-      type="search"
-      className={classes.search}
-      classNames={{ input: classes.searchInput }}
-      aria-label={t("header.searchLabel")}
-      placeholder={t("header.search")}
-      value={searchText}
-      onChange={(event) => storageHeader.setSearchText(event.currentTarget.value)}
-      onFocus={() => storageHeader.setSearchFocused(true)}
-      onBlur={() => storageHeader.setSearchFocused(false)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        storageHeader.setSearchText("");
-        event.currentTarget.blur();
-      }}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={
-        searchText === "" ? null : (
-          <CloseButton
-            aria-label={t("header.clearSearch")}
-            onClick={() => {
-              storageHeader.setSearchText("");
-              input.current?.focus();
-            }}
-          />
-        )
-      }
-    />
-  );
+  return {
+    isOpen: isAskedFor || searchText !== "",
+    onOpen: () => setAskedFor(true),
+    onClose() {
+      setAskedFor(false);
+      storageHeader.setSearchText("");
+    },
+  };
 }

@@ -79,3 +79,28 @@ test("a storage that can't be watched is tried again by the next screen", async 
     expect(tries).toBe(expected);
   }
 });
+
+test("it is told when the last change of a followed storage was saved, also after its page was left", async () => {
+  const { watch, told } = pageWithDrive();
+  let savedTimes = 0;
+  const stop = watch.onSaved(() => (savedTimes += 1));
+  const leave = watch.follow("0xA", () => undefined);
+  await Promise.resolve();
+  expect(savedTimes).toBe(0);
+  told.get("0xA")?.(saving);
+  told.get("0xA")?.({ ...saving, unsaved: 1 });
+  expect(savedTimes).toBe(0);
+  told.get("0xA")?.(saved);
+  expect(savedTimes).toBe(1);
+  told.get("0xA")?.(saving);
+  leave();
+  told.get("0xA")?.(saved);
+  expect(savedTimes).toBe(2);
+
+  stop();
+  watch.follow("0xA", () => undefined);
+  await Promise.resolve();
+  told.get("0xA")?.(saving);
+  told.get("0xA")?.(saved);
+  expect(savedTimes).toBe(2);
+});

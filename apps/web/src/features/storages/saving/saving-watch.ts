@@ -4,6 +4,8 @@ import type { Drive, SavingStatus, Stop } from "@dexnet/drive/drive";
 export interface SavingWatch {
   /** Hears what is known at once, and each later state. */
   follow(address: string, listener: (status: SavingStatus) => void): () => void;
+  /** Hears when the last change of a storage that is followed has been saved. */
+  onSaved(listener: () => void): () => void;
 }
 
 export interface SavingWatchDeps {
@@ -25,6 +27,7 @@ interface Followed {
  */
 export function createSavingWatch({ drive, page }: SavingWatchDeps): SavingWatch {
   const all = new Map<string, Followed>();
+  const savedListeners = new Set<() => void>();
   const warn = (event: Event) => event.preventDefault();
   let isWarning = false;
 
@@ -46,16 +49,22 @@ export function createSavingWatch({ drive, page }: SavingWatchDeps): SavingWatch
   async function watch(place: string, address: string, followed: Followed): Promise<void> {
     const stop = await drive.watchSaving(address, (status) => {
       if (followed.isOver) return;
+      const wasUnsaved = (followed.status?.unsaved ?? 0) > 0;
       followed.status = status;
       for (const listener of followed.listeners) listener(status);
       endIfDone(place, followed);
       update();
+      if (wasUnsaved && status.unsaved === 0) for (const listener of savedListeners) listener();
     });
     if (followed.isOver) void stop();
     else followed.stop = stop;
   }
 
   return {
+    onSaved(listener) {
+      savedListeners.add(listener);
+      return () => savedListeners.delete(listener);
+    },
     follow(address, listener) {
       const place = address.toLowerCase();
       const followed = all.get(place) ?? { listeners: new Set(), status: null, stop: null, isOver: false };

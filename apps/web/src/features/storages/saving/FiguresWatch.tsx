@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useApp } from "../../../shell/app-context.tsx";
+import { QueryScope } from "../../../shell/QueryScope.tsx";
+import { useTransfersState } from "../../transfers/use-transfers-state.ts";
+import { holdingsKey, holdingsQuery } from "../queries.ts";
+import { savingWatchOf } from "./use-saving.ts";
+
+/**
+ * Shows nothing. When changes of a storage have been saved, what the account says of its size is asked for anew: by the
+ * screens that show it now, and by the others when they come. A storage with uploads is followed on every page.
+ */
+export function FiguresWatch() {
+  return (
+    <QueryScope>
+      <Watch />
+    </QueryScope>
+  );
+}
+
+function Watch() {
+  const { drive, call } = useApp();
+  const queries = useQueryClient();
+  // A text, since what is selected must be a value. With each upload that ends it is another one.
+  const uploads = useTransfersState(({ uploading }) =>
+    uploading.map(({ address, count }) => `${address}:${count}`).join(),
+  );
+
+  useEffect(
+    () =>
+      savingWatchOf(drive).onSaved(() => {
+        void queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+        // The page of a storage has its figures from its files, and needs no answer.
+        void queries.refetchQueries({ queryKey: holdingsQuery(call).queryKey, type: "active" });
+      }),
+    [drive, call, queries],
+  );
+  useEffect(() => {
+    if (uploads === "") return;
+    const addresses = uploads.split(",").map((text) => text.slice(0, text.indexOf(":")));
+    const stops = addresses.map((address) => savingWatchOf(drive).follow(address, () => undefined));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [drive, uploads]);
+  return null;
+}
