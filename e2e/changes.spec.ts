@@ -1,13 +1,17 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { createAccountCalls } from "./account-calls.ts";
+import { typeCode } from "./account-walk/steps.ts";
+import { createAuthenticator } from "./authenticator.ts";
 import { openProfile, type Profile } from "./browser.ts";
+import { expectOnTop } from "./hit-test.ts";
 import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, field, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { paste } from "./storage-hands.ts";
 import { sharedStack as stack } from "./test-stack.ts";
-import { wordsIn } from "./words.ts";
+import { chooseLanguage, expectSteadyToolbar } from "./toolbar.ts";
+import { languages, wordsIn } from "./words.ts";
 
 /** What a person changes in a list: by keyboard, without a connection, in two tabs, and when the browser dies. */
 test.describe.configure({ mode: "serial" });
@@ -64,8 +68,11 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
   await hands.press("Enter");
   await sees(screen, "shell:errors.directory_exists");
   await hands.write(field(screen, "files:folderName"), "Letters");
+  const emptied = await watchEmptiedDialogs(page);
   await hands.press("Enter");
   await expect(row(screen, "Letters")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await emptied(), "dialogs that lost their content before they were closed").toBe(0);
 
   await hands.tabTo(row(screen, "Letters"));
   await hands.press("F2");
@@ -94,6 +101,20 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
   await sees(screen, "files:folderDeleted");
   await sees(screen, "storages:saving.saved");
 });
+
+/** How often from now on a dialog was on screen without a field in it. */
+async function watchEmptiedDialogs(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const watch = { emptied: 0 };
+    Object.assign(window, { dialogWatch: watch });
+    const look = () => {
+      const dialog = document.querySelector("[role=dialog]");
+      if (dialog !== null && dialog.querySelector("input") === null) watch.emptied += 1;
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as { dialogWatch?: { emptied: number } }).dialogWatch?.emptied ?? -1);
+}
 
 test("a folder says before it is deleted what goes with it", async () => {
   const { page } = screen;
@@ -144,6 +165,69 @@ test("without a connection changes are kept, shown in the other tab, and saved w
   await expect(row(onPhone, "On the train")).toBeVisible();
 });
 
+test("a search is left by Escape to where the list goes on, and has a button of its own on a phone", async () => {
+  const { page } = screen;
+  const onPhone: Screen = { page: phone.page, words };
+  const search = (at: Screen) => at.page.getByRole("searchbox", { name: words("shell:header.searchLabel") });
+  await page.keyboard.press("/");
+  await expect(search(screen)).toBeFocused();
+  await page.keyboard.type("no such name");
+  await button(screen, "files:clearSearch").click();
+  await expect(search(screen)).toBeFocused();
+  await page.keyboard.type("train");
+  await expect(row(screen, "Taxes")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(row(screen, "Taxes")).toBeVisible();
+  await expect(search(screen)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("tr[tabindex='0']")).toBeFocused();
+
+  const opener = button(onPhone, "shell:header.searchLabel");
+  await expect(search(onPhone)).toBeHidden();
+  await opener.click();
+  await expect(search(onPhone)).toBeFocused();
+  await phone.page.keyboard.type("train");
+  await expect(row(onPhone, "Taxes")).toBeHidden();
+  await expect(row(onPhone, "On the train")).toBeVisible();
+  await checkScreen(onPhone, "search on a phone");
+  await button(onPhone, "shell:header.closeSearch").click();
+  await expect(row(onPhone, "Taxes")).toBeVisible();
+  await expect(opener).toBeFocused();
+});
+
+test("the toolbar is as high with a long path, in any language, and whatever is said about saving", async () => {
+  const { page } = screen;
+  const others = languages.filter((language) => language !== "en-EN");
+  const folders = [
+    "A journey to the mountains of Norway and back again",
+    "The first day, on the ferry and in the fjords",
+    "Raw",
+  ];
+  for (const name of folders) {
+    await makeFolder(screen, name);
+    await row(screen, name).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+  await sees(screen, "storages:saving.saved");
+  await expectSteadyToolbar(screen);
+  // The texts of every language are there before the connection is not.
+  for (const language of others) await chooseLanguage(page, language);
+  await chooseLanguage(page, "en-EN");
+  await laptop.context.setOffline(true);
+  await makeFolder(screen, "Without a connection");
+  await sees(screen, "storages:saving.offline", { count: 1 });
+  await expectSteadyToolbar(screen);
+  for (const language of others) {
+    await chooseLanguage(page, language);
+    await expectSteadyToolbar({ page, words: wordsIn(language) });
+  }
+  await chooseLanguage(page, "en-EN");
+  await laptop.context.setOffline(false);
+  await sees(screen, "storages:saving.saved");
+  await page.goto(`/storages/${address}`);
+  await expect(row(screen, "Taxes")).toBeVisible();
+});
+
 test("a browser that is killed with unsaved changes saves them when it is started again", async () => {
   await laptop.context.setOffline(true);
   await makeFolder(screen, "Before the crash");
@@ -158,4 +242,46 @@ test("a browser that is killed with unsaved changes saves them when it is starte
   await phone.page.reload();
   await expect(row(onPhone, "Before the crash")).toBeVisible();
   await expect(row(onPhone, "On the train")).toHaveCount(1);
+});
+
+test("a question lies above the profile that asks it, also after a question about a file", async () => {
+  const { page } = screen;
+  const hands = createKeyboard(page);
+  const profile = () => page.getByRole("dialog", { name: words("profile:views.profile"), exact: true });
+  await row(screen, "Taxes").focus();
+  await page.keyboard.press("Delete");
+  await expectOnTop(page.getByRole("dialog", { name: words("files:deleteFolderTitle") }));
+  await button(screen, "files:cancel").click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await button(screen, "shell:header.profile").click();
+  await profile()
+    .getByRole("button", { name: words("profile:delete.button") })
+    .click();
+  const deletion = page.getByRole("dialog", { name: words("profile:delete.title") });
+  await expectOnTop(deletion);
+  await deletion.getByRole("button", { name: words("profile:delete.cancel") }).click();
+  await expect(deletion).toBeHidden();
+
+  await createAccountCalls(stack.appUrl).signIn(ada);
+  await page.getByRole("button", { name: words("profile:views.security") }).click();
+  await button(screen, "profile:sessions.endOthers").click();
+  const ending = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
+  await expectOnTop(ending);
+  await page.keyboard.press("Escape");
+  await expect(ending).toBeHidden();
+
+  await button(screen, "profile:twoFactor.turnOn").click();
+  await field(screen, "profile:form.password").fill(ada.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: words("profile:turnOn.scanTitle") })).toBeFocused();
+  const authenticator = createAuthenticator((await page.locator("code").allInnerTexts()).join());
+  await typeCode({ screen, hands }, await authenticator.code());
+  await expect(page.getByRole("heading", { name: words("profile:codes.title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const leaving = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });
+  await expectOnTop(leaving);
+  await leaving.getByRole("button", { name: words("profile:codes.leaveConfirm") }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -22,8 +22,8 @@ import { useChanges } from "./changes/use-changes.ts";
 import { DropArea } from "./DropArea.tsx";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
-import { FolderPath } from "./FolderPath.tsx";
 import type { FileWindow, ShownFiles } from "./file-window.ts";
+import { FolderPath } from "./path/FolderPath.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
 import { UploadButton } from "./uploading/UploadButton.tsx";
@@ -74,6 +74,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
           <Button
             variant="default"
             className={classes.small}
+            title={t("newFolder")}
             leftSection={<IconFolderPlus size={20} aria-hidden />}
             onClick={changes.newFolder}
           >
@@ -85,6 +86,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
                 kind="folder"
                 variant="default"
                 className={classes.small}
+                title={t("uploadFolder")}
                 leftSection={<IconFolderUp size={20} aria-hidden />}
                 onPicked={upload}
               >
@@ -107,7 +109,13 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
               title={t("notFound")}
               text={t("notFoundText", { text: searchText })}
             >
-              <Button variant="default" onClick={() => storageHeader.setSearchText("")}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  storageHeader.setSearchText("");
+                  storageHeader.focusSearch();
+                }}
+              >
                 {t("clearSearch")}
               </Button>
             </EmptyState>

@@ -13,7 +13,7 @@ export function FilesSkeleton() {
     <div className={classes.page} role="status" aria-label={t("opening")}>
       <div className={classes.bar}>
         <Skeleton height={24} width="40%" />
-        <Skeleton height={44} width={152} radius="md" />
+        <Skeleton className={classes.skeletonButton} height={44} width={152} radius="md" />
       </div>
       <div className={listClasses.scroll}>
         {rows.map((row) => (

@@ -6,6 +6,7 @@ import type { ReadItems } from "../../transfers/sources/read-items.ts";
 
 export interface UploadButtonProps extends Pick<ButtonProps, "variant" | "leftSection" | "className"> {
   kind: "files" | "folder";
+  title?: string;
   onPicked: (read: ReadItems) => void;
   children: ReactNode;
 }

@@ -1,9 +1,12 @@
 import type { SavingStatus } from "@dexnet/drive/drive";
-import { Button } from "@mantine/core";
+import { Button, Popover, VisuallyHidden } from "@mantine/core";
+import "@mantine/core/styles/Popover.layer.css";
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../shell/app-context.tsx";
 import { useErrorText } from "../../../shell/error-text.ts";
+import { focusContentIfLost } from "../../../shell/focus-content.ts";
 import classes from "./SavingState.module.css";
 import { useSaving } from "./use-saving.ts";
 
@@ -17,18 +20,19 @@ const icons: Readonly<Record<SavingStatus["state"], typeof IconCloudCheck>> = {
 
 /**
  * Whether the changes of an open storage are on the server, for its page. While they are not, the browser asks before the
- * window is closed. Only what needs somebody's attention is read out.
+ * window is closed. It stands in a place of its own size, whatever it says; only what needs somebody's attention is read out.
  */
 export function SavingState({ address }: { address: string }) {
   const { t } = useTranslation("storages");
-  const { drive } = useApp();
   const errorText = useErrorText();
   const status = useSaving(address);
   const state = status?.state ?? "saved";
   const isTrouble = state === "waiting" || state === "refused" || state === "stopped";
-  const Icon = icons[state];
+  const text = textOf();
+  // What was open about a trouble that is over goes, and the focus with it.
+  useEffect(() => (isTrouble ? focusContentIfLost : undefined), [isTrouble]);
 
-  function text(): string {
+  function textOf(): string {
     if (status === null || state === "saved") return t("saving.saved");
     if (state === "saving") return t("saving.saving");
     const reason = errorText(status.errorCode);
@@ -39,14 +43,77 @@ export function SavingState({ address }: { address: string }) {
   }
 
   return (
-    <div className={classes.saving} data-state={state} data-unknown={status === null || undefined}>
+    <div className={classes.slot} data-state={state} data-unknown={status === null || undefined}>
+      {isTrouble ? (
+        <Trouble address={address} state={state} text={text} />
+      ) : (
+        <span className={classes.state} title={text}>
+          <Said state={state} text={text} />
+        </span>
+      )}
+      {/* There from the start, so that what comes into it is read out. */}
+      <VisuallyHidden role="status">{isTrouble && text}</VisuallyHidden>
+    </div>
+  );
+}
+
+interface SaidProps {
+  state: SavingStatus["state"];
+  text: string;
+}
+
+/** Where there is little room the words are only read out. */
+function Said({ state, text }: SaidProps) {
+  const Icon = icons[state];
+  return (
+    <>
       <Icon className={classes.icon} size={20} aria-hidden />
-      <span aria-live={isTrouble ? "polite" : "off"}>{text()}</span>
-      {isTrouble && (
-        <Button variant="subtle" className={classes.retry} onClick={() => void drive.retrySaving(address)}>
+      <span className={classes.text}>{text}</span>
+    </>
+  );
+}
+
+/** What is wrong, as far as there is room for it; a click shows all of it, and what can be done. */
+function Trouble({ address, state, text }: SaidProps & { address: string }) {
+  const { t } = useTranslation("storages");
+  const { drive } = useApp();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={320}
+      shadow="none"
+      radius="lg"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.state}
+          title={text}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(!opened)}
+        >
+          <Said state={state} text={text} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t("saving.trouble")}>
+        <p className={classes.whole}>{text}</p>
+        <Button
+          fullWidth
+          variant="default"
+          onClick={() => {
+            setOpened(false);
+            void drive.retrySaving(address);
+          }}
+        >
           {t(state === "refused" ? "saving.noticed" : "saving.retry")}
         </Button>
-      )}
-    </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
