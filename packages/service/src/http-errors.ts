@@ -110,9 +110,12 @@ export function createClientErrorHandler(log: Logger, hasAnswered: (socket: Sock
   };
 }
 
+/** Nothing is wrong with the request itself: its client may try again, maybe with fewer at a time. */
+const tookTooLong: Failure = { status: 408, code: "unavailable" };
+
 /** Ends a request whose body does not come. */
 export function refuseSlowBody(log: Logger, socket: Socket): void {
-  refuseOnSocket(log, socket, { status: 408, code: "bad_request" }, "slow body");
+  refuseOnSocket(log, socket, tookTooLong, "slow body");
 }
 
 function refuseOnSocket(log: Logger, socket: Socket, failure: Failure, reason: string | undefined): void {
@@ -140,6 +143,6 @@ function refuseOnSocket(log: Logger, socket: Socket, failure: Failure, reason: s
 function clientFailure(code: string | undefined): Failure {
   if (code === "HPE_HEADER_OVERFLOW") return { status: 431, code: "too_large" };
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return { status: 413, code: "too_large" };
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, code: "bad_request" };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tookTooLong;
   return { status: 400, code: "bad_request" };
 }

@@ -98,6 +98,8 @@ describe("transfer guard: a body", () => {
     app.transfers.checkRates();
     app.transfers.checkRates();
     await client.hear("HTTP/1.1 408 ");
+    // A client that means well tries again.
+    await client.hear('"unavailable"');
     // The client does not close its side.
     await closed;
     await failed;

@@ -11,7 +11,7 @@ export interface TransferLimits {
   readonly stopMs: number;
 }
 
-/** 1 KiB a second: a third of what a request has to keep up anyway if a block of 4 MiB is to be over in its 300 seconds. */
+/** 1 KiB a second. A block of 4 MiB has to come fourteen times as fast to be there within the 300 seconds of a request. */
 export const defaultTransferLimits: TransferLimits = { windowMs: 10_000, bytesPerWindow: 10 * 1024, stopMs: 5_000 };
 
 export type SlowTransfer = "body" | "answer";
