@@ -25,7 +25,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-downloads-"));
   largeFile = join(folder, largeName);
-  await writeMarkedFile(largeFile, 60 * mebibyte + 123, "large");
+  await writeMarkedFile(largeFile, 28 * mebibyte + 123, "large");
   await writeMarkedFile(join(folder, emptyName), 0, "");
   proxy = await startLedgerProxy(stack.ledgerUrl);
   profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });

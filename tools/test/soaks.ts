@@ -90,6 +90,13 @@ export const soaks: readonly Soak[] = [
     tell: (count) => `sent a file of ${number(count)} MiB up and down in a browser, and watched the tab's memory`,
   },
   {
+    name: "many files",
+    runner: "playwright",
+    files: ["transfers.spec.ts"],
+    count: { setting: "DEXNET_MANY_FILES", usual: 5_000 },
+    tell: (count) => `sent a folder of ${number(count)} files up, and fetched it as a zip`,
+  },
+  {
     name: "languages",
     runner: "playwright",
     files: ["account-screens.spec.ts"],

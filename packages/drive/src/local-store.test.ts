@@ -121,6 +121,11 @@ describe("watching", () => {
 
   test("a storage that tells of nothing can be watched all the same", async () => {
     const { watch: _, ...keyValue } = createMemoryKeyValue();
-    await createLocalStore({ keyValue }).watch("a", () => undefined)();
+    const heard = vi.fn();
+    const store = createLocalStore({ keyValue });
+    const stop = store.watch("a", heard);
+    await store.set("a", "1");
+    await expect(stop()).resolves.toBeUndefined();
+    expect(heard).not.toHaveBeenCalled();
   });
 });

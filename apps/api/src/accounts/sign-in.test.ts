@@ -174,10 +174,10 @@ describe("a device", () => {
 
   it("without a name is new each time", async () => {
     const { email } = await api.newUser();
-    await signIn(email);
-    await api.mailServer.take(email);
-    await signIn(email);
-    await api.mailServer.take(email);
+    for (let times = 0; times < 2; times += 1) {
+      await signIn(email);
+      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+    }
   });
 
   it("that registered is known from the start, also for a code from the mail", async () => {

@@ -59,14 +59,16 @@ describe("a loop", () => {
     loop.wake();
     await waitFor("a second step", () => (steps === 2 ? true : undefined));
     await loop.stop();
+    expect(steps).toBe(2);
   });
 
   it("goes on without rest while there is more, and rests as long as it is told", async () => {
     let steps = 0;
-    const { log } = captureLog();
+    const { log, lines } = captureLog();
     const loop = createLoop({ name: "test", log, longestRestMs: hour, step: async () => (++steps < 5 ? 0 : 20) });
     await waitFor("six steps", () => (steps >= 6 ? true : undefined));
     await loop.stop();
+    expect(lines()).toEqual([]);
   });
 
   it("logs a step that fails and goes on", async () => {

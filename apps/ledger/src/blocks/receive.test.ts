@@ -117,6 +117,6 @@ describe("a body that is received", () => {
     const body = openBody();
     const draining = receive(body).drain();
     body.destroy();
-    await draining;
+    await expect(draining).resolves.toBeUndefined();
   });
 });

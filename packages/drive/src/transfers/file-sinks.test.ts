@@ -4,6 +4,7 @@ import { createFastClock } from "../testing/device.ts";
 import { describeFileSink } from "../testing/file-sink-contract.ts";
 import { MemoryHandle } from "../testing/memory-handle.ts";
 import { createStreamReader } from "../testing/stream-reader.ts";
+import { waitFor } from "../testing/wait-for.ts";
 import { createHandleSink } from "./handle-sink.ts";
 import { createMemorySink } from "./memory-sink.ts";
 import { openSink } from "./open-sink.ts";
@@ -140,7 +141,9 @@ describe("the browser's own download", () => {
     await sink.write(someBytes());
     const second = sink.write(someBytes());
     await clock.wait(120_000);
+    expect(reader.chunks).toHaveLength(1);
     reader.pull();
     await second;
+    await waitFor(() => expect(reader.chunks).toHaveLength(2));
   });
 });
