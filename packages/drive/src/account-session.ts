@@ -76,7 +76,7 @@ export interface Registration {
   language?: Language | undefined;
 }
 
-export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
+export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | "onFailure"> {
   /** Under the fixed key: it is read before it is known who is there. */
   store: WatchedStore;
   locks: Locks;
@@ -85,10 +85,10 @@ export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
-  const { urls, fetch, store, locks, clock, random = createRandom() } = deps;
+  const { urls, fetch, onFailure, store, locks, clock, random = createRandom() } = deps;
   const waiting = { clock, random };
-  const callAsNobody = createCaller({ urls, fetch });
-  const call = createCaller({ urls, fetch, authorization, onUnauthorized: renew });
+  const callAsNobody = createCaller({ urls, fetch, onFailure });
+  const call = createCaller({ urls, fetch, onFailure, authorization, onUnauthorized: renew });
   const shared = createSharedTokens({
     store: createTokenStore(store),
     locks,

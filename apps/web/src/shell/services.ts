@@ -4,6 +4,7 @@ import type { ApplicationConfig } from "@dexnet/protocol/application";
 import type { AppServices } from "./app-context.tsx";
 import type { LanguageChoice } from "./language-choice.ts";
 import { createLazyDrive } from "./lazy-drive.ts";
+import { logFailedCall } from "./log-failed-call.ts";
 
 export interface ServicesDeps {
   session: AccountSession;
@@ -22,6 +23,7 @@ export function createServices({ session, config, apiUrl, promocode, languageCho
       urls: { api: apiUrl, ledger: config.ledger_url },
       authorization: session.authorization,
       onUnauthorized: session.renew,
+      onFailure: logFailedCall,
     }),
     drive: createLazyDrive(async () => {
       const [{ createDriveClient }, { deviceTransferSettings: transferSettings }] = await Promise.all([

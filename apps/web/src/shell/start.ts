@@ -11,6 +11,7 @@ import { deviceKeyValue } from "./device-key-value.ts";
 import { showLanguage, startTexts } from "./i18n.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { defaultLanguage } from "./languages.ts";
+import { logFailedCall } from "./log-failed-call.ts";
 import { createPageLoading } from "./page-loading.ts";
 import { rememberPromocode } from "./promocode.ts";
 import { reactToSession } from "./react-to-session.ts";
@@ -49,7 +50,7 @@ function createAttempt(): () => Promise<StartOutcome> {
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const visitor = createVisitor();
   const store = createLocalStore({ keyValue: deviceKeyValue });
-  const session = createAccountSession({ urls, store, locks: createLocks(), clock });
+  const session = createAccountSession({ urls, onFailure: logFailedCall, store, locks: createLocks(), clock });
   const saved = createSavedLanguage({ store, keyValue: deviceKeyValue });
   let texts: Promise<I18n> | undefined;
 
@@ -58,7 +59,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     texts ??= saved.read().then((kept) => pages.load(() => startTexts(kept?.language ?? defaultLanguage)));
     const [i18n, config, found] = await Promise.allSettled([
       texts,
-      createCaller({ urls })(applicationCalls.config),
+      createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config),
       clock.wait(startUpDelayMs).then(session.start),
     ]);
     if (i18n.status === "rejected") {
