@@ -67,16 +67,6 @@ export function decideRoute(visitor: Visitor, place: Place): RouteDecision {
   return { kind: "stay" };
 }
 
-/**
- * What of the query string goes along on a redirect: all of it, but for what a mail's link carried to a page that this
- * visitor is led away from. A reset token and a confirmation code must not stay in the address of somebody who is inside.
- */
-export function carriedQuery<T extends Record<string, unknown>>(visitor: Visitor, query: T): Partial<T> {
-  if (visitor.kind !== "user") return query;
-  const { token: _token, code, ...others } = query;
-  return { ...others, ...(code === undefined || visitor.emailConfirmed ? {} : { code }) } as Partial<T>;
-}
-
 function redirectTo(name: "auth-login" | "auth-email-confirm" | "storages", wanted?: string): RouteDecision {
   return { kind: "redirect", to: routePaths[name], ...(wanted === undefined ? {} : { wanted }) };
 }

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { PageSkeleton } from "../widgets/states/PageSkeleton.tsx";
-import { carriedQuery, decideRoute, type Visitor } from "./decide-route.ts";
+import { carriedQuery, carryQuery } from "./carried-query.ts";
+import { decideRoute, type Visitor } from "./decide-route.ts";
 import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
 import { PageError } from "./PageError.tsx";
 import { routePaths } from "./routes.ts";
@@ -39,6 +40,7 @@ function createRouteTree(deps: RouterDeps) {
   const root = createRootRouteWithContext<RouterDeps>()({
     component: Shell,
     validateSearch: (search: Record<string, unknown>) => search as SearchParams,
+    search: { middlewares: [carryQuery] },
     beforeLoad({ context, location }) {
       const { wanted } = location.state;
       const visitor = context.visitor();

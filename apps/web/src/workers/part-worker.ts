@@ -14,7 +14,9 @@ globalThis.addEventListener(
         addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
       },
       // It speaks to the ledger alone, and has no session to show.
-      createPartWorkHere({ call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }) }),
+      createPartWorkHere({
+        call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }),
+      }),
     );
   },
   { once: true },
