@@ -1,15 +1,17 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { Header } from "./header/Header.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { routeOf } from "./routes.ts";
 import classes from "./Shell.module.css";
 import { useUser } from "./use-user.ts";
 
-const TransfersWatch = lazy(async () => ({
-  default: (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
-}));
+const TransfersWatch = lazyPart(
+  "TransfersWatch",
+  async () => (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
+);
 
 /** The name of the page, in the window's title. */
 function usePageTitle(path: string | undefined): void {
@@ -48,11 +50,7 @@ export function Shell() {
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      {user?.email_activation && (
-        <Suspense>
-          <TransfersWatch />
-        </Suspense>
-      )}
+      {user?.email_activation && <TransfersWatch />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { showLanguage, startTexts } from "./i18n.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { defaultLanguage } from "./languages.ts";
 import { logFailedCall } from "./log-failed-call.ts";
-import { createPageLoading } from "./page-loading.ts";
+import { pageLoading } from "./page-loading.ts";
 import { rememberPromocode } from "./promocode.ts";
 import { reactToSession } from "./react-to-session.ts";
 import { type AppRouter, createAppRouter } from "./router.tsx";
@@ -46,7 +46,6 @@ function createAttempt(): () => Promise<StartOutcome> {
   const clock = createSystemClock();
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
-  const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const visitor = createVisitor();
   const store = createLocalStore({ keyValue: deviceKeyValue });
@@ -56,7 +55,7 @@ function createAttempt(): () => Promise<StartOutcome> {
 
   return async () => {
     // Nothing is on screen before its language is known.
-    texts ??= saved.read().then((kept) => pages.load(() => startTexts(kept?.language ?? defaultLanguage)));
+    texts ??= saved.read().then((kept) => pageLoading.load(() => startTexts(kept?.language ?? defaultLanguage)));
     const [i18n, config, found] = await Promise.allSettled([
       texts,
       createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config),
@@ -74,11 +73,11 @@ function createAttempt(): () => Promise<StartOutcome> {
     const languageChoice = languageChoiceOf(saved, session, i18n.value);
     await languageChoice.followAccount();
     visitor.begin(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
-    const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages });
+    const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages: pageLoading });
     reactToSession({ session, router, languageChoice, i18n: i18n.value });
     await router.load();
     visitor.settle();
-    pages.routerIsReady();
+    pageLoading.routerIsReady();
     const services = createServices({ session, config: config.value, apiUrl, promocode, languageChoice });
     return { kind: "started", started: { services, router }, i18n: i18n.value };
   };

@@ -1,11 +1,15 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { IconWorldPin } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import classes from "./StatisticsButton.module.css";
 
-const StatisticsModal = lazy(async () => ({ default: (await import("./StatisticsModal.tsx")).StatisticsModal }));
+const StatisticsModal = lazyPart(
+  "StatisticsModal",
+  async () => (await import("./StatisticsModal.tsx")).StatisticsModal,
+);
 
 /** Opens the statistics of a storage, on its page. The version is that of its file list: with it the figures change. */
 export function StatisticsButton({ storage, version }: { storage: Storage; version: number }) {
@@ -30,9 +34,7 @@ export function StatisticsButton({ storage, version }: { storage: Storage; versi
         <span className={classes.word}>{t("statistics")}</span>
       </Button>
       {wasOpened && (
-        <Suspense>
-          <StatisticsModal storage={storage} version={version} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        <StatisticsModal storage={storage} version={version} opened={opened} onClose={() => setOpened(false)} />
       )}
     </>
   );

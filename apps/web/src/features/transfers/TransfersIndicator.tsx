@@ -3,15 +3,22 @@ import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
 
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
-import { lazy, memo, Suspense, useEffect, useId, useState } from "react";
+import { memo, useEffect, useId, useState } from "react";
 
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shell/format.ts";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
 import { useTransfersState } from "./use-transfers-state.ts";
 
-const TransfersPanel = lazy(async () => ({ default: (await import("./panel/TransfersPanel.tsx")).TransfersPanel }));
+const TransfersPanel = lazyPart(
+  "TransfersPanel",
+  async () => (await import("./panel/TransfersPanel.tsx")).TransfersPanel,
+  {
+    fallback: <div className={classes.coming} />,
+  },
+);
 
 /** From 1280 px on the transfers are a menu of the header, below that an icon that opens a modal. */
 const wideScreen = "(min-width: 80em)";
@@ -149,9 +156,5 @@ function AskingIcon() {
  * changes ten times a second, and is no reason to draw it anew.
  */
 const PanelWhenHere = memo(function PanelWhenHere() {
-  return (
-    <Suspense fallback={<div className={classes.coming} />}>
-      <TransfersPanel />
-    </Suspense>
-  );
+  return <TransfersPanel />;
 });

@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Logo, LogoMark } from "../Logo.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { routeOf, routePaths } from "../routes.ts";
 import { useUser } from "../use-user.ts";
 import classes from "./Header.module.css";
 
-const StorageHeader = lazy(async () => ({ default: (await import("./StorageHeader.tsx")).StorageHeader }));
-const ProfileModal = lazy(async () => ({ default: (await import("./ScopedProfile.tsx")).ScopedProfile }));
+const StorageHeader = lazyPart("StorageHeader", async () => (await import("./StorageHeader.tsx")).StorageHeader);
+const ProfileModal = lazyPart("ScopedProfile", async () => (await import("./ScopedProfile.tsx")).ScopedProfile);
 
 export function Header() {
   const { t } = useTranslation("shell");
@@ -22,13 +23,7 @@ export function Header() {
       <Link to={routePaths.storages} className={classes.home} aria-label={t("header.home")}>
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      <div className={classes.middle}>
-        {inStorage && (
-          <Suspense>
-            <StorageHeader />
-          </Suspense>
-        )}
-      </div>
+      <div className={classes.middle}>{inStorage && <StorageHeader />}</div>
       {user !== null && <ProfileButton />}
     </header>
   );
@@ -54,11 +49,7 @@ function ProfileButton() {
         <IconUserCircle size={20} aria-hidden />
         <span className={classes.profileText}>{t("header.profile")}</span>
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ProfileModal opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <ProfileModal opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import { type ConfirmRequest, confirmStore, type OpenConfirm } from "./confirm-store.ts";
 
-const ConfirmDialog = lazy(async () => ({ default: (await import("./ConfirmDialog.tsx")).ConfirmDialog }));
+const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog, {
+  onFailure: confirmStore.refuseAll,
+});
 
 /** Asks a person. True when confirmed; false when cancelled or closed. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
@@ -15,9 +18,5 @@ export function ConfirmHost() {
   const last = useRef<OpenConfirm | null>(null);
   if (open !== null) last.current = open;
   if (last.current === null) return null;
-  return (
-    <Suspense>
-      <ConfirmDialog request={last.current} opened={open !== null} />
-    </Suspense>
-  );
+  return <ConfirmDialog request={last.current} opened={open !== null} />;
 }
