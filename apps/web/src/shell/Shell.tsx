@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { Header } from "./header/Header.tsx";
 import { lazyPart } from "./lazy-part.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
 import { routeOf } from "./routes.ts";
 import classes from "./Shell.module.css";
 import { useUser } from "./use-user.ts";
@@ -46,6 +47,7 @@ export function Shell() {
         {t("skipToContent")}
       </a>
       <BrowserWarning />
+      <OfflineNotice />
       <Header />
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />

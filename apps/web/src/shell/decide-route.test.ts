@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideRoute, type Visitor } from "./decide-route.ts";
+import { decideRoute, isPublicPath, type Visitor } from "./decide-route.ts";
 
 const nobody: Visitor = { kind: "nobody" };
 const unconfirmed: Visitor = { kind: "user", emailConfirmed: false, arrival: "verified" };
@@ -112,5 +112,11 @@ test("no decision leads to a place from which another one leads away", () => {
         expect(decideRoute(next, { path: first.to, wanted: first.wanted })).toEqual(stay);
       }
     }
+  }
+});
+
+test("public paths: exactly the pages that nobody is led away from", () => {
+  for (const path of everywhere) {
+    expect(isPublicPath(path), path).toBe(decideRoute(nobody, { path }).kind === "stay");
   }
 });
