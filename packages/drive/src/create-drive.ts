@@ -1,6 +1,7 @@
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
+import { productCalls } from "@dexnet/protocol/products";
 import { createDocumentFetch } from "./document-fetch.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -30,6 +31,8 @@ export interface DriveDeps extends FilesDeps {
   uploads(address: string): UploadStore;
   /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
   listMost?: number | undefined;
+  /** Bytes of a download before the first place from which it goes on after the page was left. */
+  durableEveryBytes?: number | undefined;
 }
 
 interface Held {
@@ -51,7 +54,10 @@ export function createDrive(deps: DriveDeps): Drive {
     ...{ queue, partWork, flight: flights.up, uploads: deps.uploads },
     ...{ call, locks, clock, random, listMost: deps.listMost },
   });
-  const downloads = createDownloads({ queue, partWork, flight: flights.down, call, clock, random });
+  const downloads = createDownloads({
+    ...{ queue, partWork, flight: flights.down, uploads: deps.uploads },
+    ...{ call, locks, clock, random, durableEveryBytes: deps.durableEveryBytes },
+  });
   connection.onBack(() => {
     for (const flight of Object.values(flights)) flight.hurry();
   });
@@ -107,7 +113,10 @@ export function createDrive(deps: DriveDeps): Drive {
     });
     const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
-    if (held.get(lowerAddress(address)) === storage) uploads.enter(storage.open, storage.sync);
+    if (held.get(lowerAddress(address)) === storage) {
+      uploads.enter(storage.open, storage.sync);
+      downloads.enter(storage.open, storage.sync.current);
+    }
     const { open, sync, closing } = storage;
     if (isFirst) releaseBlocks({ open, sync, call, locks, clock, random, signal: closing.signal });
     return storage;
@@ -146,18 +155,30 @@ export function createDrive(deps: DriveDeps): Drive {
     async pauseTransfers(taskIds) {
       queue.pause(taskIds);
       uploads.onPaused(taskIds);
+      downloads.onPaused(taskIds);
     },
     async resumeTransfers(taskIds) {
       queue.resume(taskIds);
-      await uploads.onResumed(taskIds);
+      await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
     },
     cancelTransfers: async (taskIds) => queue.cancel(taskIds),
     retryTransfers: async (taskIds) => queue.retry(taskIds),
     giveFile: (taskId, source) => uploads.giveFile(taskId, source),
-    fileHandle: async (taskId) => uploads.fileHandle(taskId),
+    fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
+    downloadAgain: (taskId, target) => downloads.downloadAgain(taskId, target),
     answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
     uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
+    async continueTransfers() {
+      const { storages: mine } = await call(productCalls.userProducts);
+      for (const { address } of mine) {
+        if ((await deps.uploads(address).readAll()).length === 0) continue;
+        if ((await unlock(address)).kind === "open") await loaded(address);
+      }
+    },
+    async suspendTransfers(isSuspended) {
+      for (const flight of Object.values(flights)) flight.suspend(isSuspended);
+    },
     async limitParts(most) {
       for (const flight of Object.values(flights)) flight.limit(most);
     },

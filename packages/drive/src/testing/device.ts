@@ -97,6 +97,7 @@ export interface DeviceSetup {
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
   listMost?: number;
+  durableEveryBytes?: number;
   partWork?: (call: Caller) => PartWork;
 }
 
@@ -123,7 +124,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
   });
   const partWork = setup.partWork?.(call) ?? createPartWorkHere({ call });
   const files = { call, pins, journals, uploads, partWork, channels, locks, connection, clock, random };
-  const drive = createDrive({ ...files, phrases, listMost: setup.listMost });
+  const drive = createDrive({
+    ...files,
+    ...{ phrases, listMost: setup.listMost, durableEveryBytes: setup.durableEveryBytes },
+  });
   return { ...files, session, drive, keyValue, phrases, email };
 }
 
@@ -171,7 +175,7 @@ export async function stateWhere(drive: Drive, isSo: (state: TransfersState) => 
 }
 
 export function isAtRest({ countByState }: TransfersState): boolean {
-  const { done, failed, paused, "needs-file": needsFile, ...moving } = countByState;
+  const { done, failed, paused, "needs-file": needsFile, interrupted, ...moving } = countByState;
   return Object.values(moving).every((count) => count === 0);
 }
 
