@@ -36,7 +36,9 @@ interface IndicatorProps {
 export function TransfersIndicator() {
   const count = useTransfersState((state) => state.count);
   const percent = useTransfersState((state) => state.percent);
-  const isAsking = useTransfersState(({ countByState }) => countByState.asks + countByState["needs-file"] > 0);
+  const isAsking = useTransfersState(
+    ({ countByState: { asks, interrupted, "needs-file": needsFile } }) => asks + interrupted + needsFile > 0,
+  );
   const format = useFormat();
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);

@@ -41,7 +41,7 @@ export function useEndMessages(): void {
 }
 
 function isFailedDownload(receipt: Receipt): boolean {
-  return receipt.type === "download" && receiptView(receipt).kind === "one-failed";
+  return receipt.type === "download" && !receipt.isUnattended && receiptView(receipt).kind === "one-failed";
 }
 
 function useTexts() {
@@ -62,7 +62,9 @@ function useTexts() {
     },
     badText(receipt: Receipt): string {
       const view = receiptView(receipt);
-      return view.kind === "one-failed" ? `${t("uploadInterrupted")} ${errorText(view.errorCode)}` : titleOf(receipt);
+      if (view.kind !== "one-failed") return titleOf(receipt);
+      const what = t(receipt.type === "download" ? "downloadInterrupted" : "uploadInterrupted");
+      return `${what} ${errorText(view.errorCode)}`;
     },
   };
 }
