@@ -71,7 +71,7 @@ describe("a change that a person makes", () => {
     await sync.change(addFolder("docs"));
     await untilSaved(sync);
     const version = world.storages.at(address).versions.at(-1)?.version;
-    await vi.waitFor(() => expect(events.at(-1)).toEqual({ kind: "updated", version }));
+    await waitFor(() => expect(events.at(-1)).toEqual({ kind: "updated", version }));
     channel.close();
   });
 

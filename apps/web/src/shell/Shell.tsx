@@ -30,6 +30,7 @@ export function Shell() {
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
   const pathBefore = useRef(path);
   usePageTitle(path);
 
@@ -48,7 +49,7 @@ export function Shell() {
       </a>
       <BrowserWarning />
       <OfflineNotice />
-      <Header />
+      {layout !== "empty" && <Header />}
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>

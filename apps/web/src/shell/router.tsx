@@ -16,6 +16,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: AppRouter;
   }
+  interface StaticDataRouteOption {
+    /** `empty`: without the header. The default one where it is left out. */
+    layout?: "empty";
+  }
   interface HistoryState {
     /** Where the visitor wanted to go before being sent to sign in. */
     wanted?: string;
