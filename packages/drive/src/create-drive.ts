@@ -141,6 +141,11 @@ export function createDrive(deps: DriveDeps): Drive {
     return { kind: "open" };
   }
 
+  async function continueIn(address: string): Promise<void> {
+    if ((await deps.uploads(address).readAll()).length === 0) return;
+    if ((await unlock(address)).kind === "open") await loaded(address);
+  }
+
   const transfers: Transfers = {
     async upload(request) {
       await loaded(request.address);
@@ -171,10 +176,12 @@ export function createDrive(deps: DriveDeps): Drive {
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
     async continueTransfers() {
       const { storages: mine } = await call(productCalls.userProducts);
+      const faults: unknown[] = [];
       for (const { address } of mine) {
-        if ((await deps.uploads(address).readAll()).length === 0) continue;
-        if ((await unlock(address)).kind === "open") await loaded(address);
+        // One that can't be opened now keeps none of the others from going on.
+        await continueIn(address).catch((fault: unknown) => faults.push(fault));
       }
+      if (faults.length > 0) throw faults[0];
     },
     async suspendTransfers(isSuspended) {
       for (const flight of Object.values(flights)) flight.suspend(isSuspended);
