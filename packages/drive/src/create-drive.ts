@@ -31,8 +31,8 @@ export interface DriveDeps extends FilesDeps {
   uploads(address: string): UploadStore;
   /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
   listMost?: number | undefined;
-  /** Bytes of a download before the first place from which it goes on after the page was left. */
-  durableEveryBytes?: number | undefined;
+  /** Time between two places from which a download goes on after the page was left. */
+  durableEveryMs?: number | undefined;
 }
 
 interface Held {
@@ -56,7 +56,7 @@ export function createDrive(deps: DriveDeps): Drive {
   });
   const downloads = createDownloads({
     ...{ queue, partWork, flight: flights.down, uploads: deps.uploads },
-    ...{ call, locks, clock, random, durableEveryBytes: deps.durableEveryBytes },
+    ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
   connection.onBack(() => {
     for (const flight of Object.values(flights)) flight.hurry();

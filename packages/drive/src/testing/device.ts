@@ -97,7 +97,7 @@ export interface DeviceSetup {
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
   listMost?: number;
-  durableEveryBytes?: number;
+  durableEveryMs?: number;
   partWork?: (call: Caller) => PartWork;
 }
 
@@ -126,7 +126,7 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
   const files = { call, pins, journals, uploads, partWork, channels, locks, connection, clock, random };
   const drive = createDrive({
     ...files,
-    ...{ phrases, listMost: setup.listMost, durableEveryBytes: setup.durableEveryBytes },
+    ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },
   });
   return { ...files, session, drive, keyValue, phrases, email };
 }

@@ -42,14 +42,14 @@ beforeEach(async () => {
     return block;
   };
   const { email, keyValue } = first;
-  first = await startDevice(world, { email, keyValue, durableEveryBytes: PART_BYTES });
+  first = await startDevice(world, { email, keyValue, durableEveryMs: 0 });
   await open(first);
 });
 
 /** One more tab of the device. The storage is not open in it. */
 function nextTab(): Promise<Device> {
   const { email, keyValue, journals, uploads, locks } = first;
-  return startDevice(world, { email, keyValue, journals, uploads, locks, durableEveryBytes: PART_BYTES });
+  return startDevice(world, { email, keyValue, journals, uploads, locks, durableEveryMs: 0 });
 }
 
 async function open({ drive }: Device): Promise<void> {

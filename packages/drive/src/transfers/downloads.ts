@@ -3,7 +3,7 @@ import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Caller } from "../caller.ts";
 import type { Clock } from "../clock.ts";
 import type { Entries } from "../entries.ts";
-import { downloadsAtOnce, durableEveryBytesUsual } from "../limits.ts";
+import { downloadsAtOnce, durableEveryMsUsual } from "../limits.ts";
 import type { Locks } from "../locks.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import type { Random } from "../random.ts";
@@ -51,7 +51,7 @@ export interface DownloadsDeps {
   clock: Clock;
   random: Random;
   zipLimits?: ZipLimits | undefined;
-  durableEveryBytes?: number | undefined;
+  durableEveryMs?: number | undefined;
 }
 
 /** A storage that is open. */
@@ -87,7 +87,7 @@ const newLive = (address: string, kept: KeptDownload): LiveDownload => {
  */
 export function createDownloads(deps: DownloadsDeps): Downloads {
   const { queue, flight, clock, random, locks, zipLimits } = deps;
-  const { durableEveryBytes: everyBytes = durableEveryBytesUsual } = deps;
+  const { durableEveryMs: everyMs = durableEveryMsUsual } = deps;
   const live = new Map<string, LiveDownload>();
   const storages = new Map<string, StorageOfDownloads>();
   const read = createPatientRead(deps);
@@ -171,7 +171,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       of.kept = { ...of.kept, durable };
       await save(of);
     }
-    const durability = wanted.canGoOn ? { everyBytes, onDurable } : undefined;
+    const durability = wanted.canGoOn ? { everyMs, now: clock.now, onDurable } : undefined;
     const open = (fromBytes: number) =>
       openSink(target, { ...wanted, name: of.kept.name }, clock, { fromBytes, durability });
     const fromBytes = of.kept.durable?.bytes ?? 0;

@@ -30,20 +30,23 @@ export interface HandleSinkOptions {
 }
 
 export interface Durability {
-  readonly everyBytes: number;
+  /** The least time between two such places. */
+  readonly everyMs: number;
+  now(): number;
   onDurable(mark: DurableMark): Promise<void>;
 }
 
 /**
  * Into a file that the person has chosen. The browser writes beside it and puts the new content in its place when the writer is
- * closed. That happens at the end, and, of a large file, now and then before: from the last such place a download goes on after
- * the page was left. Since the browser copies what is there each time, the wait between two of them grows with the file.
+ * closed. That happens at the end, and of a download that takes long now and then before: from the last such place it goes on after
+ * the page was left. The browser copies what is there each time, so each place holds half as much again as the one before.
  */
 export function createHandleSink(handle: WritableHandle, options: HandleSinkOptions = {}): FileSink {
   const { fromBytes = 0, durability } = options;
   let opening: Promise<HandleWriter> | undefined;
   let durableBytes = fromBytes;
   let writtenBytes = fromBytes;
+  let durableAt = durability?.now() ?? 0;
   let isOver = false;
 
   function writer(): Promise<HandleWriter> {
@@ -58,11 +61,12 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
     return opened;
   }
 
-  async function makeDurable({ onDurable }: Durability): Promise<void> {
+  async function makeDurable({ now, onDurable }: Durability): Promise<void> {
     const opened = await writer();
     opening = undefined;
     await opened.close().catch(tellFull);
     durableBytes = writtenBytes;
+    durableAt = now();
     const { lastModified: date } = await handle.getFile();
     if (!isOver) await onDurable({ bytes: durableBytes, date });
   }
@@ -72,11 +76,15 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
       const sizeBytes = bytes.length;
       await (await writer()).write(bytes).catch(tellFull);
       writtenBytes += sizeBytes;
-      if (durability === undefined) return;
-      if (writtenBytes - durableBytes >= Math.max(durability.everyBytes, durableBytes / 2))
-        await makeDurable(durability);
+      if (durability === undefined || writtenBytes < durableBytes * 1.5) return;
+      if (durability.now() - durableAt >= durability.everyMs) await makeDurable(durability);
     },
     async close() {
+      // Closed already, and nothing came after that.
+      if (opening === undefined && !isOver && durableBytes > 0 && writtenBytes === durableBytes) {
+        isOver = true;
+        return null;
+      }
       await (await writer()).close().catch(tellFull);
       isOver = true;
       return null;

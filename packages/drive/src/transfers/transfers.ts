@@ -88,7 +88,7 @@ export interface DownloadRequest {
 }
 
 /**
- * - `handle`: a file that the person has chosen. A small one is replaced when all of it is there; a large one grows on the way.
+ * - `handle`: a file that the person has chosen. It is replaced when all of it is there; one that takes long grows on the way.
  * - `stream`: the other end is the service worker's, which gives the bytes to the browser's own download.
  * - `memory`: for what is small enough, where there is nothing better.
  */
