@@ -127,3 +127,51 @@ test("a download that is stopped in the browser's own list ends here too", async
   await arrived.cancel();
   await expect(transfersButton()).toBeDisabled();
 });
+
+/** Lets a few parts of the large file through and keeps the next ones waiting. */
+async function holdDownload(): Promise<void> {
+  let passed = 0;
+  proxy.behave(() => {
+    passed += 1;
+    return passed > 4 ? "hold" : "pass";
+  });
+  await profile.page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
+  await expect.poll(() => passed).toBeGreaterThan(4);
+}
+
+test("the browser's own download ends with the page, and is offered again after a reload", async () => {
+  const { page } = profile;
+  await holdDownload();
+  await page.reload();
+  proxy.behave(() => "pass");
+  await transfersButton().click();
+  await expect(page.getByText(words("transfers:interrupted"))).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("button", { name: words("transfers:downloadAgainFor", { name: largeName }) }).click();
+  expect(await sha256OfFile(await (await arriving).path())).toBe(await sha256OfFile(largeFile));
+  await expect(transfersButton()).toBeDisabled();
+  await page.reload();
+  await expect(transfersButton()).toBeDisabled();
+});
+
+test("a download into a chosen file goes on by itself after a reload, on any page", async () => {
+  const { page } = profile;
+  await page.evaluate(() => {
+    const showSaveFilePicker = async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getFileHandle("chosen after a reload", { create: true });
+    };
+    Object.assign(window, { showSaveFilePicker });
+  });
+  await holdDownload();
+  await page.goto("/storages/");
+  proxy.behave(() => "pass");
+  const chosen = () =>
+    page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const file = await (await root.getFileHandle("chosen after a reload")).getFile();
+      const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+  await expect.poll(chosen, { timeout: 240_000 }).toBe(await sha256OfFile(largeFile));
+});

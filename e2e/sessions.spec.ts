@@ -161,3 +161,44 @@ test("a session that was ended on another device is over, and signing in works a
     await other.close();
   }
 });
+
+test("an api that does not answer signs nobody out", async () => {
+  const screen = { page: profile.page, words };
+  const { page } = screen;
+  await signIn(screen, await registerPerson());
+  await page.route(/\/api\//, (route) => route.abort());
+  await page.goto("/storages/");
+  await expect(page.getByRole("heading", { level: 1, name: words("shell:start.failed") })).toBeVisible();
+  await page.goto("/auth/login");
+  await expectSignInPage(screen);
+  await expect(page.getByText(words("shell:offline.text"))).toBeVisible();
+  expect(await storedToken(page)).not.toBeNull();
+
+  await page.unroute(/\/api\//);
+  await button(screen, "shell:offline.retry").click();
+  await expect(page).toHaveURL(/\/storages\/?$/);
+  await expect(button(screen, "shell:header.profile")).toBeVisible();
+  await expect(page.getByText(words("shell:offline.text"))).toBeHidden();
+});
+
+test("a part that can't be loaded reloads the page once, then says so and leaves the page as it is", async () => {
+  const screen = { page: profile.page, words };
+  const { page } = screen;
+  const profileCode = /ScopedProfile.*\.js$/;
+  // Before the sign-in: the code is fetched as soon as the browser is idle.
+  await page.route(profileCode, (route) => route.abort());
+  await signIn(screen, await registerPerson());
+  const reloaded = page.waitForEvent("load");
+  await button(screen, "shell:header.profile").click();
+  await reloaded;
+  await button(screen, "shell:header.profile").click();
+  await expect(page.getByRole("alert")).toContainText(words("widgets:failed.part"));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.unroute(profileCode);
+  const again = page.waitForEvent("load");
+  await button(screen, "widgets:failed.reload").click();
+  await again;
+  await button(screen, "shell:header.profile").click();
+  await expect(button(screen, "profile:signOut")).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
-import { button } from "./person.ts";
+import { button, field } from "./person.ts";
 import { checkLanguage } from "./screen-checks.ts";
 import { readStartWatch, watchStart } from "./start-watch.ts";
 import { sharedStack as stack } from "./test-stack.ts";
@@ -53,6 +53,28 @@ test("a page that can't be loaded reloads once, then says so, and can be tried a
   await page.unroute(/LoginOtpPage.*\.js$/);
   await page.reload();
   await expect(button({ page, words }, "auth:loginOtp.send")).toBeVisible();
+});
+
+test("without the api a page that anybody can open comes up, says so, and asks again", async () => {
+  const screen = { page, words };
+  await page.route(/\/api\//, (route) => route.abort());
+  for (const path of ["/auth/login", "/auth/register", "/storages/"]) {
+    await page.goto(path);
+    await expect(field(screen, "auth:email")).toBeVisible();
+    await expect(page.getByText(words("shell:offline.text"))).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await field(screen, "auth:email").fill("ada@example.com");
+  await field(screen, "auth:password").fill("correct horse 9");
+  await button(screen, "auth:login.submit").click();
+  await expect(page.getByText(words("shell:errors.network"))).toBeVisible();
+  expect(profile.faults()).toContain("Call failed: api POST /api/v1/accounts/login/: no answer, code network");
+  expect(profile.faults().join("\n")).not.toMatch(/ada@|correct horse/);
+
+  await page.unroute(/\/api\//);
+  await button(screen, "shell:offline.retry").click();
+  await expect(page.getByText(words("shell:offline.text"))).toBeHidden();
+  await expect(field(screen, "auth:email")).toHaveValue("ada@example.com");
 });
 
 test("the language is chosen once and stays, on the pages that anybody can open", async () => {

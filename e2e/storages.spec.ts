@@ -236,12 +236,13 @@ test("the owner's reset says what is lost, and gives the storage a new phrase an
   await page.goto(`/storages/${address}/reset`);
   await sees("storages:content.unknown");
   await look("reset, not counted");
-  await page.goto(`/storages/${address}/restore`);
+  await page.goto(`/storages/${address}/restore?from=letter`);
   await hands.tabTo(wordField(elsewhere, 1));
   await look("restore");
   await paste(page, phrase.join(" "));
   await hands.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: fileName })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?from=letter");
   await page.goto(`/storages/${address}/reset`);
   await expect(page.getByText(words("storages:content.files", { count: 1 }))).toBeVisible();
   await look("reset, counted");

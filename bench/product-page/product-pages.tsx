@@ -16,7 +16,7 @@ export async function createProductPages(services: AppServices) {
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   const i18n = await startTexts("en-EN");
-  const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
+  const pages = createPageLoading({ flags: () => window.sessionStorage, reload: () => window.location.reload() });
   const visitor = () => ({ kind: "user", emailConfirmed: true, arrival: "verified" }) as const;
   const router = createAppRouter({ visitor, i18n, pages });
   return {

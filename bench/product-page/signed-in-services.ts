@@ -1,6 +1,8 @@
 import type { AccountSession } from "@dexnet/drive/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
+import { createConfigSource } from "../../apps/web/src/shell/config-source.ts";
+import { createReachability } from "../../apps/web/src/shell/reachability.ts";
 import { createServices } from "../../apps/web/src/shell/services.ts";
 
 export interface SignedIn {
@@ -19,7 +21,8 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
   };
   return createServices({
     session: session as AccountSession,
-    config: { ledger_url: ledgerUrl, mailbox_url: null },
+    config: createConfigSource(async () => ({ ledger_url: ledgerUrl, mailbox_url: null })),
+    reach: createReachability(async () => true),
     apiUrl: window.location.origin,
     promocode: null,
     languageChoice: { choose: async () => undefined, followAccount: async () => undefined },

@@ -82,7 +82,7 @@ export interface Registration {
   language?: Language | undefined;
 }
 
-export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
+export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | "onFailure"> {
   /** Under the fixed key: it is read before it is known who is there. */
   store: WatchedStore;
   /** Of the user with this unique key. */
@@ -94,10 +94,10 @@ export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch"> {
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
-  const { urls, fetch, store, userStore, locks, connection, clock, random = createRandom() } = deps;
+  const { urls, fetch, onFailure, store, userStore, locks, connection, clock, random = createRandom() } = deps;
   const waiting = { clock, random };
-  const callAsNobody = createCaller({ urls, fetch });
-  const call = createCaller({ urls, fetch, authorization, onUnauthorized: renew });
+  const callAsNobody = createCaller({ urls, fetch, onFailure });
+  const call = createCaller({ urls, fetch, onFailure, authorization, onUnauthorized: renew });
   const endings = createSessionEndings({
     call: callAsNobody,
     deletePhrases: (uniqueKey) => createSavedPhrases({ store: () => userStore(uniqueKey), locks }).removeAll(),

@@ -179,3 +179,51 @@ describe("an expired session", () => {
     expect(host.heard).toHaveLength(2);
   });
 });
+
+describe("reporting a failed call", () => {
+  const secret = `0x${"5e".repeat(20)}`;
+
+  test("caller: reports a refused call once, without what was sent or answered", async () => {
+    host.trouble = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
+    host.serve(productCalls.updateUserInfo, async () => ({}));
+    const onFailure = vi.fn();
+    const call = createCaller({ urls: urls(), authorization: async () => "JWT secret", onFailure });
+    const request = { params: { address: secret }, body: { title: "Letters" } };
+    await expect(call(productCalls.updateUserInfo, request)).rejects.toMatchObject({ code: "resend_too_early" });
+    expect(onFailure.mock.calls).toEqual([
+      [
+        {
+          ...{ service: "api", method: "PATCH", path: "/api/v1/products/{address}/user_info/" },
+          ...{ status: 429, code: "resend_too_early", requestId: "test" },
+        },
+      ],
+    ]);
+  });
+
+  test("caller: reports a call without an answer, and none that its caller has ended", async () => {
+    const onFailure = vi.fn();
+    const fetch: typeof globalThis.fetch = async () => Promise.reject(new TypeError("refused"));
+    const call = createCaller({ urls: urls(), fetch, onFailure });
+    await expect(call(productCalls.plans)).rejects.toMatchObject({ code: "network" });
+    expect(onFailure.mock.calls).toEqual([[expect.objectContaining({ status: null, code: "network" })]]);
+    await expect(call(productCalls.plans, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "transfer_cancelled",
+    });
+    expect(onFailure).toHaveBeenCalledTimes(1);
+  });
+
+  test("caller: does not report a call that went well after its session was renewed", async () => {
+    let authorization = "JWT old";
+    host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 7 }));
+    host.trouble = () =>
+      authorization === "JWT old" ? { kind: "answer", status: 401, code: "session_expired" } : null;
+    const onFailure = vi.fn();
+    const onUnauthorized = async () => {
+      authorization = "JWT new";
+      return true;
+    };
+    const call = createCaller({ urls: urls(), authorization: async () => authorization, onUnauthorized, onFailure });
+    await call(accountCalls.resendEmail);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+});

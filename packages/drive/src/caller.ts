@@ -2,6 +2,7 @@ import type { PathParams } from "@dexnet/protocol/call";
 import { type CallAnswer, type CallBody, type CallDefinition, type CallQuery, fillPath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
+import { type CallFailure, callFailureOf } from "./call-failure.ts";
 import { errorFromAnswer } from "./error-from-answer.ts";
 import { callTimeoutMs, errorAnswerBytesLargest, longCallTimeoutMs } from "./limits.ts";
 import { ownUrl } from "./own-url.ts";
@@ -48,6 +49,8 @@ export interface CallerDeps {
   authorization?: ((call: CallDefinition) => Promise<string | undefined>) | undefined;
   /** Told when a session's call was answered with 401; true when a second try can go better. */
   onUnauthorized?: ((usedAuthorization: string | undefined) => Promise<boolean>) | undefined;
+  /** Told once of each call that failed, before its caller is. A call that its own signal ended did not fail. */
+  onFailure?: ((failure: CallFailure) => void) | undefined;
 }
 
 interface AnyRequest {
@@ -117,7 +120,17 @@ export function createCaller(deps: CallerDeps): Caller {
     return parsed.data;
   }
 
-  return makeCall as Caller;
+  async function makeReportedCall(call: CallDefinition, request?: AnyRequest): Promise<unknown> {
+    try {
+      return await makeCall(call, request);
+    } catch (error) {
+      const failure = callFailureOf(call, error);
+      if (failure !== null) deps.onFailure?.(failure);
+      throw error;
+    }
+  }
+
+  return makeReportedCall as Caller;
 }
 
 function urlOf(base: string, call: CallDefinition, request: AnyRequest): string {

@@ -1,7 +1,7 @@
 import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase";
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
-import type { Storage } from "@dexnet/protocol/products";
+import { productCalls, type Storage } from "@dexnet/protocol/products";
 import { createDocumentFetch } from "./document-fetch.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -31,6 +31,8 @@ export interface DriveDeps extends FilesDeps {
   uploads(address: string): UploadStore;
   /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
   listMost?: number | undefined;
+  /** Time between two places from which a download goes on after the page was left. */
+  durableEveryMs?: number | undefined;
 }
 
 interface Held {
@@ -52,7 +54,10 @@ export function createDrive(deps: DriveDeps): Drive {
     ...{ queue, partWork, flight: flights.up, uploads: deps.uploads },
     ...{ call, locks, clock, random, listMost: deps.listMost },
   });
-  const downloads = createDownloads({ queue, partWork, flight: flights.down, call, clock, random });
+  const downloads = createDownloads({
+    ...{ queue, partWork, flight: flights.down, uploads: deps.uploads },
+    ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
+  });
   connection.onBack(() => {
     for (const flight of Object.values(flights)) flight.hurry();
   });
@@ -110,7 +115,10 @@ export function createDrive(deps: DriveDeps): Drive {
     });
     const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
-    if (held.get(lowerAddress(address)) === storage) uploads.enter(storage.open, storage.sync);
+    if (held.get(lowerAddress(address)) === storage) {
+      uploads.enter(storage.open, storage.sync);
+      downloads.enter(storage.open, storage.sync.current);
+    }
     const { open, sync, closing } = storage;
     if (isFirst) releaseBlocks({ open, sync, call, locks, clock, random, signal: closing.signal });
     return storage;
@@ -135,6 +143,11 @@ export function createDrive(deps: DriveDeps): Drive {
     return { kind: "open" };
   }
 
+  async function continueIn(address: string): Promise<void> {
+    if ((await deps.uploads(address).readAll()).length === 0) return;
+    if ((await unlock(address)).kind === "open") await loaded(address);
+  }
+
   const transfers: Transfers = {
     async upload(request) {
       await loaded(request.address);
@@ -149,18 +162,32 @@ export function createDrive(deps: DriveDeps): Drive {
     async pauseTransfers(taskIds) {
       queue.pause(taskIds);
       uploads.onPaused(taskIds);
+      downloads.onPaused(taskIds);
     },
     async resumeTransfers(taskIds) {
       queue.resume(taskIds);
-      await uploads.onResumed(taskIds);
+      await Promise.all([uploads.onResumed(taskIds), downloads.onResumed(taskIds)]);
     },
     cancelTransfers: async (taskIds) => queue.cancel(taskIds),
     retryTransfers: async (taskIds) => queue.retry(taskIds),
     giveFile: (taskId, source) => uploads.giveFile(taskId, source),
-    fileHandle: async (taskId) => uploads.fileHandle(taskId),
+    fileHandle: async (taskId) => uploads.fileHandle(taskId) ?? downloads.fileHandle(taskId),
+    downloadAgain: (taskId, target) => downloads.downloadAgain(taskId, target),
     answerPartial: async (taskId, isWanted) => queue.answerPartial(taskId, isWanted),
     uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
+    async continueTransfers() {
+      const { storages: mine } = await call(productCalls.userProducts);
+      const faults: unknown[] = [];
+      for (const { address } of mine) {
+        // One that can't be opened now keeps none of the others from going on.
+        await continueIn(address).catch((fault: unknown) => faults.push(fault));
+      }
+      if (faults.length > 0) throw faults[0];
+    },
+    async suspendTransfers(isSuspended) {
+      for (const flight of Object.values(flights)) flight.suspend(isSuspended);
+    },
     async limitParts(most) {
       for (const flight of Object.values(flights)) flight.limit(most);
     },

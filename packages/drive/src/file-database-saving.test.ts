@@ -6,6 +6,7 @@ import type { SavingStatus } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 import { deletionOf } from "./file-operations.ts";
 import { saveGatherMs } from "./limits.ts";
+import type { TabMessage } from "./tab-channel.ts";
 import { createFastClock, type Device, makeStorage, startDevice } from "./testing/device.ts";
 import { file, idOf } from "./testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
@@ -62,6 +63,18 @@ const untilSaved = (sync: FileDatabaseSync) => {
 };
 
 describe("a change that a person makes", () => {
+  test("file database: an updated event with the new version follows a save", async () => {
+    const sync = await startSync(laptop, words);
+    const events: TabMessage[] = [];
+    const channel = laptop.channels(address);
+    channel.subscribe((message) => events.push(message));
+    await sync.change(addFolder("docs"));
+    await untilSaved(sync);
+    const version = world.storages.at(address).versions.at(-1)?.version;
+    await waitFor(() => expect(events.at(-1)).toEqual({ kind: "updated", version }));
+    channel.close();
+  });
+
   test("is kept and shown at once, and saved a moment later", async () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];
@@ -255,7 +268,8 @@ describe("two tabs of one device", () => {
       Array.from({ length: 20 }, (_, number) => tabs[number % 2]?.submit(addFolder(`folder ${number}`, number + 1))),
     );
     await Promise.all(tabs.map(untilSaved));
-    for (const tab of tabs) await waitFor(() => expect(tab.current().size).toBe(20));
+    // The tab that did not save the last of them hears of it by the updated event, a moment later.
+    await waitFor(() => expect(tabs.map((tab) => tab.current().size)).toEqual([20, 20]));
     expect(world.host.heard.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
   });
 });

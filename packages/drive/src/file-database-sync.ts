@@ -109,7 +109,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     channel.post({ kind: "journal" });
   }
 
-  const onSaved = (version: number) => channel.post({ kind: "saved", version });
+  const onSaved = (version: number) => channel.post({ kind: "updated", version });
   const saveKept = createSaver({
     ...{ address, source, journal, pins, locks, pending, known, take, refuseWhenClosed },
     ...{ onSaved, onEnded, onRead: tell },

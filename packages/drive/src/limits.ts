@@ -119,6 +119,8 @@ export const streamAskedEveryMs = 10_000;
 export const streamSilenceMost = 6;
 /** Downloads under way at once: one that the person has halted in the browser's own list must not hold up the others. */
 export const downloadsAtOnce = 3;
+/** Between two places from which the download of one file goes on after the page was left. What takes less is begun anew. */
+export const durableEveryMsUsual = 30_000;
 /** Files of a zip that are left out because no copy answers, one after the other, before the rest is not tried any more. */
 export const unavailableInRowMost = 3;
 

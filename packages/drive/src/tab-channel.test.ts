@@ -13,8 +13,8 @@ function listen(channel = createTabChannel(name)) {
 test("others hear, the one who posts does not, and nobody after closing", async () => {
   const [one, two, other] = [listen(), listen(), listen(createTabChannel(`${name} of another storage`))];
   one.channel.post({ kind: "journal" });
-  one.channel.post({ kind: "saved", version: 5 });
-  await waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "saved", version: 5 }]));
+  one.channel.post({ kind: "updated", version: 5 });
+  await waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "updated", version: 5 }]));
   expect(one.heard).toEqual([]);
   expect(other.heard).toEqual([]);
   const late = listen();
@@ -29,7 +29,7 @@ test("what is no message of ours is not passed on, and who has stopped hears not
   const { channel, heard, stop } = listen();
   const late = listen();
   const stranger = new BroadcastChannel(name);
-  stranger.postMessage({ kind: "saved" });
+  stranger.postMessage({ kind: "updated" });
   stranger.postMessage("journal");
   stranger.postMessage({ kind: "journal" });
   await waitFor(() => expect(heard).toEqual([{ kind: "journal" }]));

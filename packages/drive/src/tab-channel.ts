@@ -6,8 +6,8 @@ import { createListeners } from "./listeners.ts";
 const tabMessageSchema = z.discriminatedUnion("kind", [
   /** There is something new in the journal. */
   z.object({ kind: z.literal("journal") }),
-  /** The server has this version now. */
-  z.object({ kind: z.literal("saved"), version: z.number() }),
+  /** The `updated` event of the specification: a save has given the server this version of the file database. */
+  z.object({ kind: z.literal("updated"), version: z.number() }),
 ]);
 export type TabMessage = z.output<typeof tabMessageSchema>;
 

@@ -1,7 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { I18nextProvider } from "react-i18next";
+import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
 import { FullScreenSpinner } from "../widgets/states/FullScreenSpinner.tsx";
+import { ApplicationFailed } from "./ApplicationFailed.tsx";
 import { Running } from "./Running.tsx";
 import { StartFailed } from "./StartFailed.tsx";
 import type { StartOutcome } from "./start.ts";
@@ -46,7 +48,9 @@ function Starting({ start }: { start: () => Promise<StartOutcome> }) {
   return (
     <I18nextProvider i18n={outcome.i18n}>
       {outcome.kind === "started" ? (
-        <Running started={outcome.started} />
+        <ErrorBoundary fallback={<ApplicationFailed />}>
+          <Running started={outcome.started} />
+        </ErrorBoundary>
       ) : (
         <StartFailed error={outcome.error} onRetry={retry} />
       )}

@@ -1,6 +1,8 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { ConfirmHost } from "../widgets/confirm/confirm.tsx";
 import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
+import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
+import { PartFailed } from "../widgets/states/PartFailed.tsx";
 import { AppProvider } from "./app-context.tsx";
 import type { Started } from "./start.ts";
 
@@ -9,8 +11,12 @@ export function Running({ started: { services, router } }: { started: Started })
   return (
     <AppProvider services={services}>
       <RouterProvider router={router} />
-      <Snackbar />
-      <ConfirmHost />
+      <ErrorBoundary fallback={<PartFailed />}>
+        <Snackbar />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={<PartFailed />}>
+        <ConfirmHost />
+      </ErrorBoundary>
     </AppProvider>
   );
 }

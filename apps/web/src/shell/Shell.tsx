@@ -1,19 +1,23 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserWarning } from "./BrowserWarning.tsx";
 import { Header } from "./header/Header.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
 import { routeOf } from "./routes.ts";
 import classes from "./Shell.module.css";
 import { useUser } from "./use-user.ts";
 
-const TransfersWatch = lazy(async () => ({
-  default: (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
-}));
+const TransfersWatch = lazyPart(
+  "TransfersWatch",
+  async () => (await import("../features/transfers/TransfersWatch.tsx")).TransfersWatch,
+);
 
-const FiguresWatch = lazy(async () => ({
-  default: (await import("../features/storages/saving/FiguresWatch.tsx")).FiguresWatch,
-}));
+const FiguresWatch = lazyPart(
+  "FiguresWatch",
+  async () => (await import("../features/storages/saving/FiguresWatch.tsx")).FiguresWatch,
+);
 
 /** The name of the page, in the window's title. */
 function usePageTitle(path: string | undefined): void {
@@ -31,6 +35,7 @@ export function Shell() {
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
   const pathBefore = useRef(path);
   usePageTitle(path);
 
@@ -48,15 +53,16 @@ export function Shell() {
         {t("skipToContent")}
       </a>
       <BrowserWarning />
-      <Header />
+      <OfflineNotice />
+      {layout !== "empty" && <Header />}
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       {user?.email_activation && (
-        <Suspense>
+        <>
           <TransfersWatch />
           <FiguresWatch />
-        </Suspense>
+        </>
       )}
     </div>
   );

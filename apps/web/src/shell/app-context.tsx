@@ -2,15 +2,17 @@ import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Caller } from "@dexnet/drive/caller";
 import type { Drive } from "@dexnet/drive/drive";
 import type { Language } from "@dexnet/protocol/accounts";
-import type { ApplicationConfig } from "@dexnet/protocol/application";
 import { createContext, type ReactNode, use } from "react";
+import type { ConfigSource } from "./config-source.ts";
+import type { Reachability } from "./reachability.ts";
 
 export interface AppServices {
   readonly session: AccountSession;
   readonly call: Caller;
   /** Its code comes with the first wish, its worker with the first that needs one. */
   readonly drive: Drive;
-  readonly config: ApplicationConfig;
+  readonly config: ConfigSource;
+  readonly reach: Reachability;
   /** Forgets the session and, half a second later, reloads the page, so that nothing of it stays in memory. */
   readonly signOut: () => Promise<void>;
   /** Of the interface, and of the account's mails. Fault: network, and nothing is changed. */

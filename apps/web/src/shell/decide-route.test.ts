@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carriedQuery, decideRoute, type Visitor } from "./decide-route.ts";
+import { decideRoute, isPublicPath, type Visitor } from "./decide-route.ts";
 
 const nobody: Visitor = { kind: "nobody" };
 const unconfirmed: Visitor = { kind: "user", emailConfirmed: false, arrival: "verified" };
@@ -101,23 +101,6 @@ describe("a user with a confirmed e-mail", () => {
   });
 });
 
-describe("the query string on a redirect", () => {
-  const query = { promocode: "SPRING", from: ["mail", "friend"], code: "123456", token: "secret" };
-  const { token: _, ...withoutToken } = query;
-  const { code: __, ...plain } = withoutToken;
-  test("goes along whole with nobody: signing in leads back to it", () => {
-    expect(carriedQuery(nobody, query)).toEqual(query);
-  });
-  test("keeps the code until the e-mail is confirmed", () => {
-    expect(carriedQuery(unconfirmed, query)).toEqual(withoutToken);
-    expect(carriedQuery(unconfirmed, plain)).toEqual(plain);
-  });
-  test("loses the code and the token for who is inside, and nothing else", () => {
-    expect(carriedQuery(confirmed, query)).toEqual(plain);
-    expect(carriedQuery(confirmed, plain)).toEqual(plain);
-  });
-});
-
 test("no decision leads to a place from which another one leads away", () => {
   for (const visitor of [nobody, unconfirmed, confirmed, refreshed]) {
     for (const path of everywhere) {
@@ -129,5 +112,11 @@ test("no decision leads to a place from which another one leads away", () => {
         expect(decideRoute(next, { path: first.to, wanted: first.wanted })).toEqual(stay);
       }
     }
+  }
+});
+
+test("public paths: exactly the pages that nobody is led away from", () => {
+  for (const path of everywhere) {
+    expect(isPublicPath(path), path).toBe(decideRoute(nobody, { path }).kind === "stay");
   }
 });

@@ -36,6 +36,12 @@ const publicRoutes: ReadonlySet<RouteName> = new Set([
   "storages-plans",
 ]);
 
+/** Whether a page is open to nobody in particular, and so comes up without the api too. */
+export function isPublicPath(path: string): boolean {
+  const route = routeOf(path);
+  return route !== null && publicRoutes.has(route);
+}
+
 /** Pages for people who are not signed in, or not confirmed. Deleting the account is not among them. */
 const entranceRoutes: ReadonlySet<RouteName> = new Set([
   "auth-login",
@@ -51,7 +57,7 @@ export function decideRoute(visitor: Visitor, place: Place): RouteDecision {
   const route = routeOf(place.path);
 
   if (visitor.kind === "nobody") {
-    if (route !== null && publicRoutes.has(route)) return { kind: "stay" };
+    if (isPublicPath(place.path)) return { kind: "stay" };
     return redirectTo("auth-login", isWorthReturningTo(route) ? place.path : place.wanted);
   }
   if (!visitor.emailConfirmed) {
@@ -65,16 +71,6 @@ export function decideRoute(visitor: Visitor, place: Place): RouteDecision {
   }
   if (route === "storages-plans" && visitor.arrival === "refreshed") return redirectTo("storages");
   return { kind: "stay" };
-}
-
-/**
- * What of the query string goes along on a redirect: all of it, but for what a mail's link carried to a page that this
- * visitor is led away from. A reset token and a confirmation code must not stay in the address of somebody who is inside.
- */
-export function carriedQuery<T extends Record<string, unknown>>(visitor: Visitor, query: T): Partial<T> {
-  if (visitor.kind !== "user") return query;
-  const { token: _token, code, ...others } = query;
-  return { ...others, ...(code === undefined || visitor.emailConfirmed ? {} : { code }) } as Partial<T>;
 }
 
 function redirectTo(name: "auth-login" | "auth-email-confirm" | "storages", wanted?: string): RouteDecision {

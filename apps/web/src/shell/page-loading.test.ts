@@ -5,13 +5,14 @@ import { createPageLoading } from "./page-loading.ts";
 /** A browser whose tab storage outlives reloads. */
 function createTab() {
   const kept = new Map<string, string>();
+  const flags = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
   const tab = {
     reloads: 0,
-    flags: {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
-    },
+    flags: () => flags,
     reload() {
       tab.reloads += 1;
     },
@@ -59,10 +60,29 @@ describe("loading a page", () => {
     const forbid = () => {
       throw new DOMException("no", "SecurityError");
     };
-    const tab = { ...createTab(), flags: { getItem: forbid, setItem: forbid, removeItem: forbid } };
+    const tab = { ...createTab(), flags: forbid };
     const pages = createPageLoading(tab);
     expect(await settled(pages.load(missing))).toMatchObject({ code: "network" });
     pages.routerIsReady();
     expect(tab.reloads).toBe(0);
+  });
+
+  test("page loading: a part that can't be loaded reloads once, though the router is ready in between", async () => {
+    const tab = createTab();
+    expect(await settled(createPageLoading(tab).load(missing, "TransfersWatch"))).toBe("waiting");
+    const second = createPageLoading(tab);
+    second.routerIsReady();
+    expect(await settled(second.load(missing, "TransfersWatch"))).toMatchObject({ code: "network" });
+    expect(tab.reloads).toBe(1);
+  });
+
+  test("page loading: a part that is there at last may reload the page again later, and another part does not count", async () => {
+    const tab = createTab();
+    await settled(createPageLoading(tab).load(missing, "TransfersWatch"));
+    await createPageLoading(tab).load(async () => 1, "ConfirmDialog");
+    expect(await settled(createPageLoading(tab).load(missing, "TransfersWatch"))).toMatchObject({ code: "network" });
+    await createPageLoading(tab).load(async () => 1, "TransfersWatch");
+    await settled(createPageLoading(tab).load(missing, "TransfersWatch"));
+    expect(tab.reloads).toBe(2);
   });
 });

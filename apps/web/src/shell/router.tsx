@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { PageSkeleton } from "../widgets/states/PageSkeleton.tsx";
-import { carriedQuery, decideRoute, type Visitor } from "./decide-route.ts";
+import { carriedQuery, carryQuery } from "./carried-query.ts";
+import { decideRoute, type Visitor } from "./decide-route.ts";
 import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
 import { PageError } from "./PageError.tsx";
 import { routePaths } from "./routes.ts";
@@ -14,6 +15,10 @@ export interface RouterDeps extends LazyPageDeps {
 declare module "@tanstack/react-router" {
   interface Register {
     router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** `empty`: without the header. The default one where it is left out. */
+    layout?: "empty";
   }
   interface HistoryState {
     /** Where the visitor wanted to go before being sent to sign in. */
@@ -39,6 +44,7 @@ function createRouteTree(deps: RouterDeps) {
   const root = createRootRouteWithContext<RouterDeps>()({
     component: Shell,
     validateSearch: (search: Record<string, unknown>) => search as SearchParams,
+    search: { middlewares: [carryQuery] },
     beforeLoad({ context, location }) {
       const { wanted } = location.state;
       const visitor = context.visitor();

@@ -8,12 +8,16 @@ import { createLocks } from "@dexnet/drive/locks";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import type { AppServices } from "./app-context.tsx";
+import { createConfigSource } from "./config-source.ts";
+import { isPublicPath } from "./decide-route.ts";
 import { deviceKeyValue } from "./device-key-value.ts";
 import { showLanguage, startTexts } from "./i18n.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { defaultLanguage } from "./languages.ts";
-import { createPageLoading } from "./page-loading.ts";
+import { logFailedCall } from "./log-failed-call.ts";
+import { pageLoading } from "./page-loading.ts";
 import { rememberPromocode } from "./promocode.ts";
+import { createReachability } from "./reachability.ts";
 import { reactToSession } from "./react-to-session.ts";
 import { type AppRouter, createAppRouter } from "./router.tsx";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
@@ -46,43 +50,50 @@ function createAttempt(): () => Promise<StartOutcome> {
   const clock = createSystemClock();
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
-  const pages = createPageLoading({ flags: window.sessionStorage, reload: () => window.location.reload() });
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const visitor = createVisitor();
   const store = createLocalStore({ keyValue: deviceKeyValue });
   const session = createAccountSession({
-    ...{ urls, store, locks: createLocks(), connection: createConnection(), clock },
+    ...{ urls, onFailure: logFailedCall, store, locks: createLocks(), connection: createConnection(), clock },
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceKeyValue, uniqueKey }),
+  });
+  const config = createConfigSource(() => createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config));
+  const reach = createReachability(async () => {
+    const [, found] = await Promise.all([config.get(), session.user() === null ? session.start() : null]);
+    return found?.kind !== "unreachable";
   });
   const saved = createSavedLanguage({ store, keyValue: deviceKeyValue });
   let texts: Promise<I18n> | undefined;
 
   return async () => {
     // Nothing is on screen before its language is known.
-    texts ??= saved.read().then((kept) => pages.load(() => startTexts(kept?.language ?? defaultLanguage)));
-    const [i18n, config, found] = await Promise.allSettled([
-      texts,
-      createCaller({ urls })(applicationCalls.config),
-      clock.wait(startUpDelayMs).then(session.start),
-    ]);
+    texts ??= saved.read().then((kept) => pageLoading.load(() => startTexts(kept?.language ?? defaultLanguage)));
+    // Nothing waits for it here: what needs it asks again.
+    const configured = config.get().then(
+      () => true,
+      () => false,
+    );
+    const [i18n, found] = await Promise.allSettled([texts, clock.wait(startUpDelayMs).then(session.start)]);
     if (i18n.status === "rejected") {
       texts = undefined;
       return { kind: "failed", error: i18n.reason, i18n: null };
     }
     const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
-    if (config.status === "rejected") return failed(config.reason);
     if (found.status === "rejected") return failed(found.reason);
-    if (found.value.kind === "unreachable") return failed(found.value.error);
+    // The tokens are kept: nobody is signed out by an api that does not answer. A page that needs a session waits for it.
+    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
+    reach.note(found.value.kind !== "unreachable");
+    void configured.then((isConfigured) => isConfigured || reach.note(false));
 
     const languageChoice = languageChoiceOf(saved, session, i18n.value);
     await languageChoice.followAccount();
     visitor.begin(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
-    const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages });
+    const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages: pageLoading });
     reactToSession({ session, router, languageChoice, i18n: i18n.value });
     await router.load();
     visitor.settle();
-    pages.routerIsReady();
-    const services = createServices({ session, config: config.value, apiUrl, promocode, languageChoice });
+    pageLoading.routerIsReady();
+    const services = createServices({ session, config, reach, apiUrl, promocode, languageChoice });
     return { kind: "started", started: { services, router }, i18n: i18n.value };
   };
 }

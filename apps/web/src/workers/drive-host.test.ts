@@ -87,6 +87,13 @@ function acrossChannel() {
     retryTransfers: note("retry"),
     giveFile: note("give"),
     fileHandle: async () => null,
+    downloadAgain: async (taskId, target) => {
+      asked.push(["again", taskId]);
+      if (target.kind === "stream") target.port.postMessage("from the worker");
+      return null;
+    },
+    continueTransfers: note("continue"),
+    suspendTransfers: note("suspend"),
     answerPartial: note("answer"),
     uploadMissing: note("missing"),
     dismissReceipt: note("dismiss"),
@@ -211,11 +218,23 @@ describe("the drive across a worker's wall", () => {
     expect(await heard).toBe("from the worker");
   });
 
+  test("drive across a worker: the port of a download that is begun again goes over whole", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const heard = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    expect(await page.downloadAgain("1", { kind: "stream", port: port1 })).toBeNull();
+    expect(await heard).toBe("from the worker");
+  });
+
   test("watching the transfers, limiting them, or locking, does not start a worker", async () => {
     const { page, isStarted, listeners, asked } = acrossChannel();
     const watching = page.watchTransfers(() => undefined);
     await page.lock();
     await page.limitParts(2);
+    await page.suspendTransfers(true);
     expect(isStarted()).toBe(false);
     await page.newPhrase();
     await watching;

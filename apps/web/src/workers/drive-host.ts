@@ -1,5 +1,5 @@
 import type { Drive, Stop, View } from "@dexnet/drive/drive";
-import type { DownloadRequest } from "@dexnet/drive/transfers/transfers";
+import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
 
 type StopAcross = Stop & ProxyMarked;
@@ -97,7 +97,7 @@ export function remoteDrive(remote: {
     remove: async (address, ids) => (await remote.start()).remove(address, ids),
     retrySaving: async (address) => (await remote.start()).retrySaving(address),
     upload: async (request) => (await remote.start()).upload(request),
-    download: async (request) => (await remote.start()).download(withItsPort(request)),
+    download: async (request) => (await remote.start()).download(withPortOf(request.target, request)),
     transferRows: async (start, end) => (await remote.start()).transferRows(start, end),
     pauseTransfers: async (taskIds) => (await remote.start()).pauseTransfers(taskIds),
     resumeTransfers: async (taskIds) => (await remote.start()).resumeTransfers(taskIds),
@@ -105,6 +105,11 @@ export function remoteDrive(remote: {
     retryTransfers: async (taskIds) => (await remote.start()).retryTransfers(taskIds),
     giveFile: async (taskId, source) => (await remote.start()).giveFile(taskId, source),
     fileHandle: async (taskId) => (await remote.start()).fileHandle(taskId),
+    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, withPortOf(target, target)),
+    continueTransfers: async () => (await remote.start()).continueTransfers(),
+    // Without a worker nothing is under way.
+    suspendTransfers: async (isSuspended) =>
+      remote.isStarted() ? (await remote.started()).suspendTransfers(isSuspended) : undefined,
     answerPartial: async (taskId, isWanted) => (await remote.start()).answerPartial(taskId, isWanted),
     uploadMissing: async (receiptId) => (await remote.start()).uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => (await remote.start()).dismissReceipt(receiptId),
@@ -150,8 +155,8 @@ export function remoteDrive(remote: {
 }
 
 /** A port can't be copied: it goes over to the worker, and is nobody's here any more. */
-function withItsPort(request: DownloadRequest): DownloadRequest {
-  return request.target.kind === "stream" ? transfer(request, [request.target.port]) : request;
+function withPortOf<T extends object>(target: DownloadTarget, request: T): T {
+  return target.kind === "stream" ? transfer(request, [target.port]) : request;
 }
 
 /** Stops once, however often it is asked to, and lets go of what is the worker's. */

@@ -16,6 +16,7 @@ import { createIndexedDbUploadStore, uploadsOwner } from "@dexnet/drive/transfer
 import { createSafeUploadStore } from "@dexnet/drive/transfers/upload-store-memory";
 import { createSealedPins } from "@dexnet/drive/version-pins";
 import { expose } from "comlink";
+import { logFailedCall } from "../shell/log-failed-call.ts";
 import { hostDrive, type StartDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 import { startBulkThread, startPartThread } from "./start-thread.ts";
@@ -37,6 +38,7 @@ const start: StartDrive = async ({ apiUrl, ledgerUrl, mostParts }, ports) => {
     urls: { api: apiUrl, ledger: ledgerUrl },
     authorization: () => ports.authorization(),
     onUnauthorized: (used) => ports.renew(used),
+    onFailure: logFailedCall,
   });
   const startPart = () => startPartThread(ledgerUrl);
   const drive = createDrive({

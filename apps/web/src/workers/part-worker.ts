@@ -2,6 +2,7 @@ import "../shell/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/caller";
 import { servePartWork } from "@dexnet/drive/transfers/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import { logFailedCall } from "../shell/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 
 globalThis.addEventListener(
@@ -14,7 +15,9 @@ globalThis.addEventListener(
         addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
       },
       // It speaks to the ledger alone, and has no session to show.
-      createPartWorkHere({ call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl } }) }),
+      createPartWorkHere({
+        call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }),
+      }),
     );
   },
   { once: true },

@@ -97,6 +97,7 @@ export interface DeviceSetup {
   locks?: Locks;
   fetch?: typeof globalThis.fetch;
   listMost?: number;
+  durableEveryMs?: number;
   partWork?: (call: Caller) => PartWork;
 }
 
@@ -127,7 +128,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
   });
   const partWork = setup.partWork?.(call) ?? createPartWorkHere({ call });
   const files = { call, sealedPins, journals, uploads, partWork, channels, locks, connection, clock, random };
-  const drive = createDrive({ ...files, phrases, listMost: setup.listMost });
+  const drive = createDrive({
+    ...files,
+    ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },
+  });
   return { ...files, session, drive, keyValue, phrases, email };
 }
 
@@ -175,7 +179,7 @@ export async function stateWhere(drive: Drive, isSo: (state: TransfersState) => 
 }
 
 export function isAtRest({ countByState }: TransfersState): boolean {
-  const { done, failed, paused, "needs-file": needsFile, ...moving } = countByState;
+  const { done, failed, paused, "needs-file": needsFile, interrupted, ...moving } = countByState;
   return Object.values(moving).every((count) => count === 0);
 }
 

@@ -10,6 +10,7 @@ import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { createCaller } from "../caller.ts";
 import type { StoredEntry, StoredFile } from "../entries.ts";
+import { createProcessLocks } from "../locks.ts";
 import { createRandom } from "../random.ts";
 import { createFlight } from "../transfers/create-flight.ts";
 import { createTransferQueue } from "../transfers/create-queue.ts";
@@ -23,6 +24,7 @@ import type { ZipLimits } from "../zip/zip-records.ts";
 import { createFastClock } from "./device.ts";
 import { folder, idOf } from "./entries.ts";
 import type { FakeWorld } from "./fake-world.ts";
+import { createMemoryUploads } from "./tabs.ts";
 
 /** Downloads over real HTTP from a ledger that has what was stored here, without an account and a list on a server. */
 export interface DownloadRig {
@@ -59,7 +61,10 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const flight = createFlight(waiting);
   const work = createPartWorkHere({ call });
   const partWork = options.wrapPartWork?.(work) ?? work;
-  const downloads = createDownloads({ queue, flight, call, partWork, zipLimits: options.zipLimits, ...waiting });
+  const downloads = createDownloads({
+    ...{ queue, flight, call, partWork, ...waiting },
+    ...{ uploads: createMemoryUploads(), locks: createProcessLocks(), zipLimits: options.zipLimits },
+  });
   const states: TransfersState[] = [];
   queue.watch((state) => states.push(state));
 

@@ -97,6 +97,11 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     state.forget(params.address);
     return {};
   });
+  /** Whose they are is not kept here: everybody has all of them. */
+  host.serve(productCalls.userProducts, async ({ authorization }) => {
+    accounts.userOf(authorization);
+    return { products: [], storages: [...all.values()].map(({ storage }) => storage) };
+  });
   host.serve(productCalls.storage, async ({ authorization, params }) => {
     accounts.userOf(authorization);
     return state.at(params.address).storage;

@@ -4,16 +4,34 @@ import type { WritableHandle } from "../transfers/handle-sink.ts";
 /** A file that a person has chosen, as a browser gives it: what is written shows only when the writer is closed. */
 export class MemoryHandle implements WritableHandle {
   content: Bytes = new TextEncoder().encode("what was there before");
+  lastModified = 1;
+  /** What the browser lets the page do without asking the person. */
+  permission: PermissionState = "granted";
+  isRemoved = false;
   /** Bytes that the device still takes. */
   space = Number.POSITIVE_INFINITY;
   opened = 0;
   /** Whether somebody writes beside it: a browser keeps a second file for each. */
   openWriters = 0;
 
-  async createWritable() {
+  async queryPermission(): Promise<PermissionState> {
+    return this.permission;
+  }
+
+  async getFile() {
+    return { size: this.content.length, lastModified: this.lastModified };
+  }
+
+  async remove(): Promise<void> {
+    this.isRemoved = true;
+    this.content = new Uint8Array(0);
+  }
+
+  async createWritable({ keepExistingData = false }: { keepExistingData?: boolean } = {}) {
     this.opened += 1;
     this.openWriters += 1;
-    let written: Bytes[] = [];
+    let written: Bytes[] = keepExistingData ? [this.content.slice()] : [];
+    let position = 0;
     let isOver = false;
     const refuseWhenOver = () => {
       if (isOver) throw new TypeError("The stream is closed");
@@ -24,15 +42,22 @@ export class MemoryHandle implements WritableHandle {
       this.openWriters -= 1;
     };
     return {
+      seek: async (to: number) => {
+        position = to;
+      },
       write: async (bytes: Bytes) => {
         refuseWhenOver();
         this.space -= bytes.length;
         if (this.space < 0) throw new DOMException("full", "QuotaExceededError");
+        const length = written.reduce((sum, { length: of }) => sum + of, 0);
+        if (length !== position) throw new Error("These tests write behind what is there");
         written.push(bytes.slice());
+        position += bytes.length;
       },
       close: async () => {
         end();
         this.content = concatBytes(...written);
+        this.lastModified += 1;
       },
       abort: async () => {
         end();

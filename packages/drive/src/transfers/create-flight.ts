@@ -26,10 +26,11 @@ export function createFlight({ clock, random }: FlightDeps): Flight {
   /** Parts that flew when trouble came tell of the same trouble, and of no second one. */
   let epoch = 0;
   let resting: AbortController | null = null;
+  let isSuspended = false;
 
   function admit(): void {
     for (const waiter of waiters) {
-      if (resting !== null || flying >= width) return;
+      if (isSuspended || resting !== null || flying >= width) return;
       waiters.delete(waiter);
       waiter.enter(takePlace());
     }
@@ -98,6 +99,10 @@ export function createFlight({ clock, random }: FlightDeps): Flight {
     limit(wanted) {
       most = wanted === null ? flightUsual : Math.max(1, Math.min(flightMost, Math.floor(wanted)));
       width = Math.min(width, most);
+      admit();
+    },
+    suspend(isWanted) {
+      isSuspended = isWanted;
       admit();
     },
     hurry() {

@@ -242,7 +242,8 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
         change(row, { state: "needs-file" });
       },
       fileGiven() {
-        if (row.state === "needs-file" && !row.isGone) change(row, { state: "waiting" });
+        const isWaited = row.state === "needs-file" || row.state === "interrupted";
+        if (isWaited && !row.isGone) change(row, { state: "waiting" });
       },
       fail: (error) => fail(row, error),
     };

@@ -6,15 +6,24 @@ import type { Attempt } from "./queue.ts";
 import { readAhead } from "./read-ahead.ts";
 
 /**
- * One file as it was uploaded. When a part of it is lost for good, the person is asked once whether the rest is wanted, with
+ * One file as it was uploaded, or what follows the first `fromBytes` of it, which end with a part. When a part of it is lost for good, the person is asked once whether the rest is wanted, with
  * zeros in the place of what is lost. Faults: file_broken when no part is good, file_partially_broken when it is not wanted.
  */
-export function createFileContent(entry: StoredFile, deps: DownloadContentDeps): DownloadContent {
+export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, fromBytes = 0): DownloadContent {
   let parts: FileParts | undefined;
   let nextIndex = 0;
   let doneBytes = 0;
-  let isAnyGood = false;
+  let isAnyGood = fromBytes > 0;
   let isPartialWanted = false;
+
+  /** Passes over the parts that are there already. */
+  function skipTo(found: FileParts): void {
+    while (doneBytes < fromBytes && nextIndex < found.count) {
+      doneBytes += found.sizeOf(nextIndex);
+      nextIndex += 1;
+    }
+    if (doneBytes !== fromBytes) throw new AppError("internal", { facts: { reason: "download mark" } });
+  }
 
   async function* indexesLeft(count: number): AsyncGenerator<number> {
     for (let index = nextIndex; index < count; index += 1) yield index;
@@ -30,8 +39,11 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps):
 
   return {
     async bring(attempt, sink) {
-      attempt.report("prepare", doneBytes);
-      parts ??= await filePartsOf(entry, deps, attempt);
+      attempt.report("prepare", Math.max(doneBytes, fromBytes));
+      if (parts === undefined) {
+        parts = await filePartsOf(entry, deps, attempt);
+        skipTo(parts);
+      }
       const found = parts;
       await readAhead({
         items: indexesLeft(found.count),

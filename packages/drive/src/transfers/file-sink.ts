@@ -9,8 +9,11 @@ export interface FileSink {
   write(bytes: Bytes): Promise<void>;
   /** The person has the whole. Gives it if it was kept in memory. Faults: as `write`. */
   close(): Promise<File | null>;
-  /** Leaves nothing behind, as far as that can be. A write that is under way ends with a fault. May be called again. */
-  abort(): Promise<void>;
+  /**
+   * Leaves nothing behind, as far as that can be; with `keepsDurable` what is there for good stays, for who goes on later. A
+   * write that is under way ends with a fault. May be called again.
+   */
+  abort(keepsDurable?: boolean): Promise<void>;
   /** Whoever took the bytes wants no more: the person has stopped it elsewhere. */
   readonly givenUp: AbortSignal;
 }

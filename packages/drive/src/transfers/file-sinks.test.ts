@@ -147,3 +147,43 @@ describe("the browser's own download", () => {
     await waitFor(() => expect(reader.chunks).toHaveLength(2));
   });
 });
+
+describe("a file of the person's that takes long", () => {
+  test("handle sink: makes it durable in growing steps, and closes without another copy", async () => {
+    const handle = new MemoryHandle();
+    const marks: number[] = [];
+    let now = 0;
+    const durability = {
+      everyMs: 10,
+      now: () => now,
+      onDurable: async ({ bytes }: { bytes: number }) => void marks.push(bytes),
+    };
+    const sink = createHandleSink(handle, { durability });
+    await sink.write(someBytes(100));
+    expect(marks).toEqual([]);
+    now += 10;
+    for (let count = 0; count < 5; count += 1) {
+      await sink.write(someBytes(100));
+      now += 10;
+    }
+    // Half as much again each time: after 200 bytes at 300, after that at 500.
+    expect(marks).toEqual([200, 300, 500]);
+    await sink.close();
+    expect(handle.content).toHaveLength(600);
+    expect(handle.openWriters).toBe(0);
+  });
+
+  test("handle sink: goes on behind what the file holds, and what is durable stays when the page is left", async () => {
+    const handle = new MemoryHandle();
+    const durability = { everyMs: 0, now: () => 0, onDurable: async () => undefined };
+    const [first, second] = [someBytes(100), someBytes(50)];
+    const left = createHandleSink(handle, { durability });
+    await left.write(first.slice());
+    await left.abort(true);
+    expect(handle.content).toEqual(first);
+    const again = createHandleSink(handle, { fromBytes: 100 });
+    await again.write(second.slice());
+    await again.close();
+    expect(handle.content).toEqual(new Uint8Array([...first, ...second]));
+  });
+});

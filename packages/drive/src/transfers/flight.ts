@@ -7,6 +7,8 @@ export interface Flight {
   enter(signal: AbortSignal): Promise<Place>;
   /** Null: as many as there is use for. */
   limit(most: number | null): void;
+  /** While it is true, nothing more may go. */
+  suspend(isSuspended: boolean): void;
   /** Ends a wait that a fault has caused: the connection is back. */
   hurry(): void;
   /** The most that may be under way now. */

@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../clock.ts";
 import { memorySinkBytesMost } from "../limits.ts";
 import type { FileSink } from "./file-sink.ts";
-import { createHandleSink } from "./handle-sink.ts";
+import { createHandleSink, type HandleSinkOptions } from "./handle-sink.ts";
 import { createMemorySink } from "./memory-sink.ts";
 import { createStreamSink } from "./stream-sink.ts";
 import type { DownloadTarget } from "./transfers.ts";
@@ -14,11 +14,16 @@ export interface WantedFile {
   readonly sizeBytes: number;
 }
 
-/** Nothing is written yet. Faults: file_too_large with the fact `reason: "memory"`. */
-export function openSink(target: DownloadTarget, wanted: WantedFile, clock: Clock): FileSink {
+/** Nothing is written yet. `options` are for a handle. Faults: file_too_large with the fact `reason: "memory"`. */
+export function openSink(
+  target: DownloadTarget,
+  wanted: WantedFile,
+  clock: Clock,
+  options: HandleSinkOptions = {},
+): FileSink {
   switch (target.kind) {
     case "handle":
-      return createHandleSink(target.handle);
+      return createHandleSink(target.handle, options);
     case "stream":
       return createStreamSink({ port: target.port, clock });
     case "memory":

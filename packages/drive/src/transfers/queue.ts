@@ -30,6 +30,8 @@ export interface NewGroup {
   /** Of the folder at its top, or of its only file; null for several. */
   readonly name: string | null;
   readonly isFolder: boolean;
+  /** Nobody waits for its end: it goes on from before the page was left. */
+  readonly isUnattended?: boolean;
   /** Files of the request that were there already and so have no task. */
   readonly skipped?: number;
 }
@@ -51,7 +53,7 @@ export interface NewTask {
   /** How much is done already: of an upload that goes on. */
   readonly doneBytes?: number;
   /** `waiting` when it is left out. */
-  readonly state?: Extract<TaskState, "waiting" | "paused" | "needs-file" | "failed">;
+  readonly state?: Extract<TaskState, "waiting" | "paused" | "needs-file" | "interrupted" | "failed">;
   readonly errorCode?: string;
   /** Whether trying again can help at all; it can when this is left out. */
   readonly canRetry?: boolean;
@@ -67,6 +69,7 @@ export interface TaskHandle {
   start(): Attempt | null;
   /** It waits for the person to give the file; `resume` does nothing until `fileGiven`. */
   needFile(): void;
+  /** What it waited for in `needs-file` or `interrupted` is there. */
   fileGiven(): void;
   fail(error: unknown): void;
 }

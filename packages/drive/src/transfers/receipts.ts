@@ -77,12 +77,13 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
     receipt() {
       const failedCount = failed.size + notedCount;
       if (!isOver() || succeeded + skipped + failedCount === 0) return null;
-      const { type, address, name, isFolder } = group;
+      const { type, address, name, isFolder, isUnattended } = group;
       return {
         ...{ id, type, address, name, isFolder },
         files: succeeded + skipped + cancelled + failed.size,
         ...{ succeeded, skipped, cancelled, failed: failedCount },
         failures: failures(),
+        ...(isUnattended ? { isUnattended } : {}),
         canUploadMissing: type === "uploadFile" && [...failed.values()].some(({ canRetry }) => canRetry),
       };
     },

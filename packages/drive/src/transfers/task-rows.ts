@@ -50,6 +50,7 @@ const panelOrder: readonly TaskState[] = [
   "offline",
   "asks",
   "needs-file",
+  "interrupted",
   "failed",
   "waiting",
   "paused",

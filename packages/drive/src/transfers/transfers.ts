@@ -2,7 +2,8 @@ import type { Stop } from "../stop.ts";
 
 /**
  * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file; a task lives until
- * it has ended and the queue is emptied. What is under way survives the page: see [Note: uploads that go on].
+ * it has ended and the queue is emptied. What is under way survives the page: see [Note: uploads that go on] and
+ * [Note: downloads that go on].
  */
 export interface Transfers {
   /**
@@ -33,16 +34,25 @@ export interface Transfers {
   /** For a task in the state `needs-file`. Faults: file_mismatch when it is not the very file that was being uploaded. */
   giveFile(taskId: string, source: FileSource): Promise<void>;
   /**
-   * The browser's handle of that file, if one is kept. Only a page can ask the person to let it be read again; when they do,
-   * `resumeTransfers` finds it.
+   * The browser's handle of the file of an upload, or of a download, if one is kept. Only a page can ask the person to let it be
+   * read, or written, again; when they do, `resumeTransfers` finds it.
    */
   fileHandle(taskId: string): Promise<FileSystemFileHandle | null>;
+  /** For a task in the state `interrupted`: begins it anew into this target. Resolves, and faults, as `download`. */
+  downloadAgain(taskId: string, target: DownloadTarget): Promise<File | null>;
   /** For a task in the state `asks`: whether its file is to be saved as far as it is good. */
   answerPartial(taskId: string, isWanted: boolean): Promise<void>;
 
   /** Uploads again, as one group, what failed in that one: "Upload only what is missing". */
   uploadMissing(receiptId: string): Promise<void>;
   dismissReceipt(receiptId: string): Promise<void>;
+  /**
+   * Goes on with the transfers that were left, of all storages whose phrase is saved on this device; those of the others go on
+   * when they are opened. Faults: those of every call.
+   */
+  continueTransfers(): Promise<void>;
+  /** While it is true no further part is sent or fetched. The tasks stay as they are. */
+  suspendTransfers(isSuspended: boolean): Promise<void>;
   /** The most parts that may be under way at once; null lets it adapt up to what is sensible. */
   limitParts(most: number | null): Promise<void>;
 }
@@ -78,7 +88,7 @@ export interface DownloadRequest {
 }
 
 /**
- * - `handle`: a file that the person has chosen; it is replaced only when all of it is there.
+ * - `handle`: a file that the person has chosen. It is replaced when all of it is there; one that takes long grows on the way.
  * - `stream`: the other end is the service worker's, which gives the bytes to the browser's own download.
  * - `memory`: for what is small enough, where there is nothing better.
  */
@@ -91,9 +101,13 @@ export type DownloadTarget =
  * - `waiting`: its turn has not come.
  * - `offline`: it goes on by itself when the connection, or the server, is back.
  * - `needs-file`: the page was left, and the browser can't find the file again by itself.
+ * - `interrupted`: the page was left, and only the person can say where the download goes.
  * - `asks`: the file is partially broken, and the person is to say whether what is good is wanted.
  */
-export type TaskState = "waiting" | "processing" | "paused" | "offline" | "needs-file" | "asks" | "failed" | "done";
+export type TaskState =
+  | ("waiting" | "processing" | "paused" | "offline")
+  | ("needs-file" | "interrupted" | "asks")
+  | ("failed" | "done");
 
 /** One row of the transfers panel. */
 export interface Task {
@@ -159,6 +173,8 @@ export interface Receipt {
   readonly failed: number;
   /** Of the failed ones the first hundred, with the way to them. */
   readonly failures: readonly { readonly name: string; readonly errorCode: string }[];
+  /** It went on from before the page was left, so that nobody waits for its end. */
+  readonly isUnattended?: boolean;
   /** Whether `uploadMissing` has something to do. */
   readonly canUploadMissing: boolean;
 }

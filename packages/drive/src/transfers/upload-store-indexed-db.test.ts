@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { describeUploadStore } from "../testing/upload-store-contract.ts";
-import { createIndexedDbUploadStore, uploadsOwner } from "./upload-store-indexed-db.ts";
+import { createIndexedDbUploadStore, hasKeptTransfers, uploadsOwner } from "./upload-store-indexed-db.ts";
 
 vi.stubGlobal("IDBKeyRange", IDBKeyRange);
 
@@ -59,4 +59,20 @@ test("nobody signed in is a fault of each use, and none before", async () => {
   await new Promise(setImmediate);
   await expect(store.write([{ key: "a", sealed: "x" }])).rejects.toThrow("nobody");
   await expect(store.readAll()).rejects.toThrow("nobody");
+});
+
+test("kept transfers: told of whomever's there are, and none where the device keeps nothing", async () => {
+  const indexedDb = new IDBFactory();
+  expect(await hasKeptTransfers(indexedDb)).toBe(false);
+  const store = createIndexedDbUploadStore({ owner: "a", indexedDb });
+  await store.write([{ key: "k", sealed: "x" }]);
+  expect(await hasKeptTransfers(indexedDb)).toBe(true);
+  await store.write([{ key: "k", sealed: null }]);
+  expect(await hasKeptTransfers(indexedDb)).toBe(false);
+  const broken = {
+    open() {
+      throw new DOMException("no", "SecurityError");
+    },
+  };
+  expect(await hasKeptTransfers(broken as unknown as IDBFactory)).toBe(false);
 });

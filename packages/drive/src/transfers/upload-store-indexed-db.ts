@@ -15,16 +15,29 @@ interface Item {
   handles?: Handles;
 }
 
-export const uploadsOwner = (uniqueKey: string, address: string) => ownerName("uploads", uniqueKey, address);
-
-/** The uploads of all users and storages of the device, in one database. A block is sent only when its name is on the disk. */
-export function createIndexedDbUploadStore({ owner, indexedDb }: IndexedDbUploadStoreDeps): UploadStore {
-  const { inTransaction } = createDeviceDatabase({
+const openDatabase = (indexedDb?: IDBFactory) =>
+  createDeviceDatabase({
     name: "dexnet-uploads",
     store: "items",
     create: (database) => database.createObjectStore("items", { keyPath: ["owner", "key"] }),
     indexedDb,
   });
+
+/** Whether anything is kept on this device, of whomever. False where the device keeps nothing. */
+export async function hasKeptTransfers(indexedDb?: IDBFactory): Promise<boolean> {
+  try {
+    const { result } = await openDatabase(indexedDb).inTransaction("readonly", (store) => store.count());
+    return result > 0;
+  } catch {
+    return false;
+  }
+}
+
+export const uploadsOwner = (uniqueKey: string, address: string) => ownerName("uploads", uniqueKey, address);
+
+/** The transfers of all users and storages of the device, in one database. A block is sent only when its name is on the disk. */
+export function createIndexedDbUploadStore({ owner, indexedDb }: IndexedDbUploadStoreDeps): UploadStore {
+  const { inTransaction } = openDatabase(indexedDb);
   // That there is none is told by each use.
   Promise.resolve(owner).catch(() => undefined);
 

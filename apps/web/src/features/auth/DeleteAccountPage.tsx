@@ -44,11 +44,7 @@ export function DeleteAccountPage() {
     await signOut();
   }
 
-  const keep = (
-    <RouteLink to={routePaths.storages} search={true}>
-      {t("delete.cancel")}
-    </RouteLink>
-  );
+  const keep = <RouteLink to={routePaths.storages}>{t("delete.cancel")}</RouteLink>;
   if (!sent) {
     return (
       <AuthFrame plain title={t("delete.title")} lead={t("delete.lead", { email })} links={keep}>

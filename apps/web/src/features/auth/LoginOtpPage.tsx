@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import { routePaths } from "../../shell/routes.ts";
@@ -37,16 +37,14 @@ export function LoginOtpPage() {
 
   if (step.kind === "second-factor") {
     return (
-      <Suspense>
-        <SecondFactorPage
-          ticket={step.ticket}
-          onStartAgain={(fault) => {
-            // The code is used up with the first step.
-            setSent(false);
-            startAgain(fault);
-          }}
-        />
-      </Suspense>
+      <SecondFactorPage
+        ticket={step.ticket}
+        onStartAgain={(fault) => {
+          // The code is used up with the first step.
+          setSent(false);
+          startAgain(fault);
+        }}
+      />
     );
   }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../shell/routes.ts";
 import { RouteLink } from "../../widgets/links/RouteLink.tsx";
@@ -14,11 +14,7 @@ export function LoginPage() {
   const { step, goOn, startAgain } = useSignInSteps();
 
   if (step.kind === "second-factor") {
-    return (
-      <Suspense>
-        <SecondFactorPage ticket={step.ticket} onStartAgain={startAgain} />
-      </Suspense>
-    );
+    return <SecondFactorPage ticket={step.ticket} onStartAgain={startAgain} />;
   }
   return (
     <AuthFrame

@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";
 import classes from "./MailboxLink.module.css";
@@ -8,9 +9,10 @@ import classes from "./MailboxLink.module.css";
 export function MailboxLink() {
   const { t } = useTranslation("shell");
   const { config } = useApp();
-  if (config.mailbox_url === null) return null;
+  const mailboxUrl = useSyncExternalStore(config.subscribe, config.known)?.mailbox_url ?? null;
+  if (mailboxUrl === null) return null;
   return (
-    <Anchor className={classes.mailbox} href={config.mailbox_url} target="_blank" rel="noreferrer">
+    <Anchor className={classes.mailbox} href={mailboxUrl} target="_blank" rel="noreferrer">
       <IconMail size={16} aria-hidden />
       {t("demoMailbox")}
     </Anchor>

@@ -7,7 +7,6 @@ import { RouteLink } from "../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { codeSent } from "./code-sent.ts";
 import { EmailForm } from "./EmailForm.tsx";
-import { keepQuery } from "./keep-query.ts";
 import { ResendLine } from "./ResendLine.tsx";
 
 export function RequestReset() {
@@ -20,11 +19,7 @@ export function RequestReset() {
     return answer.resend_after_seconds;
   }
 
-  const back = (
-    <RouteLink to={routePaths["auth-login"]} search={keepQuery}>
-      {t("backToLogin")}
-    </RouteLink>
-  );
+  const back = <RouteLink to={routePaths["auth-login"]}>{t("backToLogin")}</RouteLink>;
   if (sentTo === null) {
     return (
       <AuthFrame title={t("reset.title")} lead={t("reset.lead")} links={back}>

@@ -10,7 +10,6 @@ import { routePaths } from "../../shell/routes.ts";
 import { RouteButton, RouteLink } from "../../widgets/links/RouteLink.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
-import { keepQuery } from "./keep-query.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
 /** The page behind a reset link: looks first whether the link is still good. */
@@ -24,16 +23,12 @@ export function SetPassword({ token }: { token: string }) {
     queryFn: () => call(accountCalls.validatePasswordReset, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const back = (
-    <RouteLink to={routePaths["auth-login"]} search={keepQuery}>
-      {t("backToLogin")}
-    </RouteLink>
-  );
+  const back = <RouteLink to={routePaths["auth-login"]}>{t("backToLogin")}</RouteLink>;
 
   if (done) {
     return (
       <AuthFrame title={t("reset.doneTitle")} lead={t("reset.doneText")}>
-        <RouteButton to={routePaths["auth-login"]} search={keepQuery} size="lg" fullWidth>
+        <RouteButton to={routePaths["auth-login"]} size="lg" fullWidth>
           {t("reset.login")}
         </RouteButton>
       </AuthFrame>
@@ -54,7 +49,7 @@ export function SetPassword({ token }: { token: string }) {
     }
     return (
       <AuthFrame title={t("reset.badTitle")} lead={errorText(link.error)} links={back}>
-        <RouteButton to={routePaths["auth-reset-password"]} search={keepQuery} size="lg" fullWidth>
+        <RouteButton to={routePaths["auth-reset-password"]} size="lg" fullWidth>
           {t("reset.newLink")}
         </RouteButton>
       </AuthFrame>

@@ -1,11 +1,12 @@
 import type { SignInOutcome } from "@dexnet/drive/account-session";
 import { AppError } from "@dexnet/protocol/errors";
-import { lazy, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 
 const load = () => import("./SecondFactorPage.tsx");
 
 /** Its code comes when somebody has a second factor. */
-export const SecondFactorPage = lazy(async () => ({ default: (await load()).SecondFactorPage }));
+export const SecondFactorPage = lazyPart("SecondFactorPage", async () => (await load()).SecondFactorPage);
 
 /** Where a sign-in stands: at its first step (again, for a reason), or at the second factor. */
 export type SignInStep = { kind: "first"; fault: unknown } | { kind: "second-factor"; ticket: string };

@@ -2,18 +2,9 @@ import type { Entry } from "@dexnet/drive/drive";
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import type { MenuPlace } from "./changes/EntryMenu.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import classes from "./FileList.module.css";
@@ -23,7 +14,7 @@ import { moveInList } from "./move-in-list.ts";
 import { useRowTexts } from "./row-texts.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 
-const EntryMenu = lazy(async () => ({ default: (await import("./changes/EntryMenu.tsx")).EntryMenu }));
+const EntryMenu = lazyPart("EntryMenu", async () => (await import("./changes/EntryMenu.tsx")).EntryMenu);
 
 const rowHeightPx = 56;
 const phoneRowHeightPx = 64;
@@ -67,11 +58,7 @@ export function FileList(props: FileListProps) {
   return (
     <div ref={list} className={classes.frame}>
       <RowsInSight {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
-      {menu && (
-        <Suspense>
-          <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />
-        </Suspense>
-      )}
+      {menu && <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />}
     </div>
   );
 }

@@ -94,5 +94,5 @@ function ToRestore({ address }: { address: string }) {
   const errorText = useErrorText();
   const text = errorText(new AppError("phrase_not_saved"));
   useEffect(() => notify({ text, tone: "error" }), [text]);
-  return <Navigate to="/storages/$address/restore" params={{ address }} search replace />;
+  return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
 }

@@ -92,7 +92,7 @@ function DeleteAccount({ onLeave }: { onLeave: () => void }) {
     });
     if (!sure) return;
     onLeave();
-    await navigate({ to: routePaths["auth-delete-account"], search: true });
+    await navigate({ to: routePaths["auth-delete-account"] });
   }
 
   return (

@@ -1,13 +1,14 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { ActionIcon } from "@mantine/core";
 import { IconWorldPin } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import { usePreload } from "../../shell/use-preload.ts";
 import classes from "./StatisticsButton.module.css";
 
-const loadStatistics = () => import("./StatisticsModal.tsx");
-const StatisticsModal = lazy(async () => ({ default: (await loadStatistics()).StatisticsModal }));
+const loadStatistics = async () => (await import("./StatisticsModal.tsx")).StatisticsModal;
+const StatisticsModal = lazyPart("StatisticsModal", loadStatistics);
 
 /** Opens the statistics of a storage, on its page. The version is that of its file list: with it the figures change. */
 export function StatisticsButton({ storage, version }: { storage: Storage; version: number }) {
@@ -32,9 +33,7 @@ export function StatisticsButton({ storage, version }: { storage: Storage; versi
         <IconWorldPin size={20} aria-hidden />
       </ActionIcon>
       {wasOpened && (
-        <Suspense>
-          <StatisticsModal storage={storage} version={version} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        <StatisticsModal storage={storage} version={version} opened={opened} onClose={() => setOpened(false)} />
       )}
     </>
   );

@@ -2,15 +2,22 @@ import { ActionIcon, Button, Popover } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
-import { lazy, memo, Suspense, useEffect, useId, useState } from "react";
+import { memo, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusContentIfLost } from "../../shell/focus-content.ts";
 import { useFormat } from "../../shell/format.ts";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
 import { useTransfersState } from "./use-transfers-state.ts";
 
-const TransfersPanel = lazy(async () => ({ default: (await import("./panel/TransfersPanel.tsx")).TransfersPanel }));
+const TransfersPanel = lazyPart(
+  "TransfersPanel",
+  async () => (await import("./panel/TransfersPanel.tsx")).TransfersPanel,
+  {
+    fallback: <div className={classes.coming} />,
+  },
+);
 
 /** From 1280 px on the transfers are a menu of the header, below that an icon that opens a modal. */
 const wideScreen = "(min-width: 80em)";
@@ -31,7 +38,9 @@ interface IndicatorProps {
 export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }) {
   const count = useTransfersState((state) => state.count);
   const percent = useTransfersState((state) => state.percent);
-  const isAsking = useTransfersState(({ countByState }) => countByState.asks + countByState["needs-file"] > 0);
+  const isAsking = useTransfersState(
+    ({ countByState: { asks, interrupted, "needs-file": needsFile } }) => asks + interrupted + needsFile > 0,
+  );
   const format = useFormat();
   const isWide = useMediaQuery(wideScreen, false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -164,9 +173,5 @@ function Figure({ percent, isAsking }: { percent: string | null; isAsking: boole
  * changes ten times a second, and is no reason to draw it anew.
  */
 const PanelWhenHere = memo(function PanelWhenHere() {
-  return (
-    <Suspense fallback={<div className={classes.coming} />}>
-      <TransfersPanel />
-    </Suspense>
-  );
+  return <TransfersPanel />;
 });

@@ -1,7 +1,12 @@
+import { hasKeptTransfers } from "@dexnet/drive/transfers/upload-store-indexed-db";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useApp } from "../../shell/app-context.tsx";
+import { useUser } from "../../shell/use-user.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
+import { createBackgroundRest } from "./background-rest.ts";
 import { deviceTransferSettings } from "./device-transfer-settings.ts";
+import { continueLeftTransfers } from "./left-transfers.ts";
 import { useEndMessages } from "./receipts/use-end-messages.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
 import { useQuestionMessages } from "./use-question-messages.ts";
@@ -9,7 +14,7 @@ import { useTransfersState } from "./use-transfers-state.ts";
 
 /**
  * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
- * something is under way, and tells a phone's owner that transfers rest while the tab does.
+ * something is under way, goes on with what was left, and on a phone rests while the tab does and tells its owner so.
  */
 export function TransfersWatch() {
   useEndMessages();
@@ -20,6 +25,8 @@ export function TransfersWatch() {
   });
   useCloseWarning(isBusy);
   useSuspensionWarning(isBusy);
+  useRestInBackground();
+  useLeftTransfers();
   return null;
 }
 
@@ -34,6 +41,28 @@ function useCloseWarning(isBusy: boolean): void {
 
 /** The specification's line between a phone and a desktop. */
 const phone = "(max-width: 59.99em)";
+const isPhone = () => window.matchMedia(phone).matches;
+
+/** On a phone transfers rest while the tab does: what the warning says. */
+function useRestInBackground(): void {
+  const { drive } = useApp();
+  useEffect(() => {
+    const suspend = (isSuspended: boolean) => void drive.suspendTransfers(isSuspended).catch(() => undefined);
+    return createBackgroundRest({ page: document, isPhone, suspend }).stop;
+  }, [drive]);
+}
+
+/** What was left when this person's page was left goes on, whatever page they come back to. */
+function useLeftTransfers(): void {
+  const { drive } = useApp();
+  const userId = useUser()?.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    const goingOn = continueLeftTransfers({ drive, page: window, hasKept: hasKeptTransfers });
+    return goingOn.stop;
+  }, [drive, userId]);
+}
+
 /** Longer than other notices: it is said once. */
 const warnedForMs = 15_000;
 
@@ -45,7 +74,7 @@ function useSuspensionWarning(isBusy: boolean): void {
   useEffect(() => {
     const warning = createSuspensionWarning({
       page: document,
-      isPhone: () => window.matchMedia(phone).matches,
+      isPhone,
       isBusy: () => busyNow.current,
       settings: deviceTransferSettings,
       warn: () => notify({ text, timeoutMs: warnedForMs }),

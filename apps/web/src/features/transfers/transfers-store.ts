@@ -13,7 +13,7 @@ export const noTransfers: TransfersState = {
   count: 0,
   countByState: {
     ...{ waiting: 0, processing: 0, paused: 0, offline: 0 },
-    ...{ "needs-file": 0, asks: 0, failed: 0, done: 0 },
+    ...{ "needs-file": 0, interrupted: 0, asks: 0, failed: 0, done: 0 },
   },
   uploadCount: 0,
   uploading: [],

@@ -13,11 +13,13 @@ export function useQuestionMessages(): void {
   const told = useRef<ReadonlySet<string>>(new Set());
 
   useEffect(() => {
-    const asking = rows.filter(({ state }) => state === "asks");
-    for (const { id, meta, errorCode } of asking) {
+    const asking = rows.filter(({ state }) => state === "asks" || state === "interrupted");
+    for (const { id, state, meta, errorCode } of asking) {
       if (told.current.has(id)) continue;
+      const about = { name: shortName(meta.taskName), downloads: t("downloads") };
       const reason = errorText(errorCode ?? "internal");
-      notify({ text: t("asks", { name: shortName(meta.taskName), reason, downloads: t("downloads") }), tone: "error" });
+      const text = state === "asks" ? t("asks", { ...about, reason }) : t("interruptedAsks", about);
+      notify({ text, tone: "error" });
     }
     told.current = new Set(asking.map(({ id }) => id));
   }, [rows, t, errorText]);

@@ -7,6 +7,9 @@ import { useFormat } from "../../shell/format.ts";
 import { shortName } from "../../shell/short-name.ts";
 import { confirm } from "../../widgets/confirm/confirm.tsx";
 import { notify } from "../../widgets/snackbar/notify.ts";
+import { chooseTarget } from "../downloads/choose-target.ts";
+import { handOver } from "../downloads/hand-over.ts";
+import { mayWriteAgain } from "./may-write-again.ts";
 import { matchFiles } from "./panel/match-files.ts";
 import { type PickKind, pick } from "./sources/file-pickers.ts";
 
@@ -82,6 +85,23 @@ export function useTransferActions() {
           if (source !== undefined) await drive.giveFile(task.id, source);
         } catch (error) {
           tell(error);
+        }
+      },
+
+      /** In a click: the browser asks whether, or where, it may write. */
+      async downloadAgain(task: Task): Promise<void> {
+        const { taskName } = task.meta;
+        try {
+          if (await mayWriteAgain(await drive.fileHandle(task.id))) {
+            await drive.resumeTransfers([task.id]);
+            return;
+          }
+          const target = await chooseTarget(taskName, null);
+          if (target === null) return;
+          const file = await drive.downloadAgain(task.id, target);
+          if (file !== null) handOver(file, taskName);
+        } catch (error) {
+          notify({ text: `${t("downloadInterrupted")} ${errorText(error)}`, tone: "error" });
         }
       },
 

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
 import { IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Logo, LogoMark } from "../Logo.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { routeOf, routePaths } from "../routes.ts";
 import { usePreload } from "../use-preload.ts";
 import { useUser } from "../use-user.ts";
 import classes from "./Header.module.css";
 
-const HeaderTools = lazy(async () => ({ default: (await import("./HeaderTools.tsx")).HeaderTools }));
-const loadProfile = () => import("./ScopedProfile.tsx");
-const ProfileModal = lazy(async () => ({ default: (await loadProfile()).ScopedProfile }));
+const HeaderTools = lazyPart("HeaderTools", async () => (await import("./HeaderTools.tsx")).HeaderTools, {
+  fallback: <div className={classes.middle} />,
+});
+const loadProfile = async () => (await import("./ScopedProfile.tsx")).ScopedProfile;
+const ProfileModal = lazyPart("ScopedProfile", loadProfile);
 
 export function Header() {
   const { t } = useTranslation("shell");
@@ -29,13 +32,7 @@ export function Header() {
       >
         {inStorage ? <LogoMark /> : <Logo />}
       </Link>
-      {user?.email_activation ? (
-        <Suspense fallback={<div className={classes.middle} />}>
-          <HeaderTools inStorage={inStorage} />
-        </Suspense>
-      ) : (
-        <div className={classes.middle} />
-      )}
+      {user?.email_activation ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
       {user !== null && <ProfileButton />}
     </header>
   );
@@ -62,11 +59,7 @@ function ProfileButton() {
         <IconUserCircle size={20} aria-hidden />
         <span className={classes.profileText}>{t("header.profile")}</span>
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <ProfileModal opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <ProfileModal opened={opened} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -24,3 +24,12 @@ test("a second answer to the same question changes nothing", async () => {
   open?.answer(true);
   expect(await asked).toBe(false);
 });
+
+test("confirm store: without a dialog to show, open and later questions are not confirmed", async () => {
+  const store = createConfirmStore();
+  const open = [1, 2].map((number) => store.ask({ title: `${number}`, text: "", confirmText: "Yes" }));
+  store.refuseAll();
+  expect(await Promise.all(open)).toEqual([false, false]);
+  expect(await store.ask({ title: "3", text: "", confirmText: "Yes" })).toBe(false);
+  expect(store.get()).toBeNull();
+});

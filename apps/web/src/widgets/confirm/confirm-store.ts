@@ -18,6 +18,7 @@ export interface OpenConfirm extends ConfirmRequest {
 export function createConfirmStore() {
   let queue: readonly OpenConfirm[] = [];
   let lastId = 0;
+  let canShow = true;
   const listeners = new Set<() => void>();
   function set(next: readonly OpenConfirm[]): void {
     queue = next;
@@ -30,6 +31,7 @@ export function createConfirmStore() {
       return () => listeners.delete(listener);
     },
     ask(request: ConfirmRequest): Promise<boolean> {
+      if (!canShow) return Promise.resolve(false);
       return new Promise((resolve) => {
         lastId += 1;
         const id = lastId;
@@ -39,6 +41,11 @@ export function createConfirmStore() {
         }
         set([...queue, { ...request, id, answer }]);
       });
+    },
+    /** The dialog can't be shown on this page: what nobody can be asked is not confirmed. */
+    refuseAll(): void {
+      canShow = false;
+      for (const open of queue) open.answer(false);
     },
   };
 }

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { lazyPart } from "../../shell/lazy-part.tsx";
 import { useLastGiven } from "../modal/use-last-given.ts";
 import { type ConfirmRequest, confirmStore } from "./confirm-store.ts";
 
-const ConfirmDialog = lazy(async () => ({ default: (await import("./ConfirmDialog.tsx")).ConfirmDialog }));
+const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog, {
+  onFailure: confirmStore.refuseAll,
+});
 
 /** Asks a person. True when confirmed; false when cancelled or closed. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
@@ -14,9 +17,5 @@ export function ConfirmHost() {
   const open = useSyncExternalStore(confirmStore.subscribe, confirmStore.get);
   const request = useLastGiven(open);
   if (request === null) return null;
-  return (
-    <Suspense>
-      <ConfirmDialog request={request} opened={open !== null} />
-    </Suspense>
-  );
+  return <ConfirmDialog request={request} opened={open !== null} />;
 }

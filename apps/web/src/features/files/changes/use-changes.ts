@@ -8,6 +8,7 @@ import { shortName } from "../../../shell/short-name.ts";
 import { confirm } from "../../../widgets/confirm/confirm.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import type { NameQuestion } from "./NameModal.tsx";
+import { removeEntry } from "./remove-entry.ts";
 
 /**
  * What a person changes in the list. Each change is kept on the device before it counts as made, and is on screen then;
@@ -69,22 +70,23 @@ export function useChanges(address: string, folderId: string | null) {
   /** Whether it was deleted. */
   async function remove(entry: Entry): Promise<boolean> {
     const isFile = entry.kind === "file";
-    try {
-      const isMeant = await confirm({
+    const named = (key: "doneNamed" | "failedNamed", text: string) =>
+      t(key, { ns: "transfers", text, name: shortName(entry.name) });
+    return removeEntry({
+      question: async () => ({
         title: t(isFile ? "deleteFileTitle" : "deleteFolderTitle"),
         text: [await whatGoes(entry), t("deleteForever")],
         confirmText: t("delete"),
         type: "error",
-      });
-      if (!isMeant) return false;
-      await drive.remove(address, [entry.id]);
-      const text = t(isFile ? "fileDeleted" : "folderDeleted");
-      notify({ text: t("doneNamed", { ns: "transfers", text, name: shortName(entry.name) }) });
-      return true;
-    } catch (error) {
-      notify({ text: errorText(error), tone: "error" });
-      return false;
-    }
+      }),
+      remove: () => drive.remove(address, [entry.id]),
+      texts: {
+        done: named("doneNamed", t(isFile ? "fileDeleted" : "folderDeleted")),
+        interrupted: named("failedNamed", t(isFile ? "fileDeletionInterrupted" : "folderDeletionInterrupted")),
+        reason: errorText,
+      },
+      ...{ confirm, notify },
+    });
   }
 
   return { question, closeQuestion: () => setQuestion(null), newFolder, rename, remove };

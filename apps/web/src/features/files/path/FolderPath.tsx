@@ -3,12 +3,15 @@ import { Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../shell/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
 import { type PathPlaces, type Place, pathPlaces } from "./path-places.ts";
 
-const HiddenPlaces = lazy(async () => ({ default: (await import("./HiddenPlaces.tsx")).HiddenPlaces }));
+const HiddenPlaces = lazyPart("HiddenPlaces", async () => (await import("./HiddenPlaces.tsx")).HiddenPlaces, {
+  fallback: <span className={classes.more} />,
+});
 
 export interface FolderPathProps {
   storageTitle: string;
@@ -67,9 +70,7 @@ function WholePath({ places: { first, hidden, last, here }, onGo }: { places: Pa
       ))}
       {hidden.length > 0 && (
         <Step className={classes.start}>
-          <Suspense fallback={<span className={classes.more} />}>
-            <HiddenPlaces places={hidden} onGo={onGo} />
-          </Suspense>
+          <HiddenPlaces places={hidden} onGo={onGo} />
         </Step>
       )}
       {last.map((place) => (

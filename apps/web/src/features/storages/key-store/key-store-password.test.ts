@@ -17,11 +17,9 @@ test.each([
   expect(keyStorePasswordProblem(password, repeated)).toMatchObject({ field, textKey });
 });
 
-test.each([
-  ["twelve chars"],
-  ["correct horse"],
-  ["моя бабушка!"],
-  ["83 10 42 75 96"],
-])("key store password: takes %j, twice the same", (password) => {
-  expect(keyStorePasswordProblem(password, password)).toBeNull();
-});
+test.each([["twelve chars"], ["correct horse"], ["моя бабушка!"], ["83 10 42 75 96"]])(
+  "key store password: takes %j, twice the same",
+  (password) => {
+    expect(keyStorePasswordProblem(password, password)).toBeNull();
+  },
+);

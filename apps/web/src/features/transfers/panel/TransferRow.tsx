@@ -65,7 +65,8 @@ function RowText({ task, view }: Omit<RowPartProps, "actions">) {
   const format = useFormat();
   const errorText = useErrorText();
   const { doneBytes, totalBytes } = task.progress;
-  const hasSizes = task.isProcessing && view.errorCode === null && task.state !== "needs-file" && totalBytes > 0;
+  const isHalted = task.state === "needs-file" || task.state === "interrupted";
+  const hasSizes = task.isProcessing && view.errorCode === null && !isHalted && totalBytes > 0;
   return (
     <div className={classes.state} data-tone={view.tone}>
       {view.errorCode === null ? t(view.textKey) : `${t(view.textKey)}: ${errorText(view.errorCode)}`}
@@ -95,6 +96,20 @@ function RowChoice({ task, view, actions }: RowPartProps) {
           onClick={() => void actions.chooseFile(task)}
         >
           {t("chooseFile")}
+        </Button>
+      </div>
+    );
+  }
+  if (view.actions.includes("download-again")) {
+    return (
+      <div className={classes.choice}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={t("downloadAgainFor", { name })}
+          onClick={() => void actions.downloadAgain(task)}
+        >
+          {t("downloadAgain")}
         </Button>
       </div>
     );

@@ -86,8 +86,8 @@ const buttonLook = { size: "sm", variant: "default" } as const;
 
 /** Tasks that have neither ended nor failed. */
 export function underWayCount(counts: TransfersState["countByState"]): number {
-  const { waiting, processing, paused, offline, asks } = counts;
-  return waiting + processing + paused + offline + asks + counts["needs-file"];
+  const { waiting, processing, paused, offline, asks, interrupted } = counts;
+  return waiting + processing + paused + offline + asks + interrupted + counts["needs-file"];
 }
 
 /** After a reload many uploads may need their files: they are given in one go. */

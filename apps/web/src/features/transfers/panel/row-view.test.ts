@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { taskOf } from "../testing/transfers.ts";
 import { rowView } from "./row-view.ts";
 
-const underWay: readonly TaskState[] = ["waiting", "processing", "paused", "offline", "needs-file"];
+const underWay: readonly TaskState[] = ["waiting", "processing", "paused", "offline", "needs-file", "interrupted"];
 
 describe("the row of a transfer", () => {
   test.each(underWay)("of one that is %s can be cancelled, and shows how far it is", (state) => {
@@ -46,6 +46,7 @@ describe("the row of a transfer", () => {
 
   test("asks for the file, or what to do with half of one", () => {
     expect(rowView(taskOf("a", "needs-file")).actions).toEqual(["choose-file", "cancel"]);
+    expect(rowView(taskOf("a", "interrupted")).actions).toEqual(["download-again", "cancel"]);
     const asks = taskOf("a", "asks", { type: "download", errorCode: "file_partially_broken" });
     expect(rowView(asks)).toMatchObject({
       errorCode: "file_partially_broken",

@@ -1,13 +1,21 @@
 import type { Task } from "@dexnet/drive/transfers/transfers";
 
 /** What a person can do with one transfer. */
-export type RowAction = "pause" | "resume" | "cancel" | "retry" | "choose-file" | "save-partial" | "discard";
+export type RowAction =
+  | "pause"
+  | "resume"
+  | "cancel"
+  | "retry"
+  | "choose-file"
+  | "download-again"
+  | "save-partial"
+  | "discard";
 
 /** What the row of a transfer says. */
 export interface RowView {
   /** The text of its state; a failure's own text stands after it. */
   readonly textKey:
-    | ("waiting" | "paused" | "offline" | "needsFile" | "checking")
+    | ("waiting" | "paused" | "offline" | "needsFile" | "interrupted" | "checking")
     | ("uploading" | "uploadDone" | "uploadError")
     | ("downloading" | "downloadDone" | "downloadError");
   readonly tone: "quiet" | "attention" | "error";
@@ -45,6 +53,8 @@ export function rowView(task: Task): RowView {
       return { ...going, textKey: "offline", tone: "attention", actions: ["pause", "cancel"] };
     case "needs-file":
       return { ...going, textKey: "needsFile", tone: "attention", actions: ["choose-file", "cancel"] };
+    case "interrupted":
+      return { ...going, textKey: "interrupted", tone: "attention", actions: ["download-again", "cancel"] };
     case "asks": {
       const { errorCode } = task;
       const actions: RowAction[] = ["save-partial", "discard"];

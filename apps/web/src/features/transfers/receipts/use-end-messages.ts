@@ -42,7 +42,7 @@ export function useEndMessages(): void {
 }
 
 function isFailedDownload(receipt: Receipt): boolean {
-  return receipt.type === "download" && receiptView(receipt).kind === "one-failed";
+  return receipt.type === "download" && !receipt.isUnattended && receiptView(receipt).kind === "one-failed";
 }
 
 function useTexts() {
@@ -67,7 +67,8 @@ function useTexts() {
     badText(receipt: Receipt): string {
       const view = receiptView(receipt);
       if (view.kind !== "one-failed") return titleOf(receipt);
-      return named(`${t("uploadInterrupted")} ${errorText(view.errorCode)}`, receipt, "failedNamed");
+      const what = t(receipt.type === "download" ? "downloadInterrupted" : "uploadInterrupted");
+      return named(`${what} ${errorText(view.errorCode)}`, receipt, "failedNamed");
     },
   };
 }
