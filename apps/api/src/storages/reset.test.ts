@@ -99,8 +99,11 @@ it("takes no signature that was made for another reset", async () => {
 it("refuses what does not fit", async () => {
   const storage = await api.newStorage();
   const good = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
-  for (const changes of [{ code: "1" }, { new_address: "0x" }, { fdb: {} }, { signature: "x" }]) {
+  for (const changes of [{ code: "1" }, { fdb: {} }, { signature: "x" }]) {
     expectFault(await confirm(storage, { ...good, ...changes }), "bad_request");
   }
+  const wrongAddress = await confirm(storage, { ...good, new_address: "0x" });
+  expectFault(wrongAddress, "address_invalid");
+  expect(wrongAddress.body.fields).toEqual({ new_address: "errors.address_invalid" });
   expectFault(await confirm(storage, undefined), "bad_request");
 });
