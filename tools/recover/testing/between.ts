@@ -16,6 +16,7 @@ export interface Between {
 const PASSED_ON = ["content-type", "authorization"] as const;
 
 export async function startBetween(urls: { api: string; ledger: string }): Promise<Between> {
+  let count = 0;
   const server = createServer(async (request, response) => {
     const path = request.url ?? "";
     between.asked.push(path);
@@ -23,6 +24,9 @@ export async function startBetween(urls: { api: string; ledger: string }): Promi
       const value = request.headers[name];
       return value === undefined ? [] : [[name, value]];
     });
+    // Each from a network of its own: what is counted by network is tested elsewhere.
+    count += 1;
+    headers.push(["x-forwarded-for", `198.51.${Math.floor(count / 250) % 250}.${count % 250}`]);
     const sent = await buffer(request);
     const answer = await fetch(`${path.startsWith("/api/") ? urls.api : urls.ledger}${path}`, {
       method: request.method ?? "GET",
