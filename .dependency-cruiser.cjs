@@ -36,6 +36,14 @@ module.exports = {
       from: { path: "^packages/crypto/src/", pathNot: "\\.test\\.ts$" },
       to: { dependencyTypes: ["core"] },
     },
+    {
+      // It reads what the product has written, and must not read it with the product's own code: a mistake that both
+      // share would be found by nobody, and a rescue must outlive the rest of the repository.
+      name: "recover-is-written-from-the-format-alone",
+      severity: "error",
+      from: { path: "^tools/recover(/|\\.ts$)", pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/recover/" },
+    },
     room("packages/protocol", []),
     room("packages/crypto", []),
     room("packages/drive", ["packages/protocol", "packages/crypto"]),

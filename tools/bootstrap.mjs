@@ -2,7 +2,7 @@
  * The first step of every command, in plain JavaScript for whatever Node the machine has: installs the project's
  * packages when they are missing or out of step, then hands over to the Node that came with them.
  *
- *   node tools/bootstrap.mjs start|test|test:long|screens|bench|admin [arguments]
+ *   node tools/bootstrap.mjs start|test|test:long|screens|bench|admin|recover [arguments]
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -21,9 +21,10 @@ const commands = {
   screens: "tools/screens.ts",
   bench: "bench/bench.ts",
   admin: "tools/admin.ts",
+  recover: "tools/recover.ts",
 };
 /** Programs read what they print, so whatever else there is to say goes to the error output. */
-const isRead = ["admin", "bench"].includes(process.argv[2]);
+const isRead = ["admin", "bench", "recover"].includes(process.argv[2]);
 const leastNode = [20, 19];
 const watchMs = 500;
 

@@ -246,6 +246,6 @@ test("an unknown command is refused", async () => {
   const command = bootstrap(["dance"]);
   expect(await command.ended).toBe(2);
   expect(command.said()).toContain(
-    "say what to do: npm run start, npm run test, npm run test:long, npm run screens, npm run bench, npm run admin.",
+    "say what to do: npm run start, npm run test, npm run test:long, npm run screens, npm run bench, npm run admin, npm run recover.",
   );
 });

@@ -71,6 +71,16 @@ const otherBreaches: Breach[] = [
     content: importing(`${room}/src/uses-test.ts`, `${room}/src/testing/helper.ts`),
   })),
   {
+    rule: "recover-is-written-from-the-format-alone",
+    file: "tools/recover/reads-by-drive.ts",
+    content: importing("tools/recover/reads-by-drive.ts", moduleOf("packages/drive")),
+  },
+  {
+    rule: "recover-is-written-from-the-format-alone",
+    file: "tools/recover.ts",
+    content: 'import "@dexnet/crypto/good";\n',
+  },
+  {
     rule: "crypto-has-no-network-and-no-node",
     file: "packages/crypto/src/reads-files.ts",
     content: 'import "node:fs";\n',

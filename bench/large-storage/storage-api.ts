@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { applicationCalls } from "@dexnet/protocol/application";
 import { storageSchema } from "@dexnet/protocol/products";
 import { type StepHostOptions, send, sendJson } from "../plain-page/step-host.ts";
-import type { MadeStorage } from "./made-storage.ts";
+import { benchDeployment, type MadeStorage } from "./made-storage.ts";
 import type { StorageStep } from "./storage-steps.ts";
 
 export const documentPath = (address: string) => `/api/v1/products/${address}/fdb/`;
@@ -18,6 +19,7 @@ export function createStorageApi(storage: MadeStorage): NonNullable<StepHostOpti
   return async (_request, response, path) => {
     if (path === documentPath(storage.address)) send(response, storage.documentBytes, "application/json");
     else if (path === deflatedPath) send(response, storage.deflatedBytes, "application/octet-stream");
+    else if (path === applicationCalls.deployment.path) sendJson(response, { deployment: benchDeployment });
     else if (path === "/api/v1/products/list/user/") {
       sendJson(response, { products: [], storages: [answerOf(storage)] });
     } else if (path === `${product}get_key/`) sendJson(response, { key: keyBase64 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,22 +53,28 @@ async function measure(
   served: LedgerProcess,
   embedded: LedgerProcess,
 ): Promise<Measured> {
-  const wallet = newWallet();
-  for (const ledger of [served, embedded]) await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
-  const [toServed, toEmbedded] = [served, embedded].map(({ url }) => createSender(url, wallet.address, inFlight));
-  if (toServed === undefined || toEmbedded === undefined) throw new TypeError("There are two ledgers");
+  // A statement counts at one deployment alone, so each ledger has an owner of its own.
+  const ownerAt = async (ledger: LedgerProcess) => {
+    const wallet = newWallet(await ledger.deployment());
+    await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
+    return { wallet, to: createSender(ledger.url, wallet.address, inFlight) };
+  };
+  const { wallet, to: toServed } = await ownerAt(served);
+  const { wallet: otherWallet, to: toEmbedded } = await ownerAt(embedded);
   const floor = await createFloor(folders.floor, deviceCount);
   const speeds: { floor: number; served: number; embedded: number }[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-    const made = Array.from({ length: large.count }, () => newBlock(wallet, large.partBytes));
+    const parts = Array.from({ length: large.count }, () => randomBytes(large.partBytes));
+    const made = parts.map((part) => newBlock(wallet, part));
     const blocks = made.map(({ blockBytes }) => blockBytes);
+    const others = parts.map((part) => newBlock(otherWallet, part).blockBytes);
     const cids = made.map(({ cid }) => cid);
     const ofFloor = await bytesPerSecond(blocks, floor.put);
     await floor.clear();
     const ofServed = await bytesPerSecond(blocks, toServed.put);
     await clearLedger(served, wallet, cids, folders.served);
-    const ofEmbedded = await bytesPerSecond(blocks, toEmbedded.put);
-    await clearLedger(embedded, wallet, cids, folders.embedded);
+    const ofEmbedded = await bytesPerSecond(others, toEmbedded.put);
+    await clearLedger(embedded, otherWallet, cids, folders.embedded);
     if (round >= warmUpRounds) speeds.push({ floor: ofFloor, served: ofServed, embedded: ofEmbedded });
   }
   const ofSmall = await smallBlocks(wallet, toServed, floor.put);

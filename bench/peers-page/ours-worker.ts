@@ -27,6 +27,7 @@ globalThis.addEventListener("message", ({ data }: MessageEvent<File>) => {
 /** Every part is read, encrypted, named and signed; as many at once as an upload begins with. */
 async function seal(file: File): Promise<void> {
   const { wallet } = await opening;
+  const signer = { ...wallet, deployment: "00000000-0000-4000-8000-000000000000" };
   const partCount = partCountOf(file.size);
   const place = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
   const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
@@ -34,7 +35,7 @@ async function seal(file: File): Promise<void> {
     Array.from({ length: flightStart }, async () => {
       for (const partIndex of indexes) {
         const part = { ...place, file, sizeBytes: file.size, partIndex };
-        const sealed = await work.seal([part], wallet, new AbortController().signal);
+        const sealed = await work.seal([part], signer, new AbortController().signal);
         sealed.drop();
       }
     }),

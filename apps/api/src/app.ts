@@ -25,6 +25,7 @@ import type { GrowingWait } from "./background/growing-wait.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createSendings } from "./codes/sendings.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
+import { createDeployment } from "./deployment/service.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
@@ -45,6 +46,7 @@ import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
 import { savingBytesMost, savingBytesOfUserMost } from "./storages/limits.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
+import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
@@ -127,6 +129,9 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     docsPrefix: "/api",
   });
 
+  const deployment = createDeployment({ db, ledgerClient: deps.ledgerClient, clock, log });
+  await deployment.confirm();
+
   const background = startBackgroundWork({
     db,
     clock,
@@ -181,13 +186,14 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     secondFactor,
     confirmPassword: createConfirmPassword({ db, passwords, throttles }),
     ledgerNotices,
+    deployment,
     productKeys,
     wakeMails,
     publicUrl: settings.publicUrl,
     levelledAnswerMs: tuning.levelledAnswerMs ?? levelledAnswerMs,
   };
 
-  registerApplicationRoutes(app, settings);
+  registerApplicationRoutes(app, settings, deployment);
   const admission = createAdmission(shared);
   registerAccountRoutes(app, {
     profile: createProfile({ db }),
@@ -215,6 +221,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     savingRoom: createSavingRoom({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
+    recoverFileDatabase: createRecovery(shared),
   });
   registerAdminRoutes(app, {
     invites: createInviteAdministration({ ...shared, log }),

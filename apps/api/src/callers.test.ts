@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage } from "./testing/api-client.ts";
 import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
 import { expectFault } from "./testing/faults.ts";
-import { createTestWallet, resetBody } from "./testing/wallet.ts";
+import { createTestWallet, recoveryBody, resetBody } from "./testing/wallet.ts";
 
 let api: TestApi;
 let storage: TestStorage;
@@ -39,6 +39,7 @@ const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"
 function bodyFor(call: CallDefinition): unknown {
   if (call === productCalls.confirmReset) return resetExample;
   if (call === productCalls.connect) return { title: "Mine now", signature: `0x${"1".repeat(130)}` };
+  if (call === productCalls.recoverFileDatabase) return recoveryBody(createTestWallet());
   return call.body === undefined ? undefined : { title: "Mine now" };
 }
 
@@ -120,8 +121,9 @@ describe.each(ofCaller("confirmed"))("%s", (_, call) => {
 describe.each(ofAddress)("%s", (_, call) => {
   it("knows no storage of somebody else's, and none that is not there", async () => {
     const stranger = await api.newUser();
-    // Who connects has none yet: the key's signature is asked for, whether or not there is such a storage.
-    const code = call === productCalls.connect ? "signature_invalid" : "storage_not_found";
+    // These ask for the key's signature, whether or not there is such a storage.
+    const isProven = call === productCalls.connect || call === productCalls.recoverFileDatabase;
+    const code = isProven ? "signature_invalid" : "storage_not_found";
     expectFault(await send(call, stranger.token), code);
     expectFault(await send(call, storage.user.token, createTestWallet().address), code);
     const { body } = await api.send(productCalls.storage, {

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import type { CallDefinition } from "@dexnet/protocol/call";
+import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
 import type { ErrorCode } from "@dexnet/protocol/errors";
+import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi, testInvite } from "./testing/api-server.ts";
 import { turnOnTwoFactor } from "./testing/authenticator.ts";
 import { expectFault, tally } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
+import { createTestWallet, recoveryBody } from "./testing/wallet.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,6 +28,9 @@ interface Measured {
   free: number;
   from: string;
 }
+
+const recovery = productCalls.recoverFileDatabase;
+const nobody = createTestWallet();
 
 const measured: Measured[] = [
   {
@@ -91,6 +96,14 @@ const measured: Measured[] = [
     fault: "reset_token_invalid",
     free: 100,
     from: "192.0.2.3",
+  },
+  {
+    policy: "recovery_network",
+    call: { ...recovery, path: fillPath(recovery.path, { address: nobody.address }) },
+    body: () => recoveryBody(nobody),
+    fault: "storage_not_found",
+    free: 20,
+    from: "192.0.2.1",
   },
 ];
 

@@ -6,8 +6,11 @@ import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import { registerAddressRoutes } from "./addresses/routes.ts";
 import { createAddressStore } from "./addresses/store.ts";
+import { createReadProofCheck } from "./blocks/read-proof.ts";
 import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
+import { registerDeploymentRoutes } from "./deployment/routes.ts";
+import { createDeploymentStore } from "./deployment/store.ts";
 import { drivers } from "./devices/drivers.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
@@ -54,6 +57,8 @@ export interface Ledger {
 /** Puts the ledger together. It heals from the first moment, and serves once `http` listens. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, devices, log, clock } = deps;
+  const deployment = await createDeploymentStore(database.db).readOrCreateId(clock());
+  const requireReadProof = createReadProofCheck({ deployment, clock });
   const folding = createFolding({ database, batch: foldBatch, vacuumAfter: vacuumAfterChanges });
   const http = createHttpServer({
     name: "ledger",
@@ -82,14 +87,19 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
 
   await allowOrigins(http, deps.allowedOrigins);
   const stalledMs = deps.connections?.stalledMs;
-  const blocks = serveBlocks(http, { db: database.db, devices, repairs, log, clock, wakeRepairer, stalledMs });
+  registerDeploymentRoutes(http, deployment);
+  const blocks = serveBlocks(http, {
+    ...{ db: database.db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs },
+  });
   // What is left of an address goes at once: its copies from the devices, and its name from the figures.
   const onForgotten = () => {
     wakeRepairer();
     loops.fold.wake();
   };
   registerAddressRoutes(http, { store: createAddressStore(database.db), clock, onForgotten });
-  registerStatisticsRoutes(http, { store: createStatisticsStore(database.db), wakeFolding: loops.fold.wake });
+  registerStatisticsRoutes(http, {
+    ...{ store: createStatisticsStore(database.db), requireReadProof, wakeFolding: loops.fold.wake },
+  });
 
   const deviceAdmin = createDeviceService({
     store: createDeviceAdminStore(database.db),

@@ -49,9 +49,9 @@ describe("a ledger that can't start", () => {
 /** The process is killed under its clients, and now and then on its way up, again and again. */
 async function killAndCheck(dataFolder: string, given: Record<string, string>, count: number): Promise<TestBlock[]> {
   const env = { DEXNET_DATA: dataFolder, REPAIR_SECONDS: "1", ...given };
-  const wallet = newWallet();
-  const load = createCrashLoad(wallet);
   let ledger = await startLedgerProcess(env);
+  const wallet = newWallet(await ledger.deployment());
+  const load = createCrashLoad(wallet);
   await ledger.entitle(wallet, 10_000_000_000);
   for (let done = 0; done < count; done += 1) {
     await killUnder(load, ledger);

@@ -8,12 +8,19 @@ import {
   primaryKey,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
 
 /** The tables as the stores see them; `migrations/` makes them, and says what each column means. */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const byteCount = (name: string) => bigint(name, { mode: "number" });
+
+export const deployment = pgTable("deployment", {
+  onlyRow: boolean("only_row").primaryKey().default(true),
+  id: uuid("id").notNull(),
+  madeAt: moment("made_at").notNull(),
+});
 
 export type DeviceState = "active" | "draining" | "removed";
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { openBlock, sealBlock } from "./blocks.ts";
 import { PART_BYTES } from "./parts.ts";
-import { otherWallet, patternBytes, sampleWallet } from "./testing/samples.ts";
+import { OTHER_DEPLOYMENT, otherWallet, patternBytes, SAMPLE_DEPLOYMENT, sampleWallet } from "./testing/samples.ts";
 import { expectFault, withEachByteChanged } from "./testing/tampering.ts";
 import { BLOCK_HEADER_BYTES, decodeBlockHeader } from "./verify/block-header.ts";
 import { signedBy } from "./verify/signature.ts";
 import { blockStatement } from "./verify/statements.ts";
 
 const wallet = await sampleWallet();
+const signer = { ...wallet, deployment: SAMPLE_DEPLOYMENT };
 const part = patternBytes(50);
-const { cid, blockBytes } = await sealBlock(wallet, part);
+const { cid, blockBytes } = await sealBlock(signer, part);
 
 describe("a block", () => {
   it("gives back its part, as a view without a copy", async () => {
@@ -21,13 +22,15 @@ describe("a block", () => {
   it("is named and signed in its header", async () => {
     const header = decodeBlockHeader(blockBytes);
     expect(header?.cid).toBe(cid);
-    const statement = blockStatement({ address: wallet.address, blockCid: cid });
+    const statement = blockStatement({ deployment: SAMPLE_DEPLOYMENT, address: wallet.address, blockCid: cid });
     expect(signedBy(statement, header?.signatureHex ?? "", wallet.address)).toBe(true);
     expect(signedBy(statement, header?.signatureHex ?? "", (await otherWallet()).address)).toBe(false);
+    const elsewhere = blockStatement({ deployment: OTHER_DEPLOYMENT, address: wallet.address, blockCid: cid });
+    expect(signedBy(elsewhere, header?.signatureHex ?? "", wallet.address)).toBe(false);
   });
 
   it("is the same every time it is made", async () => {
-    expect(await sealBlock(wallet, part)).toEqual({ cid, blockBytes });
+    expect(await sealBlock(signer, part)).toEqual({ cid, blockBytes });
   });
 
   it("is refused once a byte of its mark, name, filling or part is changed", async () => {
@@ -39,7 +42,7 @@ describe("a block", () => {
   });
 
   it("is refused for another block that was asked for, however good", async () => {
-    const another = await sealBlock(wallet, patternBytes(51));
+    const another = await sealBlock(signer, patternBytes(51));
     await expectFault(() => openBlock(another.blockBytes, cid), "not_authentic");
     const mixed = new Uint8Array(another.blockBytes);
     mixed.set(blockBytes.subarray(0, BLOCK_HEADER_BYTES));
@@ -63,8 +66,8 @@ describe("a block", () => {
   });
 
   it("is not made of something that can't be an encrypted part", async () => {
-    await expectFault(() => sealBlock(wallet, new Uint8Array(15)), "input_invalid");
-    await expectFault(() => sealBlock(wallet, new Uint8Array(PART_BYTES + 17)), "input_invalid");
+    await expectFault(() => sealBlock(signer, new Uint8Array(15)), "input_invalid");
+    await expectFault(() => sealBlock(signer, new Uint8Array(PART_BYTES + 17)), "input_invalid");
   });
 });
 

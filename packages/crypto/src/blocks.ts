@@ -11,19 +11,25 @@ import type { Wallet } from "./wallet.ts";
 const BLOCK_BYTES_SMALLEST = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
 const BLOCK_BYTES_LARGEST = BLOCK_BYTES_SMALLEST + PART_BYTES;
 
+/** Whose block it is, and at which deployment it may be stored. */
+export interface BlockSigner extends Wallet {
+  deployment: string;
+}
+
 /**
  * An encrypted part as it is stored: the header that names and signs it, and then the part. `newBytes` may give memory that
  * was used before: every byte is written.
  */
 export async function sealBlock(
-  wallet: Wallet,
+  signer: BlockSigner,
   encryptedPart: Bytes,
   newBytes = (sizeBytes: number): Bytes => new Uint8Array(sizeBytes),
 ): Promise<{ cid: string; blockBytes: Bytes }> {
   const sizeBytes = BLOCK_HEADER_BYTES + encryptedPart.length;
   if (!isBlockSize(sizeBytes)) throw new CryptoError("input_invalid");
   const cid = cidFromDigest(await blake3(encryptedPart));
-  const signatureHex = signText(blockStatement({ address: wallet.address, blockCid: cid }), wallet.privateKeyBytes);
+  const { deployment, address, privateKeyBytes } = signer;
+  const signatureHex = signText(blockStatement({ deployment, address, blockCid: cid }), privateKeyBytes);
   const blockBytes = newBytes(sizeBytes);
   blockBytes.set(encodeBlockHeader({ cid, signatureHex }));
   blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);

@@ -6,7 +6,7 @@ import { deriveStorageKeys } from "./keys.ts";
 import { labels } from "./labels.ts";
 import { openSaltedBox, sealSaltedBox } from "./salted-box.ts";
 import { signText } from "./signing.ts";
-import { otherWallet, sampleWallet } from "./testing/samples.ts";
+import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "./testing/samples.ts";
 import { expectFault, withEachByteChanged } from "./testing/tampering.ts";
 import { base64FromBytes, bytesFromBase64, utf8Bytes } from "./verify/bytes.ts";
 import {
@@ -23,7 +23,8 @@ const files = [{ id: "1", name: "a" }];
 
 function seal(changes: Partial<FileDatabaseToSeal> = {}) {
   const publicData = { storageFilesSize: 10, storageFilesFactSize: 326 };
-  return sealFileDatabase({ wallet, keys, version: 5, previousHashHex: FIRST_PREVIOUS, publicData, files, ...changes });
+  const facts = { deployment: SAMPLE_DEPLOYMENT, version: 5, previousHashHex: FIRST_PREVIOUS, publicData };
+  return sealFileDatabase({ wallet, keys, ...facts, files, ...changes });
 }
 
 function open(document: FileDatabaseDocument, addressHex = wallet.address, storageKeys = keys) {
@@ -95,11 +96,12 @@ describe("a lying server", () => {
     }
   });
 
-  it("can't put a sealed list under another version, previous hash or public data, signed again or not", async () => {
+  it("can't put a sealed list under another deployment, version, previous hash or public data, signed again or not", async () => {
     const { document } = await seal();
     const { publicData } = document;
     const changes: Array<Partial<FileDatabaseDocument>> = [
       { version: 6 },
+      { deployment: OTHER_DEPLOYMENT },
       { previous: "1".repeat(64) },
       { publicData: { ...publicData, storageFilesSize: 11 } },
       { publicData: { ...publicData, storageFilesFactSize: 0 } },

@@ -26,6 +26,7 @@ const NOT_ASCII = /[\u0080-\uffff]/g;
 export interface FileDatabaseToSeal {
   wallet: Wallet;
   keys: StorageKeys;
+  deployment: string;
   /** Milliseconds since 1970, larger than every version before. */
   version: number;
   previousHashHex: string;
@@ -43,6 +44,7 @@ export async function sealFileDatabase(
   if (keys.address !== wallet.address) throw new CryptoError("input_invalid");
   const facts: FileDatabaseFacts = {
     format: 1,
+    deployment: request.deployment,
     version: request.version,
     previous: request.previousHashHex,
     publicData: {

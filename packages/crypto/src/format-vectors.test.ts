@@ -28,10 +28,13 @@ import {
   connectStatement,
   deleteBlocksStatement,
   hashOfBlockList,
+  readBlocksStatement,
+  readFileDatabaseStatement,
   resetStatement,
 } from "./verify/statements.ts";
 import { walletFromPhrase } from "./wallet.ts";
 
+const { deployment } = vectors;
 const wallet = await walletFromPhrase(vectors.wallet.phrase.split(" "));
 const keys = await deriveStorageKeys(wallet);
 const fileKeyBytes = hex(vectors.file.key);
@@ -80,9 +83,9 @@ describe("blocks", () => {
   it.each(vectors.blocks)("$cid", async (vector) => {
     const encryptedPart = hex(vector.encryptedPart);
     const blockBytes = concatBytes(utf8Bytes(vector.header), encryptedPart);
-    expect(await sealBlock(wallet, encryptedPart)).toEqual({ cid: vector.cid, blockBytes });
+    expect(await sealBlock({ ...wallet, deployment }, encryptedPart)).toEqual({ cid: vector.cid, blockBytes });
     expect(await openBlock(blockBytes, vector.cid)).toEqual(encryptedPart);
-    expect(blockStatement({ address: wallet.address, blockCid: vector.cid })).toBe(vector.statement);
+    expect(blockStatement({ deployment, address: wallet.address, blockCid: vector.cid })).toBe(vector.statement);
     const signatureHex = decodeBlockHeader(blockBytes)?.signatureHex ?? "";
     expect(recoverAddress(vector.statement, signatureHex)).toBe(wallet.address);
     expect(hexFromBytes(digestFromCid(vector.cid) ?? new Uint8Array(0))).toBe(vector.digest);
@@ -110,6 +113,8 @@ describe("statements", () => {
     reset: resetStatement,
     connect: connectStatement,
     deleteBlocks: deleteBlocksStatement,
+    readBlocks: readBlocksStatement,
+    readFileDatabase: readFileDatabaseStatement,
   };
 
   it("the hash of a list of blocks", async () => {

@@ -113,6 +113,7 @@ describe("another implementation", () => {
     for (const { document, files, associatedData, statement, hash } of vectors.fileDatabases) {
       const facts = [
         "format: 1",
+        `deployment: ${document.deployment}`,
         `address: ${document.publicData.address}`,
         `version: ${document.version}`,
         `previous: ${document.previous}`,

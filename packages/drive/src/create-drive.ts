@@ -2,6 +2,7 @@ import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
+import { createDeployment } from "./deployment.ts";
 import { createDocumentFetch } from "./document-fetch.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -47,7 +48,8 @@ interface Held {
 export function createDrive(deps: DriveDeps): Drive {
   const { call, phrases, sealedPins, partWork, connection, locks, clock, random } = deps;
   const documents = createDocumentFetch({ call, sealedPins, clock, random });
-  const storages = createStorages({ call, phrases, sealedPins, locks, clock });
+  const deployment = createDeployment({ call });
+  const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
   const queue = createTransferQueue({ clock, random });
   const flights = { up: createFlight({ clock, random }), down: createFlight({ clock, random }) };
   const uploads = createUploads({
@@ -68,7 +70,7 @@ export function createDrive(deps: DriveDeps): Drive {
     const place = lowerAddress(open.address);
     if (storage !== undefined) documents.locate(place, storage.fdb);
     if (held.has(place)) return;
-    const sync = openFiles(open, { ...deps, documents });
+    const sync = openFiles(open, { ...deps, documents, deployment });
     held.set(place, {
       open,
       sync,

@@ -6,6 +6,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
+import { createDeployment, type Deployment } from "./deployment.ts";
 import type { DocumentFetch } from "./document-fetch.ts";
 import { isRecord, type StoredList, sealedListOf, storedListOf } from "./entries.ts";
 import { type ChangeMark, canFollow, changeOf, withSaved } from "./file-database-writers.ts";
@@ -16,6 +17,7 @@ import type { VersionPin, VersionPins } from "./version-pins.ts";
 
 /** One version of a storage's file list that was verified or made here. */
 export interface FileDatabaseState extends StoredList {
+  readonly deployment: string;
   readonly version: number;
   readonly hashHex: string;
 }
@@ -32,6 +34,7 @@ export interface FileDatabaseSource {
   /**
    * Faults: file_database_broken when address, signature, seal or list are not right, or when it is another version of
    * the same number; file_database_too_large when the list is larger than the format allows; file_database_rolled_back when it is older than what this device has seen, or lacks some of that;
+   * deployment_mismatch when the server claims to be another deployment than the one that the storage was made for;
    * storage_not_found when it is missing, in which case nothing is made in its place.
    */
   fetchNewest(): Promise<FileDatabaseState>;
@@ -48,11 +51,13 @@ export interface FileDatabaseSourceDeps {
   clock: Clock;
   bulk?: BulkWork | undefined;
   documents: DocumentFetch;
+  deployment?: Deployment | undefined;
 }
 
 export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileDatabaseSource {
   const { call, pins, clock, bulk, documents } = deps;
   const { address, wallet, keys } = deps.open;
+  const { deployment = createDeployment({ call }) } = deps;
   /** What this process has seen counts even where the device can't keep it. */
   let seen: VersionPin | null = null;
 
@@ -78,6 +83,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
   return {
     async fetchNewest() {
       const seenBefore = seen;
+      // Asked beside the list, which takes longer; whoever needs the answer hears of its fault.
+      void deployment.claimed().catch(() => undefined);
       const { document, sealedPin } = await documents.newest(address);
       const reader = createListReader(bulk);
       const { hashHex, records } = await orFault(
@@ -85,7 +92,13 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
         () => openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
         "file_database_too_large",
       );
-      const state = { version: document.version, hashHex, ...(reader.list() ?? storedListOf(records)) };
+      await deployment.confirm(document.deployment);
+      const state = {
+        deployment: document.deployment,
+        version: document.version,
+        hashHex,
+        ...(reader.list() ?? storedListOf(records)),
+      };
       const pin = await pins.open(sealedPin);
       refuseOther(state, [seenBefore, pin]);
       await remember(state, pin);
@@ -99,6 +112,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
         sealFileDatabase({
           wallet,
           keys,
+          deployment: before.deployment,
           version,
           previousHashHex: before.hashHex,
           publicData: { storageFilesSize: totals.filesSizeBytes, storageFilesFactSize: totals.blocksSizeBytes },
@@ -106,7 +120,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
           bulk,
         }),
       );
-      return { document, state: { version, hashHex, ...list } };
+      return { document, state: { deployment: before.deployment, version, hashHex, ...list } };
     },
     async send({ document, state }) {
       const form = new FormData();

@@ -33,6 +33,8 @@ export interface FileDatabaseSync {
    * `onNumbered` hears under which number it goes before anything of it is kept, and is waited for.
    */
   submit(operation: FileOperation, onNumbered?: (mark: ChangeMark) => Promise<void>): Promise<void>;
+  /** What everything that is signed for this storage names. See [Note: deployment of a storage]. */
+  deployment(): string;
   /** Files that are gone from the server's list, and whose blocks the ledger may still have. */
   released(): StoredList["released"];
   /** Whether the change is in the list, or kept on the device and on its way there. See [Note: exactly once]. */
@@ -211,6 +213,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
       await kept;
       await ended;
     },
+    deployment: () => known().deployment,
     released: () => known().released,
     holds: (mark) => isIn(known().writers, mark) || pending.has(mark),
     watch(listener) {

@@ -10,11 +10,12 @@ import type { VersionPin } from "./version-pins.ts";
  */
 export async function firstFileDatabase(
   { wallet, keys }: OpenStorage,
+  deployment: string,
   version: number,
 ): Promise<{ document: FileDatabaseDocument; pin: VersionPin }> {
   const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
   const { document, hashHex } = await orFault("internal", () =>
-    sealFileDatabase({ wallet, keys, version, previousHashHex: FIRST_PREVIOUS, publicData, files: [] }),
+    sealFileDatabase({ wallet, keys, deployment, version, previousHashHex: FIRST_PREVIOUS, publicData, files: [] }),
   );
   return { document, pin: { version, hashHex } };
 }

@@ -9,6 +9,7 @@ import { folder, idOf } from "./testing/entries.ts";
 import type { KeptStorage } from "./testing/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 import { startSync } from "./testing/sync.ts";
+import { testDeployment } from "./testing/test-deployment.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };
@@ -105,6 +106,7 @@ describe("a server that lies about the file database", () => {
     const { document } = await sealFileDatabase({
       wallet,
       keys,
+      deployment: testDeployment,
       version: version ?? 0,
       previousHashHex: previous ?? "",
       publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
@@ -185,6 +187,7 @@ describe("a server that lies about the file database", () => {
     const { document } = await sealFileDatabase({
       wallet,
       keys,
+      deployment: testDeployment,
       version: Date.now() + 1000,
       previousHashHex: "0".repeat(64),
       publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },

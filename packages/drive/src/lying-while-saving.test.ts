@@ -12,6 +12,7 @@ import type { KeptStorage } from "./testing/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
 import { passTurns } from "./testing/pass-turns.ts";
 import { startSync } from "./testing/sync.ts";
+import { testDeployment } from "./testing/test-deployment.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
 let world: FakeWorld;
@@ -57,7 +58,8 @@ async function signedBy(
 ): Promise<FileDatabaseDocument> {
   const { wallet, keys } = await openStorage(signer);
   const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
-  const { document } = await sealFileDatabase({ wallet, keys, version, previousHashHex: previous, publicData, files });
+  const facts = { deployment: testDeployment, version, previousHashHex: previous, publicData };
+  const { document } = await sealFileDatabase({ wallet, keys, ...facts, files });
   return document;
 }
 

@@ -2,6 +2,7 @@ import type { BulkWork } from "@dexnet/crypto/bulk-work";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
 import { createDocumentFetch, type DocumentFetch } from "./document-fetch.ts";
 import { createFileDatabaseSource } from "./file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
@@ -27,17 +28,18 @@ export interface FilesDeps {
   bulk?: BulkWork | undefined;
   /** Shared by all storages of the drive. */
   documents?: DocumentFetch | undefined;
+  deployment?: Deployment | undefined;
 }
 
 /** The file list of an open storage, not loaded yet. */
 export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync {
   const { address, keys } = open;
-  const { call, sealedPins, locks, connection, clock, random, bulk } = deps;
+  const { call, sealedPins, locks, connection, clock, random, bulk, deployment } = deps;
   const documents = deps.documents ?? createDocumentFetch({ call, sealedPins, clock, random });
   const pins = createVersionPins({ keys, sealedPins, locks });
   return createFileDatabaseSync({
     address,
-    source: createFileDatabaseSource({ open, call, pins, clock, bulk, documents }),
+    source: createFileDatabaseSource({ open, call, pins, clock, bulk, documents, deployment }),
     journal: createJournal({ store: deps.journals(address), keys }),
     channel: deps.channels(address),
     ...{ pins, locks, connection, clock, random },

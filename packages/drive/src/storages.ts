@@ -10,6 +10,7 @@ import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "./caller.ts";
 import type { Clock } from "./clock.ts";
 import { orFault } from "./crypto-faults.ts";
+import type { Deployment } from "./deployment.ts";
 import type { KeyStoreFile, NewStorage, PhraseSource, StorageConnection, StorageReset } from "./drive.ts";
 import { firstFileDatabase } from "./first-file-database.ts";
 import { keyStoreOf, wordsFrom } from "./key-stores.ts";
@@ -45,6 +46,7 @@ export interface StoragesDeps {
   phrases: SavedPhrases;
   sealedPins: SealedPins;
   locks: Locks;
+  deployment: Deployment;
   clock: Clock;
 }
 
@@ -60,7 +62,9 @@ const maybeMade: readonly ErrorCode[] = [
   "storage_not_found",
 ];
 
-export function createStorages({ call, phrases, sealedPins, locks, clock }: StoragesDeps): Storages {
+export function createStorages(deps: StoragesDeps): Storages {
+  const { call, phrases, sealedPins, locks, deployment: ofServer, clock } = deps;
+
   async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
     const { key } = await call(productCalls.getKey, { params: { address } });
     const keyBytes = bytesFromBase64(key);
@@ -101,12 +105,13 @@ export function createStorages({ call, phrases, sealedPins, locks, clock }: Stor
 
   async function make(
     given: readonly string[],
-    send: (open: OpenStorage, first: FirstFileDatabase) => Promise<Storage>,
+    send: (open: OpenStorage, first: FirstFileDatabase, deployment: string) => Promise<Storage>,
   ): Promise<MadeStorage> {
     const words = goodWords(given);
     const open = await openStorage(words);
-    const first = await firstFileDatabase(open, clock.now());
-    const storage = await send(open, first).then(
+    const deployment = await ofServer.claimed();
+    const first = await firstFileDatabase(open, deployment, clock.now());
+    const storage = await send(open, first, deployment).then(
       async (made) => {
         const pins = createVersionPins({ keys: open.keys, sealedPins, locks });
         await pins.raise(first.pin).catch(() => undefined);
@@ -122,18 +127,18 @@ export function createStorages({ call, phrases, sealedPins, locks, clock }: Stor
 
   return {
     create({ userProductId, title, sizeBytes, words }) {
-      return make(words, async ({ address, wallet }, { document, pin }) => {
+      return make(words, async ({ address, wallet }, { document, pin }, deployment) => {
         const signature = await signed(wallet, () =>
-          configureStatement({ address, userProductId, fileDatabaseHash: pin.hashHex }),
+          configureStatement({ deployment, address, userProductId, fileDatabaseHash: pin.hashHex }),
         );
         const body = { id: userProductId, title, size: sizeBytes, address, fdb: document, signature };
         return call(productCalls.configure, { body });
       });
     },
     async reset({ address: oldAddress, code, words }) {
-      const made = await make(words, async ({ address, wallet }, { document, pin }) => {
+      const made = await make(words, async ({ address, wallet }, { document, pin }, deployment) => {
         const signature = await signed(wallet, () =>
-          resetStatement({ oldAddress, newAddress: address, fileDatabaseHash: pin.hashHex }),
+          resetStatement({ deployment, oldAddress, newAddress: address, fileDatabaseHash: pin.hashHex }),
         );
         const body = { code, new_address: address, fdb: document, signature };
         return call(productCalls.confirmReset, { params: { address: oldAddress }, body });
@@ -150,7 +155,8 @@ export function createStorages({ call, phrases, sealedPins, locks, clock }: Stor
     async connect({ address, title, phrase }) {
       const { words, open } = await opened(address, phrase);
       const { id: userId } = await call(accountCalls.me);
-      const signature = await signed(open.wallet, () => connectStatement({ address, userId }));
+      const deployment = await ofServer.claimed();
+      const signature = await signed(open.wallet, () => connectStatement({ deployment, address, userId }));
       const storage = await call(productCalls.connect, {
         params: { address: open.address },
         body: { title, signature },

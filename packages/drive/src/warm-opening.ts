@@ -12,6 +12,9 @@ export interface WarmOpeningDeps {
   clock: Clock;
 }
 
+/** Nothing that is made here counts anywhere. */
+const noDeployment = "00000000-0000-0000-0000-000000000000";
+
 /**
  * Opens a list that nobody has: what is done for the first time costs several times what it costs later, and a person's
  * storage is not to be the first. Nothing of it is kept or sent.
@@ -20,7 +23,7 @@ export async function warmOpening({ wallet, keys }: OpenStorage, { bulk, clock }
   const files = Array.from({ length: warmingEntries }, (_, number) => madeUpFile(number));
   const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
   const { document } = await sealFileDatabase({
-    ...{ wallet, keys, version: 1, previousHashHex: FIRST_PREVIOUS, publicData, files, bulk },
+    ...{ wallet, keys, deployment: noDeployment, version: 1, previousHashHex: FIRST_PREVIOUS, publicData, files, bulk },
   });
   const reader = createListReader(bulk);
   await openFileDatabase({ keys, addressHex: wallet.address, document, bulk: reader.bulk });

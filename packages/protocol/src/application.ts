@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { deploymentSchema } from "./ids.ts";
 
 /** What the application must know of its surroundings before anything else. */
 export const applicationConfigSchema = z.object({
@@ -17,5 +18,14 @@ export const applicationCalls = {
     summary: "Where the ledger is, and whether this is a demonstration",
     caller: "anyone",
     answer: applicationConfigSchema,
+  }),
+  /** 503 until the api has heard it from the ledger once; from then on the api keeps it. */
+  deployment: defineCall({
+    service: "api",
+    method: "GET",
+    path: "/api/v1/deployment/",
+    summary: "The id of this deployment, which every statement for it names",
+    caller: "anyone",
+    answer: z.object({ deployment: deploymentSchema }),
   }),
 } as const;

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors.ts";
-import { addressSchema, blockCidSchema, signatureSchema } from "./ids.ts";
+import { addressSchema, blockCidSchema, deploymentSchema } from "./ids.ts";
 import { blocksPerBatch, cidsPerCall } from "./limits.ts";
+import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });
 const storedSchema = z.object({ cid: blockCidSchema, size: z.number().int().positive() });
 const cidsSchema = z.array(blockCidSchema).min(1).max(cidsPerCall);
-
-/** Milliseconds since 1970, a hyphen, 16 random bytes in hex. */
-export const deleteNonceSchema = z.string().regex(/^[1-9]\d{11,14}-[0-9a-f]{32}$/);
 
 /** What became of one block of a batch. `cid` is null when the bytes did not even say which block they are. */
 export const batchResultSchema = z.union([
@@ -22,6 +20,14 @@ export const batchResultSchema = z.union([
  * cross-origin permission by path: the block names itself in its header.
  */
 export const blockCalls = {
+  info: defineCall({
+    service: "ledger",
+    method: "GET",
+    path: "/v1/info",
+    summary: "The deployment's id, which every statement for it names",
+    caller: "anyone",
+    answer: z.object({ deployment: deploymentSchema }),
+  }),
   putBlock: defineCall({
     service: "ledger",
     method: "PUT",
@@ -47,10 +53,11 @@ export const blockCalls = {
     service: "ledger",
     method: "POST",
     path: "/v1/addresses/{address}/blocks/missing",
-    summary: "Which of these blocks are to be sent (again): not of this address, or without enough good copies",
+    summary:
+      "Which of these blocks are to be sent (again): not of this address, or without enough good copies. The address's key signs",
     caller: "anyone",
     params: addressParam,
-    body: z.object({ cids: cidsSchema }),
+    body: z.object({ cids: cidsSchema, ...proofFields }),
     answer: z.object({ missing: z.array(blockCidSchema) }),
   }),
   /** A block goes when its last owner lets it go. It can't be stored for this address again. */
@@ -61,7 +68,7 @@ export const blockCalls = {
     summary: "Let go of blocks, signed by the address's key. May be repeated",
     caller: "anyone",
     params: addressParam,
-    body: z.object({ cids: cidsSchema, nonce: deleteNonceSchema, signature: signatureSchema }),
+    body: z.object({ cids: cidsSchema, ...proofFields }),
     answer: z.object({ deleted: z.array(blockCidSchema), unknown: z.array(blockCidSchema) }),
   }),
   getBlock: defineCall({

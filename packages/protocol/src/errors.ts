@@ -60,6 +60,14 @@ const faults = {
   trial_used: { detail: "The trial can be taken once.", retryable: false },
   size_not_allowed: { detail: "The plan does not allow this size.", retryable: false },
   signature_invalid: { detail: "The signature does not belong to this address.", retryable: false },
+  proof_expired: {
+    detail: "The proof is too old, or the clock of this device is wrong by more than a day.",
+    retryable: false,
+  },
+  deployment_mismatch: {
+    detail: "This storage belongs to another DexNet service. Nothing was signed or changed.",
+    retryable: false,
+  },
   in_development: { detail: "This feature is in development", retryable: false },
 
   // Phrase and keys

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressSchema, signatureSchema } from "./ids.ts";
+import { addressSchema, deploymentSchema, signatureSchema } from "./ids.ts";
 
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
@@ -15,6 +15,8 @@ const sealedFiles = z
 /** The file database as it is stored and sent. `docs/format.md` says what each field binds. */
 export const fileDatabaseSchema = z.strictObject({
   format: z.literal(1),
+  /** The deployment that the storage was made for. */
+  deployment: deploymentSchema,
   /** Milliseconds since 1970, strictly growing. */
   version: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   /** Hash of the version before; 64 zeros in the first. */

@@ -45,6 +45,7 @@ describe("ids", () => {
 describe("the file database's document", () => {
   const document = {
     format: 1,
+    deployment: "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b",
     version: 1_700_000_000_000,
     previous: "0".repeat(64),
     publicData: { address, storageFilesSize: 0, storageFilesFactSize: 0 },
@@ -57,6 +58,8 @@ describe("the file database's document", () => {
   });
 
   it.each([
+    ["no deployment", { ...document, deployment: undefined }],
+    ["a deployment in upper case", { ...document, deployment: document.deployment.toUpperCase() }],
     ["another format", { ...document, format: 2 }],
     ["a field more", { ...document, extra: 1 }],
     ["a public field more", { ...document, publicData: { ...document.publicData, extra: 1 } }],

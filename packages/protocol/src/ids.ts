@@ -17,6 +17,9 @@ export const blockCidSchema = z
   .brand<"BlockCid">();
 export type BlockCid = z.output<typeof blockCidSchema>;
 
+/** A deployment's id: the ledger made it at its first start. Every statement names it. */
+export const deploymentSchema = z.uuid().regex(/^[0-9a-f-]+$/);
+
 export const signatureSchema = z.string().regex(/^0x[0-9a-f]{130}$/);
 
 export const userIdSchema = z.uuid().brand<"UserId">();

@@ -20,8 +20,8 @@ export const batchBytesLargest = 8 * 1024 * 1024;
 /** Each block of a batch comes after its length. */
 export const batchLengthBytes = 4;
 export const cidsPerCall = 1_000;
-/** How far the time in a delete's nonce may be from the ledger's: clocks of people are wrong. */
-export const deleteNonceHours = 24;
+/** How far the time in a nonce may be from the server's: clocks of people are wrong. */
+export const nonceHours = 24;
 export const copiesPerBlock = 3;
 export const copiesBeforeAnswer = 2;
 export const daysInMilliseconds = 86_400_000;

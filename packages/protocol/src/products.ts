@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
 import { fileDatabaseSchema } from "./file-database.ts";
 import { addressSchema, signatureSchema, userProductIdSchema } from "./ids.ts";
+import { proofFields } from "./proofs.ts";
 
 const base = "/api/v1/products" as const;
 const addressParam = z.object({ address: addressSchema });
@@ -135,6 +136,17 @@ export const productCalls = {
     caller: "confirmed",
     params: addressParam,
     query: z.object({ r: z.string().max(64).optional() }),
+    answer: fileDatabaseSchema,
+  }),
+  /** For who has the phrase and no account: docs/format.md says how the files are got back with it. */
+  recoverFileDatabase: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/{address}/fdb/recover/`,
+    summary: "The newest sealed file database, without an account; the address's key signs",
+    caller: "anyone",
+    params: addressParam,
+    body: z.object(proofFields),
     answer: fileDatabaseSchema,
   }),
   updateUserInfo: defineCall({

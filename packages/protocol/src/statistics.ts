@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { addressSchema, blockCidSchema } from "./ids.ts";
+import { proofFields } from "./proofs.ts";
 
 const base = "/v1/statistics" as const;
 const count = z.number().int().nonnegative();
@@ -94,10 +95,14 @@ export const statisticsCalls = {
     service: "ledger",
     method: "GET",
     path: `${base}/address/{address}/blocks`,
-    summary: "The blocks of one address, page by page, with their devices",
+    summary: "The blocks of one address, page by page, with their devices. The address's key signs",
     caller: "anyone",
     params: addressParam,
-    query: z.object({ after: blockCidSchema.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    query: z.object({
+      after: blockCidSchema.optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      ...proofFields,
+    }),
     /** `next` goes into `after` for the page that follows; null on the last one. */
     answer: z.object({ blocks: z.array(blockOnDevicesSchema), next: blockCidSchema.nullable() }),
   }),

@@ -52,6 +52,8 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   trial_used: 409,
   size_not_allowed: 400,
   signature_invalid: 403,
+  proof_expired: 403,
+  deployment_mismatch: 409,
   in_development: 403,
 
   phrase_invalid: 400,

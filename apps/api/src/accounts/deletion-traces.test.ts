@@ -19,8 +19,8 @@ import { accountMeasures } from "../throttles/throttles.ts";
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
 
-/** Filled by no single user: an invite's uses, the list of migrations, and what the ledger has yet to hear. */
-const notOfOneUser = ["invites", "ledger_notices", "schema_migrations"];
+/** Filled by no single user: the deployment's id, an invite's uses, the list of migrations, what the ledger has yet to hear. */
+const notOfOneUser = ["deployment", "invites", "ledger_notices", "schema_migrations"];
 
 describeEachDatabase("what is left of a deleted account", suite, (open) => {
   let database: Database;

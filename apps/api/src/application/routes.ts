@@ -1,6 +1,7 @@
 import { applicationCalls } from "@dexnet/protocol/application";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
+import type { Deployment } from "../deployment/service.ts";
 
 export interface ApplicationFacts {
   ledgerUrl: string;
@@ -8,7 +9,8 @@ export interface ApplicationFacts {
   mailboxUrl: string | undefined;
 }
 
-export function registerApplicationRoutes(app: FastifyInstance, facts: ApplicationFacts): void {
+export function registerApplicationRoutes(app: FastifyInstance, facts: ApplicationFacts, deployment: Deployment): void {
   const config = { ledger_url: facts.ledgerUrl, mailbox_url: facts.mailboxUrl ?? null };
   registerCall(app, applicationCalls.config, async () => config);
+  registerCall(app, applicationCalls.deployment, async () => ({ deployment: await deployment.id() }));
 }

@@ -1,10 +1,13 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
-import { fillPath } from "@dexnet/protocol/call";
+import { type CallAnswer, fillPath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { LedgerNotice } from "./notice.ts";
 
-/** Tells the ledger one thing. Saying it twice does no harm. Fault: unavailable. */
+/** What the api says to the ledger and asks of it. Fault: unavailable. */
 export interface LedgerClient {
+  /** The id of the ledger's deployment. */
+  deployment(signal?: AbortSignal): Promise<string>;
+  /** Tells it one thing. Saying it twice does no harm. */
   tell(notice: LedgerNotice, signal?: AbortSignal): Promise<void>;
 }
 
@@ -15,14 +18,23 @@ export interface LedgerClientOptions {
 }
 
 export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: LedgerClientOptions): LedgerClient {
+  const signalFor = (signal: AbortSignal | undefined) =>
+    AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]);
+
   return {
+    async deployment(signal) {
+      const answer = await askInfo(url, signalFor(signal)).catch((cause: unknown) => {
+        throw new AppError("unavailable", { cause });
+      });
+      return answer.deployment;
+    },
     async tell(notice, signal) {
       const call = notice.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
       const response = await fetch(url + fillPath(call.path, { address: notice.address }), {
         method: call.method,
         headers: { authorization: `Internal ${operatorToken}`, ...(notice.kind === "entitle" ? jsonType : {}) },
         body: notice.kind === "entitle" ? entitlementBody(notice) : null,
-        signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]),
+        signal: signalFor(signal),
       }).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });
       });
@@ -30,6 +42,11 @@ export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: 
       if (!response.ok) throw new AppError("unavailable", { facts: { ledger_status: response.status } });
     },
   };
+}
+
+async function askInfo(url: string, signal: AbortSignal): Promise<CallAnswer<typeof blockCalls.info>> {
+  const response = await fetch(url + blockCalls.info.path, { signal });
+  return blockCalls.info.answer.parse(await response.json());
 }
 
 const jsonType = { "content-type": "application/json" } as const;

@@ -5,8 +5,21 @@ import type { CheckedFileDatabase } from "./file-database-store.ts";
 
 const facts = { field: "fdb" } as const;
 
-/** Whether the address's key signed all of the document. What is sealed in it is not ours to see. Fault: file_database_broken. */
-export async function checkDocument(document: FileDatabaseDocument, address: string): Promise<CheckedFileDatabase> {
+/** Whose document it must be, and for which deployment. */
+export interface DocumentSubject {
+  deployment: string;
+  address: string;
+}
+
+/**
+ * Whether the address's key signed all of the document, for this deployment. What is sealed in it is not ours to see.
+ * Faults: deployment_mismatch, file_database_broken.
+ */
+export async function checkDocument(
+  document: FileDatabaseDocument,
+  { deployment, address }: DocumentSubject,
+): Promise<CheckedFileDatabase> {
+  if (document.deployment !== deployment) throw new AppError("deployment_mismatch", { facts });
   const check = await checkFileDatabase(document, address);
   if (check.kind === "bad") throw new AppError("file_database_broken", { facts });
   return {
@@ -20,8 +33,8 @@ export async function checkDocument(document: FileDatabaseDocument, address: str
 }
 
 /** Further fault: bad_request. */
-export async function checkDocumentText(text: string, address: string): Promise<CheckedFileDatabase> {
-  const checked = await checkDocument(parseDocument(text), address);
+export async function checkDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
+  const checked = await checkDocument(parseDocument(text), subject);
   // It may be many megabytes, and the caller still has the text: the same text is not kept twice.
   return checked.document === text ? { ...checked, document: text } : checked;
 }

@@ -4,11 +4,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
+import type { Deployment } from "../deployment/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { createUserProductStore, type HeldPlan } from "../products/store.ts";
 import { transact } from "../transact.ts";
 import { databaseAddress } from "./addresses.ts";
-import { checkDocument } from "./check-document.ts";
+import { checkDocument, type DocumentSubject } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { noPreviousHash } from "./limits.ts";
 import { keyHolder, type ProductKeys } from "./product-keys.ts";
@@ -27,21 +28,23 @@ export interface ConfigureRequest {
 export interface ConfigureDeps {
   db: Db;
   clock: Clock;
+  deployment: Deployment;
   productKeys: ProductKeys;
   ledgerNotices: LedgerNotices;
 }
 
 /**
  * Makes a storage on a plan. Whoever holds the address's key signs for it; a session alone makes none.
- * Faults: address_invalid, signature_invalid, file_database_broken, plan_not_found, plan_required, storage_exists,
+ * Faults: address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required, storage_exists,
  * size_not_allowed, address_taken.
  */
-export function createConfigure({ db, clock, productKeys, ledgerNotices }: ConfigureDeps) {
+export function createConfigure({ db, clock, deployment: ownDeployment, productKeys, ledgerNotices }: ConfigureDeps) {
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
     const address = databaseAddress(request.address);
-    const first = await checkFirstDocument(request.fileDatabase, address);
-    const statement = configureStatement({ address, userProductId, fileDatabaseHash: first.hash });
+    const deployment = await ownDeployment.id();
+    const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
+    const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
     if (!signedBy(statement, request.signature, address)) throw new AppError("signature_invalid");
 
     const now = clock.now();
@@ -63,9 +66,9 @@ export function createConfigure({ db, clock, productKeys, ledgerNotices }: Confi
 /** A storage's first file database has none before it, and no files. */
 export async function checkFirstDocument(
   document: FileDatabaseDocument,
-  address: string,
+  subject: DocumentSubject,
 ): Promise<CheckedFileDatabase> {
-  const first = await checkDocument(document, address);
+  const first = await checkDocument(document, subject);
   const isFirst = first.previousHash === noPreviousHash && first.filesSizeBytes + first.filesFactSizeBytes === 0;
   if (!isFirst) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
   return first;

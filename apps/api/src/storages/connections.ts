@@ -5,6 +5,7 @@ import type { Db } from "@dexnet/service/database";
 import { createUserStore } from "../accounts/store.ts";
 import type { Clock } from "../clock.ts";
 import type { Sendings } from "../codes/sendings.ts";
+import type { Deployment } from "../deployment/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { transact } from "../transact.ts";
 import { createLinkStore } from "./link-store.ts";
@@ -15,6 +16,7 @@ import { createStorageStore, type StoredStorage } from "./store.ts";
 export interface ConnectionsDeps {
   db: Db;
   clock: Clock;
+  deployment: Deployment;
   sendings: Sendings;
   productKeys: ProductKeys;
   ledgerNotices: LedgerNotices;
@@ -27,7 +29,9 @@ export type Connections = ReturnType<typeof createConnections>;
  * the owner's plan pays for it. Any other account to which it was connected reads and saves as the owner does, has a title and a
  * product key of its own, and can neither reset nor delete the storage.
  */
-export function createConnections({ db, clock, sendings, productKeys, ledgerNotices }: ConnectionsDeps) {
+export function createConnections(deps: ConnectionsDeps) {
+  const { db, clock, sendings, productKeys, ledgerNotices } = deps;
+
   /** False when it is not this user's own. */
   async function removeOwn(tx: Db, { address, userId }: HeldStorage): Promise<boolean> {
     if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
@@ -46,7 +50,8 @@ export function createConnections({ db, clock, sendings, productKeys, ledgerNoti
      * signature_invalid, storage_not_found.
      */
     async connect({ address, userId }: HeldStorage, title: string, signature: string): Promise<StoredStorage> {
-      if (!signedBy(connectStatement({ address, userId }), signature, address)) throw new AppError("signature_invalid");
+      const statement = connectStatement({ deployment: await deps.deployment.id(), address, userId });
+      if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
       const sealedProductKey = productKeys.create(keyHolder({ address, userId }, false)).sealed;
       return transact(db, async (tx) => {
         const store = createStorageStore(tx);

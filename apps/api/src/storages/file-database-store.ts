@@ -59,6 +59,19 @@ export function createFileDatabaseStore(db: Db) {
       return row?.document;
     },
 
+    /** For whoever has shown that they hold the address's key. */
+    async newestOf(address: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ document: fileDatabases.document })
+        .from(storages)
+        .innerJoin(
+          fileDatabases,
+          and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
+        )
+        .where(eq(storages.address, address));
+      return row?.document;
+    },
+
     /** Nobody else saves before the transaction ends: what is decided by it holds until then. */
     async lockNewest(address: string, userId: string): Promise<NewestFileDatabase | undefined> {
       const [row] = await db

@@ -7,6 +7,7 @@ import { createUserStore, type User } from "../accounts/store.ts";
 import type { Clock } from "../clock.ts";
 import type { Sendings } from "../codes/sendings.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
+import type { Deployment } from "../deployment/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";
 import { transact } from "../transact.ts";
 import { databaseAddress } from "./addresses.ts";
@@ -18,6 +19,7 @@ import { createStorageStore, type StoredStorage } from "./store.ts";
 export interface ResetDeps {
   db: Db;
   clock: Clock;
+  deployment: Deployment;
   codes: OneTimeCodes;
   sendings: Sendings;
   storages: Storages;
@@ -66,7 +68,7 @@ export function createReset(deps: ResetDeps) {
     },
 
     /**
-     * Faults: storage_not_found, owner_required, address_invalid, signature_invalid, file_database_broken, code_invalid,
+     * Faults: storage_not_found, owner_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
      * code_expired, too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
      */
     async confirm(held: HeldStorage, request: ResetConfirmation): Promise<StoredStorage> {
@@ -74,8 +76,9 @@ export function createReset(deps: ResetDeps) {
       const { plan, endsAt } = await findOwn(held);
       const newAddress = databaseAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
-      const first = await checkFirstDocument(request.fileDatabase, newAddress);
-      const statement = resetStatement({ oldAddress, newAddress, fileDatabaseHash: first.hash });
+      const deployment = await deps.deployment.id();
+      const first = await checkFirstDocument(request.fileDatabase, { deployment, address: newAddress });
+      const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hash });
       if (!signedBy(statement, request.signature, newAddress)) throw new AppError("signature_invalid");
 
       const purpose = { userId, purpose: "reset_storage", subject: oldAddress } as const;

@@ -1,12 +1,13 @@
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { registerCall, type Session } from "@dexnet/service/calls";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { databaseAddress } from "./addresses.ts";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
 import { readFileDatabaseForm } from "./read-form.ts";
+import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
 import type { SavingRoom } from "./saving-room.ts";
@@ -22,6 +23,7 @@ export interface StorageRoutesDeps {
   reset: ReturnType<typeof createReset>;
   /** Where the application is reached, without a slash at its end. */
   publicUrl: string;
+  recoverFileDatabase: ReturnType<typeof createRecovery>;
 }
 
 export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
@@ -58,13 +60,12 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
   app.register(async (scope) => registerUpdate(scope, deps));
 
   registerCall(app, productCalls.fileDatabase, async ({ params, session, reply }) => {
-    const document = await storages.fileDatabase(held(params, session));
-    // It was checked when it was saved, and the client trusts only its signature: the text goes out as it is.
-    return reply
-      .header("cache-control", "no-store")
-      .type("application/json; charset=utf-8")
-      .send(Buffer.from(document));
+    return sendDocument(reply, await storages.fileDatabase(held(params, session)));
   });
+
+  registerCall(app, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
+    sendDocument(reply, await deps.recoverFileDatabase(databaseAddress(params.address), body, request.ip)),
+  );
 
   registerCall(app, productCalls.updateUserInfo, async ({ params, body, session }) => {
     const storage = held(params, session);
@@ -113,6 +114,11 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     }
     return answer;
   });
+}
+
+/** It was checked when it was saved, and the client trusts only its signature: the text goes out as it is. */
+function sendDocument(reply: FastifyReply, document: string): FastifyReply {
+  return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }
 
 function held(params: { address: string }, session: Session): HeldStorage {

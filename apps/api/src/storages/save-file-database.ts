@@ -1,6 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import type { Clock } from "../clock.ts";
+import type { Deployment } from "../deployment/service.ts";
 import { transact } from "../transact.ts";
 import { checkDocumentText } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
@@ -11,18 +12,19 @@ import { createTurns } from "./turns.ts";
 export interface SaveFileDatabaseDeps {
   db: Db;
   clock: Clock;
+  deployment: Deployment;
 }
 
 /**
  * Saves the next version of a file database, by whoever holds the storage; the address's key signed it. Compare and swap:
- * of many that follow the same version one is saved. Faults: bad_request, file_database_broken, storage_not_found,
- * file_database_conflict, quota_exceeded, plan_required.
+ * of many that follow the same version one is saved. Faults: bad_request, deployment_mismatch, file_database_broken,
+ * storage_not_found, file_database_conflict, quota_exceeded, plan_required.
  */
-export function createSaveFileDatabase({ db, clock }: SaveFileDatabaseDeps) {
+export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDatabaseDeps) {
   const inTurn = createTurns();
 
   async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
-    const next = await checkDocumentText(text, address);
+    const next = await checkDocumentText(text, { deployment: await deployment.id(), address });
     await transact(db, async (tx) => {
       const store = createFileDatabaseStore(tx);
       const newest = await store.lockNewest(address, userId);

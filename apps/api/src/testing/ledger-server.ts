@@ -2,6 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { json } from "node:stream/consumers";
+import { blockCalls } from "@dexnet/protocol/blocks";
+
+import { testDeployment } from "./wallet.ts";
 
 export interface HeardNotice {
   method: string;
@@ -38,6 +41,12 @@ export async function startTestLedger(): Promise<TestLedger> {
     }
     if (isBroken) {
       response.writeHead(503).end();
+      return;
+    }
+    if (request.url === blockCalls.info.path) {
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ deployment: testDeployment }));
       return;
     }
     heard.push(await noticeOf(request));

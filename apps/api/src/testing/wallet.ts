@@ -3,11 +3,20 @@ import { addressFromPublicKey } from "@dexnet/crypto/verify/address";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
-import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import {
+  configureStatement,
+  connectStatement,
+  readFileDatabaseStatement,
+  resetStatement,
+} from "@dexnet/crypto/verify/statements";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import type { Address } from "@dexnet/protocol/ids";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { noPreviousHash } from "../storages/limits.ts";
+
+/** That of the ledger of the tests. */
+export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
+export const otherDeployment = "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5";
 
 /** Somebody's key, as the browser would hold it. */
 export interface TestWallet {
@@ -35,10 +44,18 @@ export interface SignedDatabase {
 /** A signed file database; what is sealed in it is random, since the server can't tell. */
 export async function signDatabase(
   wallet: TestWallet,
-  facts: { version?: number; previous?: string; filesBytes?: number; address?: string; filesSize?: number } = {},
+  facts: {
+    deployment?: string;
+    version?: number;
+    previous?: string;
+    filesBytes?: number;
+    address?: string;
+    filesSize?: number;
+  } = {},
 ): Promise<SignedDatabase> {
   const unsigned = {
     format: 1 as const,
+    deployment: facts.deployment ?? testDeployment,
     version: facts.version ?? 1,
     previous: facts.previous ?? noPreviousHash,
     publicData: {
@@ -66,9 +83,15 @@ export async function configureBody(
   wallet: TestWallet,
   userProductId: string,
   changes: Partial<ConfigureBody> = {},
+  deployment = testDeployment,
 ): Promise<ConfigureBody> {
-  const { document, hashHex } = await signDatabase(wallet);
-  const statement = configureStatement({ address: wallet.address, userProductId, fileDatabaseHash: hashHex });
+  const { document, hashHex } = await signDatabase(wallet, { deployment });
+  const statement = configureStatement({
+    deployment,
+    address: wallet.address,
+    userProductId,
+    fileDatabaseHash: hashHex,
+  });
   return {
     id: userProductId,
     title: "Family photos",
@@ -81,15 +104,23 @@ export async function configureBody(
 }
 
 /** What confirms a reset, but for the code. */
-export async function resetBody(oldAddress: string, wallet: TestWallet) {
-  const { document, hashHex } = await signDatabase(wallet);
-  const statement = resetStatement({ oldAddress, newAddress: wallet.address, fileDatabaseHash: hashHex });
+export async function resetBody(oldAddress: string, wallet: TestWallet, deployment = testDeployment) {
+  const { document, hashHex } = await signDatabase(wallet, { deployment });
+  const statement = resetStatement({ deployment, oldAddress, newAddress: wallet.address, fileDatabaseHash: hashHex });
   return { new_address: wallet.address, fdb: document, signature: wallet.sign(statement) };
 }
 
 /** A whole request for `connect/`, good for this user alone. */
-export function connectBody(wallet: TestWallet, userId: string, title = "Ours") {
-  return { title, signature: wallet.sign(connectStatement({ address: wallet.address, userId })) };
+export function connectBody(wallet: TestWallet, userId: string, title = "Ours", deployment = testDeployment) {
+  const statement = connectStatement({ deployment, address: wallet.address, userId });
+  return { title, signature: wallet.sign(statement) };
+}
+
+/** A whole request for the file database by phrase alone. */
+export function recoveryBody(wallet: TestWallet, { deployment = testDeployment, at = Date.now() } = {}) {
+  const nonce = `${at}-${randomBytes(16).toString("hex")}`;
+  const statement = readFileDatabaseStatement({ deployment, address: wallet.address, nonce });
+  return { nonce, signature: wallet.sign(statement) };
 }
 
 /** What the version after this one names as the one before. */

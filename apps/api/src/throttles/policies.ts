@@ -72,6 +72,16 @@ const table = {
 
   /** Registrations that fail. */
   invite_network: { ...ofNetwork, free: 30, firstWaitMs: minute, largestWaitMs: 30 * minute, drainMs: minute },
+  /** File databases asked for by phrase alone. Each may be many megabytes, so good ones count too. */
+  recovery_network: {
+    of: "network",
+    afterGood: "keep",
+    afterFault: "keep",
+    free: 20,
+    firstWaitMs: 30 * second,
+    largestWaitMs: 15 * minute,
+    drainMs: minute,
+  },
   /** Refresh and reset tokens that are not good. Nobody guesses one; whoever tries is kept from being a burden. */
   token_network: {
     ...ofNetwork,

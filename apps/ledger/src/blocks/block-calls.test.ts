@@ -9,7 +9,16 @@ import { migrationsFolder, schemaName } from "../app.ts";
 import { addresses, blocks, copies, deletedBlocks, writes } from "../schema.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
-import { newBlock, newWallet, sign, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
+import {
+  newBlock,
+  newNonce,
+  newWallet,
+  otherDeployment,
+  readProof,
+  sign,
+  type TestBlock,
+  type TestWallet,
+} from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
 
@@ -51,10 +60,13 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
   const ask = (wallet: TestWallet, action: string, body: unknown) =>
     post(`/v1/addresses/${wallet.address}/blocks/${action}`, "application/json", JSON.stringify(body));
 
+  const askMissing = (wallet: TestWallet, cids: readonly string[]) =>
+    ask(wallet, "missing", { cids, ...readProof(wallet) });
+
   async function signedDelete(wallet: TestWallet, cids: readonly string[], at = Date.now()) {
-    const nonce = `${at}-${randomBytes(16).toString("hex")}`;
+    const nonce = newNonce(at);
     const blocksHash = await hashOfBlockList(cids);
-    const signature = sign(wallet, deleteBlocksStatement({ address: wallet.address, blocksHash, nonce }));
+    const signature = sign(wallet, deleteBlocksStatement({ ...wallet, blocksHash, nonce }));
     return { cids, nonce, signature };
   }
   async function expectOk(answer: Response): Promise<unknown> {
@@ -62,6 +74,17 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
     expect([answer.status, body]).toEqual([200, body]);
     return body;
   }
+
+  it("refuses blocks whose signature names another deployment, alone and in a batch", async () => {
+    const wallet = await entitled();
+    expect(await ledger.deployment()).toBe(wallet.deployment);
+    const block = newBlock({ ...wallet, deployment: otherDeployment });
+    const put = await ledger.put(wallet, block.blockBytes);
+    expect([put.status, await codeOf(put)]).toEqual([403, "signature_invalid"]);
+    const answer = await expectOk(await putBatch(wallet, framed([block.blockBytes])));
+    expect(answer).toEqual({ results: [{ cid: block.cid, code: "signature_invalid" }] });
+    expect((await ledger.get(block.cid)).status).toBe(404);
+  });
 
   describe("many small blocks in one request", () => {
     it("are stored, each with its answer in their order", async () => {
@@ -188,15 +211,35 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
         ),
       );
       const cids = [mine, hurt, theirs, absent].map(({ cid }) => cid);
-      expect(await expectOk(await ask(wallet, "missing", { cids }))).toEqual({ missing: [theirs.cid, absent.cid] });
+      expect(await expectOk(await askMissing(wallet, cids))).toEqual({ missing: [theirs.cid, absent.cid] });
       // Nothing is due for a while: so nobody mends it before it was looked at.
       await database.db.update(copies).set({ state: "bad" }).where(eq(copies.cid, hurt.cid));
-      expect(await expectOk(await ask(wallet, "missing", { cids }))).toEqual({
+      expect(await expectOk(await askMissing(wallet, cids))).toEqual({
         missing: [hurt.cid, theirs.cid, absent.cid],
       });
       await ledger.store(wallet, hurt);
-      expect(await expectOk(await ask(wallet, "missing", { cids: [hurt.cid] }))).toEqual({ missing: [] });
-      expect(await expectOk(await ask(newWallet(), "missing", { cids: [mine.cid] }))).toEqual({ missing: [mine.cid] });
+      expect(await expectOk(await askMissing(wallet, [hurt.cid]))).toEqual({ missing: [] });
+      expect(await expectOk(await askMissing(newWallet(), [mine.cid]))).toEqual({ missing: [mine.cid] });
+    });
+
+    it("is refused without a proof, and by the proof of another address, time or deployment", async () => {
+      const wallet = await entitled();
+      const block = newBlock(wallet);
+      await ledger.store(wallet, block);
+      const cids = [block.cid];
+      const day = 86_400_000;
+      const refused = [
+        [{ cids }, 400, "bad_request"],
+        [{ cids, ...readProof(await entitled()) }, 403, "signature_invalid"],
+        [{ cids, ...readProof({ ...wallet, deployment: otherDeployment }) }, 403, "signature_invalid"],
+        [{ cids, ...readProof(wallet, Date.now() - day - 60_000) }, 403, "proof_expired"],
+        [{ cids, ...readProof(wallet, Date.now() + day + 60_000) }, 403, "proof_expired"],
+        [{ cids, nonce: newNonce(), signature: readProof(wallet).signature }, 403, "signature_invalid"],
+      ] as const;
+      for (const [request, status, code] of refused) {
+        const answer = await ask(wallet, "missing", request);
+        expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+      }
     });
 
     it("takes a thousand names and no more", async () => {
@@ -205,9 +248,9 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
         { length: cidsPerCall + 1 },
         (_, at) => `b${"a".repeat(54)}${(at + 32_768).toString(2).slice(0, 0)}${"aaaa"}`,
       );
-      expect((await ask(wallet, "missing", { cids })).status).toBe(400);
-      expect((await ask(wallet, "missing", { cids: cids.slice(1) })).status).toBe(200);
-      expect((await ask(wallet, "missing", { cids: [] })).status).toBe(400);
+      expect((await askMissing(wallet, cids)).status).toBe(400);
+      expect((await askMissing(wallet, cids.slice(1))).status).toBe(200);
+      expect((await askMissing(wallet, [])).status).toBe(400);
     });
   });
 
@@ -293,8 +336,9 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
         [{ ...good, cids: [one.cid, two.cid] }, 403, "signature_invalid"],
         [await signedDelete(newWallet(), [one.cid]), 403, "signature_invalid"],
         [{ ...good, nonce: `${Date.now()}-${"0".repeat(32)}` }, 403, "signature_invalid"],
-        [await signedDelete(wallet, [one.cid], Date.now() - day - 60_000), 400, "bad_request"],
-        [await signedDelete(wallet, [one.cid], Date.now() + day + 60_000), 400, "bad_request"],
+        [await signedDelete(wallet, [one.cid], Date.now() - day - 60_000), 403, "proof_expired"],
+        [await signedDelete(wallet, [one.cid], Date.now() + day + 60_000), 403, "proof_expired"],
+        [await signedDelete({ ...wallet, deployment: otherDeployment }, [one.cid]), 403, "signature_invalid"],
         [{ ...good, signature: one.signatureHex }, 403, "signature_invalid"],
         [{ ...good, cids: [] }, 400, "bad_request"],
       ] as const;

@@ -1,6 +1,6 @@
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
-import { deleteNonceHours } from "@dexnet/protocol/limits";
+import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { DeletesStore } from "./deletes-store.ts";
 import { isSignedBy } from "./signer.ts";
@@ -16,6 +16,7 @@ export interface DeleteRequest {
 
 /** Lets an address's blocks go, on its own word. Sent twice, it has the same answer and no further effect. */
 export function createDeletes(deps: {
+  readonly deployment: string;
   readonly store: DeletesStore;
   readonly devices: DeviceRegistry;
   readonly clock: () => Date;
@@ -23,12 +24,9 @@ export function createDeletes(deps: {
 }): (request: DeleteRequest) => Promise<{ deleted: string[]; unknown: string[] }> {
   return async ({ addressHex, cids, nonce, signatureHex }) => {
     const now = deps.clock();
-    const signedAt = Number(nonce.split("-")[0]);
-    if (!(Math.abs(now.getTime() - signedAt) <= deleteNonceHours * 3_600_000)) {
-      throw new AppError("bad_request", { facts: { field: "nonce" } });
-    }
+    requireTimelyNonce(nonce, now.getTime());
     const blocksHash = await hashOfBlockList(cids);
-    const statement = deleteBlocksStatement({ address: addressHex, blocksHash, nonce });
+    const statement = deleteBlocksStatement({ deployment: deps.deployment, address: addressHex, blocksHash, nonce });
     if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
     const distinct = [...new Set(cids)];
     const deviceNames = deps.devices.all.map(({ name }) => name);

@@ -61,7 +61,8 @@ function openSender(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent)
 }
 
 it("holds little of what 200 senders have sent who never come to an end", async () => {
-  const wallets = Array.from({ length: addressesInUse }, newWallet);
+  const deployment = await ledger.deployment();
+  const wallets = Array.from({ length: addressesInUse }, () => newWallet(deployment));
   for (const wallet of wallets) await ledger.entitle(wallet, 1_000_000_000);
   // One block each: parallel writes of the same block are writes all the same.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
@@ -86,7 +87,7 @@ it("holds little of what 200 senders have sent who never come to an end", async 
   expect(late - early).toBeLessThan((senders * 2 * mebibyte) / 4);
 
   // While all of them hold on, others are served as ever.
-  const wallet = newWallet();
+  const wallet = newWallet(deployment);
   await ledger.entitle(wallet, 10_000_000);
   const block = newBlock(wallet, 2_000_000);
   await ledger.store(wallet, block);
@@ -96,7 +97,7 @@ it("holds little of what 200 senders have sent who never come to an end", async 
 }, 240_000);
 
 it("refuses what is too much of one address, and says when to come again", async () => {
-  const wallet = newWallet();
+  const wallet = newWallet(await ledger.deployment());
   await ledger.entitle(wallet, 1_000_000_000);
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const block = newBlock(wallet, 10_000);

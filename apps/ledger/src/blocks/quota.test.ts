@@ -39,7 +39,7 @@ async function rush(processes: readonly LedgerProcess[], wallet: TestWallet): Pr
 it("50 writers at the edge of a quota never pass it, on the embedded database", async () => {
   const ledger = await startLedgerProcess({ DEXNET_DATA: await newFolder() });
   try {
-    expect(await rush([ledger], newWallet())).toEqual(
+    expect(await rush([ledger], newWallet(await ledger.deployment()))).toEqual(
       new Map([
         ["ok", fitting],
         ["quota_exceeded", writers - fitting],
@@ -59,7 +59,7 @@ it("nor on PostgreSQL with two ledger processes", async () => {
   const second = await startLedgerProcess(env);
   const database = await openDatabase({ url, schemaName });
   try {
-    const wallet = newWallet();
+    const wallet = newWallet(await first.deployment());
     expect(await rush([first, second], wallet)).toEqual(
       new Map([
         ["ok", fitting],

@@ -10,6 +10,7 @@ import { sentPieceBytes } from "../limits.ts";
 import type { ByteLease, ByteLeases } from "./byte-leases.ts";
 import { parseByteRange } from "./byte-range.ts";
 import type { createDeletes } from "./deletes.ts";
+import type { RequireReadProof } from "./read-proof.ts";
 import { announcedBytes, receive, receiveWhole } from "./receive.ts";
 import type { BlockService } from "./service.ts";
 import type { YoungMemory } from "./young-memory.ts";
@@ -17,6 +18,7 @@ import type { YoungMemory } from "./young-memory.ts";
 export interface BlockRouteDeps {
   readonly service: BlockService;
   readonly deletes: ReturnType<typeof createDeletes>;
+  readonly requireReadProof: RequireReadProof;
   /** Of those that send batches, which are in memory as a whole. */
   readonly batchLeases: ByteLeases;
   readonly readerLeases: ByteLeases;
@@ -73,9 +75,11 @@ export function registerBlockRoutes(app: FastifyInstance, deps: BlockRouteDeps):
     { bodyLimitBytes: batchBytesLargest + blocksPerBatch * batchLengthBytes },
   );
 
-  registerCall(app, blockCalls.missingBlocks, async ({ params, body }) => ({
-    missing: await service.missing(lowerAddress(params.address), body.cids),
-  }));
+  registerCall(app, blockCalls.missingBlocks, async ({ params, body }) => {
+    const addressHex = lowerAddress(params.address);
+    deps.requireReadProof(addressHex, body);
+    return { missing: await service.missing(addressHex, body.cids) };
+  });
 
   registerCall(app, blockCalls.deleteBlocks, async ({ params, body }) => {
     const { cids, nonce, signature } = body;

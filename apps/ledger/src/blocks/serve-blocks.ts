@@ -25,6 +25,7 @@ import { createDeletes } from "./deletes.ts";
 import { createDeletesStore } from "./deletes-store.ts";
 import { createHeldBytes } from "./held-bytes.ts";
 import { createBlockReader } from "./read-block.ts";
+import type { RequireReadProof } from "./read-proof.ts";
 import { registerBlockRoutes } from "./routes.ts";
 import { createBlockService } from "./service.ts";
 import { createSlabs } from "./slabs.ts";
@@ -35,6 +36,8 @@ import { createYoungMemory } from "./young-memory.ts";
 
 export interface BlocksDeps {
   readonly db: Db;
+  readonly deployment: string;
+  readonly requireReadProof: RequireReadProof;
   readonly devices: DeviceRegistry;
   readonly repairs: RepairStore;
   readonly log: Logger;
@@ -57,7 +60,8 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled()
   const writer = createBlockWriter({ ...deps, store, reader, held, slabs });
   const turns = createTurns({ ofOne: writesOfAddressAtOnce });
   const writing = createTurns({ ofOne: writesAtOnce });
-  const service = createBlockService({ store, reader, writer, turns, writing, held, log: deps.log });
+  const { deployment, requireReadProof, log } = deps;
+  const service = createBlockService({ deployment, store, reader, writer, turns, writing, held, log });
   const deletes = createDeletes({ ...deps, store: createDeletesStore(deps.db), wakeRemover: deps.wakeRepairer });
   const memory = createYoungMemory({ everyBytes: collectYoungBytes });
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs };
@@ -77,6 +81,6 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled()
       this.set({ side: "readers" }, heldForReaders.bytes);
     },
   });
-  registerBlockRoutes(app, { service, deletes, batchLeases, readerLeases, memory });
+  registerBlockRoutes(app, { service, deletes, requireReadProof, batchLeases, readerLeases, memory });
   return { settled: writer.settled };
 }

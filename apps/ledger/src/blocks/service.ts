@@ -46,6 +46,7 @@ export interface PutRequest {
 }
 
 export interface BlockServiceDeps {
+  readonly deployment: string;
   readonly store: BlockStore;
   readonly reader: BlockReader;
   readonly writer: BlockWriter;
@@ -58,7 +59,7 @@ export interface BlockServiceDeps {
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { store, reader, writer, turns, writing } = deps;
+  const { deployment, store, reader, writer, turns, writing } = deps;
 
   async function found(cid: string) {
     const block = await store.find(cid);
@@ -84,7 +85,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       const incoming = await openIncomingBlock(bytes, sizeBytes);
       const { cid, signatureHex } = incoming.header;
       // Before a byte is kept and before the database is asked: only the owner of the key gets any further.
-      checkSignature(addressHex, cid, signatureHex);
+      checkSignature({ deployment, addressHex }, cid, signatureHex);
       const block = { cid, sizeBytes, signatureHex };
       await writing.take("", () => turns.take(addressHex, () => writer.write(addressHex, block, incoming.bytes)));
       return { cid, sizeBytes };
@@ -93,7 +94,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
     async putBatch(addressHex, batchBytes) {
       const checked: BlockCheck[] = [];
       for (const blockBytes of splitBatch(batchBytes)) {
-        checked.push(checkBlock(addressHex, blockBytes));
+        checked.push(checkBlock({ deployment, addressHex }, blockBytes));
         // Each check takes its time: others have theirs in between.
         await new Promise(setImmediate);
       }
@@ -121,6 +122,12 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
   };
 }
 
+/** Who must have signed a block, and for which deployment. */
+interface BlockOwner {
+  readonly deployment: string;
+  readonly addressHex: string;
+}
+
 interface GoodBlock {
   readonly kind: "good";
   readonly facts: BlockFacts;
@@ -129,13 +136,13 @@ interface GoodBlock {
 type BlockCheck = GoodBlock | { readonly kind: "refused"; readonly result: BatchResult };
 
 /** Everything that can be said of a block that is in memory without asking anybody. */
-function checkBlock(addressHex: string, blockBytes: Buffer): BlockCheck {
+function checkBlock(owner: BlockOwner, blockBytes: Buffer): BlockCheck {
   const header = decodeBlockHeader(blockBytes);
   try {
     checkSize(blockBytes.length);
     const cid = cidFromDigest(blake3(blockBytes.subarray(blockHeaderBytes)));
     if (header?.cid !== cid) throw new AppError("block_invalid");
-    checkSignature(addressHex, cid, header.signatureHex);
+    checkSignature(owner, cid, header.signatureHex);
     const facts = { cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
     return { kind: "good", facts, blockBytes };
   } catch (error) {
@@ -149,8 +156,8 @@ function checkSize(sizeBytes: number): void {
   if (sizeBytes > blockBytesLargest) throw new AppError("too_large");
 }
 
-function checkSignature(addressHex: string, blockCid: string, signatureHex: string): void {
-  const statement = blockStatement({ address: addressHex, blockCid });
+function checkSignature({ deployment, addressHex }: BlockOwner, blockCid: string, signatureHex: string): void {
+  const statement = blockStatement({ deployment, address: addressHex, blockCid });
   if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
 }
 

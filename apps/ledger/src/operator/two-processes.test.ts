@@ -61,7 +61,7 @@ it(
   async () => {
     const [first, second] = ledgers;
     if (first === undefined || second === undefined) throw new Error("There are no two ledgers");
-    const wallet = newWallet();
+    const wallet = newWallet(await first.deployment());
     await first.entitle(wallet, 1_000_000_000);
     const stored: TestBlock[] = [];
     const storeSome = async (at: LedgerProcess) => {

@@ -9,12 +9,13 @@ export function conditional<T>(
   context: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   answer: T,
   maxAgeSeconds: number,
+  cache: "public" | "private" = "public",
 ): T | FastifyReply {
   const { request, reply } = context;
   const digest = createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 22);
   // Weak: what is between us and the asker may compress it.
   const etag = `W/"${digest}"`;
-  reply.headers({ etag, "cache-control": `public, max-age=${maxAgeSeconds}` });
+  reply.headers({ etag, "cache-control": `${cache}, max-age=${maxAgeSeconds}` });
   return isKnown(request.headers["if-none-match"], etag) ? reply.code(304).send() : answer;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
-import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
+import { newBlock, newWallet, readProof, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
 
@@ -78,7 +78,9 @@ describeServerDatabase("statistics of a running ledger", { schemaName, migration
     for (const { online, demo, copies, checked_at } of devices) {
       expect([online, demo, checked_at !== null]).toEqual([true, true, copies > 0]);
     }
-    const page = statisticsCalls.addressBlocks.answer.parse(await ask(`/address/${alice.address}/blocks`));
+    const page = statisticsCalls.addressBlocks.answer.parse(
+      await ask(`/address/${alice.address}/blocks?${new URLSearchParams({ ...readProof(alice) })}`),
+    );
     expect(page.blocks.map(({ cid, state }) => `${cid} ${state}`).sort()).toEqual(
       [one, other].map(({ cid }) => `${cid} whole`).sort(),
     );

@@ -6,11 +6,23 @@ import { createTestServer, type TestServer } from "@dexnet/service/testing/test-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
+import { createReadProofCheck } from "../blocks/read-proof.ts";
+import {
+  newNonce,
+  newWallet,
+  otherDeployment,
+  readProof,
+  type TestWallet,
+  testDeployment,
+} from "../testing/signed-block.ts";
 import { registerStatisticsRoutes } from "./routes.ts";
 import { createStatisticsStore } from "./store.ts";
 import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
 
-const [alice, bob, carol, nobody] = [addressOf(0xa11ce), addressOf(0xb0b), addressOf(0xca201), addressOf(0xff)];
+const [ofAlice, ofBob, ofNobody] = [newWallet(), newWallet(), newWallet()];
+const [alice, bob, nobody] = [ofAlice.addressHex, ofBob.addressHex, ofNobody.addressHex];
+const carol = addressOf(0xca201);
+const day = 86_400_000;
 const base = "/v1/statistics";
 
 describeServerDatabase("the statistics host", { schemaName, migrations: migrationsFolder }, (open) => {
@@ -20,7 +32,9 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
   beforeAll(async () => {
     database = await open();
     server = createTestServer();
-    registerStatisticsRoutes(server.app, { store: createStatisticsStore(database.db), wakeFolding: () => {} });
+    const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: () => new Date() });
+    const store = createStatisticsStore(database.db);
+    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeFolding: () => {} });
     const rows = createRows(database.db);
     await rows.addDevices();
     await rows.addAddresses([alice, carol], 10_000);
@@ -40,6 +54,9 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
   async function json(path: string): Promise<unknown> {
     return JSON.parse((await get(path)).body);
   }
+  const proofOf = (wallet: TestWallet, at?: number) => `${new URLSearchParams({ ...readProof(wallet, at) })}`;
+  /** With the proof of its owner. */
+  const blocksOf = (wallet: TestWallet, query = "") => `/address/${wallet.address}/blocks?${proofOf(wallet)}${query}`;
   async function summary(payload: object) {
     return await server.app.inject({ method: "POST", url: `${base}/blocks/summary_info`, payload });
   }
@@ -136,18 +153,18 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
   describe("pages of blocks", () => {
     it("lead through all blocks, each once, in order", async () => {
       const seen: string[] = [];
-      let path = `/address/${alice}/blocks?limit=3`;
+      let path = blocksOf(ofAlice, "&limit=3");
       for (let page = 0; page < 3; page++) {
         const { blocks, next } = JSON.parse((await get(path)).body);
         seen.push(...blocks.map(({ cid }: { cid: string }) => cid));
         expect(next).toBe(page < 2 ? seen.at(-1) : null);
-        path = `/address/${alice}/blocks?limit=3&after=${next}`;
+        path = blocksOf(ofAlice, `&limit=3&after=${next}`);
       }
       expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6].map(cidOf));
     });
 
     it("say where a block's copies are and how they are", async () => {
-      const { blocks } = JSON.parse((await get(`/address/${alice}/blocks?after=${cidOf(3)}`)).body);
+      const { blocks } = JSON.parse((await get(blocksOf(ofAlice, `&after=${cidOf(3)}`))).body);
       const checked = "2030-01-01T00:00:00.000Z";
       const facts = { size: 100, stored_at: checked };
       expect(blocks).toEqual([
@@ -168,18 +185,51 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
     });
 
     it("end at once where there is nothing, and refuse what is no page", async () => {
-      expect(await json(`/address/${nobody}/blocks`)).toEqual({ blocks: [], next: null });
+      expect(await json(blocksOf(ofNobody))).toEqual({ blocks: [], next: null });
       for (const query of ["limit=0", "limit=501", "limit=x", "after=x"]) {
-        expect((await get(`/address/${alice}/blocks?${query}`)).status).toBe(400);
+        expect((await get(blocksOf(ofAlice, `&${query}`))).status).toBe(400);
       }
+    });
+
+    it("are refused without a proof, and by the proof of another address, time or deployment", async () => {
+      const elsewhere = { ...ofAlice, deployment: otherDeployment };
+      const refused = [
+        ["", 400, "bad_request"],
+        [`nonce=${newNonce()}`, 400, "bad_request"],
+        [proofOf(ofBob), 403, "signature_invalid"],
+        [proofOf(elsewhere), 403, "signature_invalid"],
+        [proofOf(ofAlice, Date.now() - day - 60_000), 403, "proof_expired"],
+        [proofOf(ofAlice, Date.now() + day + 60_000), 403, "proof_expired"],
+        [proofOf(ofAlice).replace(/nonce=[^&]*/, `nonce=${newNonce()}`), 403, "signature_invalid"],
+      ] as const;
+      for (const [query, status, code] of refused) {
+        const answer = await get(`/address/${alice}/blocks?${query}`);
+        expect([query, answer.status, JSON.parse(answer.body).code]).toEqual([query, status, code]);
+      }
+    });
+
+    it("take the proof of a device whose clock is wrong by hours", async () => {
+      for (const at of [Date.now() - day + 60_000, Date.now() + day - 60_000]) {
+        expect((await get(`/address/${alice}/blocks?${proofOf(ofAlice, at)}`)).status).toBe(200);
+      }
+    });
+
+    it("refuse to tell an address that is known from one that is not by a wrong proof", async () => {
+      const [known, unknown] = [alice, nobody].map((address) => get(`/address/${address}/blocks?${proofOf(ofBob)}`));
+      const said = async (answer: typeof known) => JSON.parse((await answer)?.body ?? "{}").detail;
+      expect(await said(known)).toBe(await said(unknown));
     });
   });
 
   it("answers one who has the answer already with its tag alone, until it changes", async () => {
-    for (const path of ["/devices/map_info", `/address/${bob}`, `/address/${bob}/blocks`]) {
+    for (const [path, cache] of [
+      ["/devices/map_info", "public"],
+      [`/address/${bob}`, "public"],
+      [blocksOf(ofBob), "private"],
+    ] as const) {
       const first = await get(path);
       const etag = String(first.headers.etag);
-      expect(first.headers["cache-control"]).toBe("public, max-age=5");
+      expect(first.headers["cache-control"]).toBe(`${cache}, max-age=5`);
       for (const tag of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
         const again = await get(path, { "if-none-match": tag });
         expect([again.status, again.body, again.headers.etag]).toEqual([304, "", etag]);

@@ -2,16 +2,21 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
+import type { RequireReadProof } from "../blocks/read-proof.ts";
 import { openChangesMany, statisticsAgeSeconds } from "../limits.ts";
 import { blockAnswer, deviceAnswer, figuresAnswer } from "./answers.ts";
 import { conditional } from "./conditional.ts";
 import type { ReadFigures } from "./figures.ts";
 import type { StatisticsStore } from "./store.ts";
 
-/** The statistics host: public figures, for anybody from anywhere. */
+/** The statistics host: public figures, for anybody from anywhere, and an address's blocks for the holder of its key. */
 export function registerStatisticsRoutes(
   app: FastifyInstance,
-  deps: { readonly store: StatisticsStore; readonly wakeFolding: () => void },
+  deps: {
+    readonly store: StatisticsStore;
+    readonly requireReadProof: RequireReadProof;
+    readonly wakeFolding: () => void;
+  },
 ): void {
   const { store } = deps;
 
@@ -41,10 +46,12 @@ export function registerStatisticsRoutes(
 
   registerCall(app, statisticsCalls.addressBlocks, async (context) => {
     const { after, limit } = context.query;
+    const addressHex = lowerAddress(context.params.address);
+    deps.requireReadProof(addressHex, context.query);
     // One more than asked for tells whether another page follows.
-    const found = await store.blocks(lowerAddress(context.params.address), { after, limit: limit + 1 });
+    const found = await store.blocks(addressHex, { after, limit: limit + 1 });
     const page = found.slice(0, limit);
     const next = found.length > limit ? (page.at(-1)?.cid ?? null) : null;
-    return conditional(context, { blocks: page.map(blockAnswer), next }, statisticsAgeSeconds);
+    return conditional(context, { blocks: page.map(blockAnswer), next }, statisticsAgeSeconds, "private");
   });
 }

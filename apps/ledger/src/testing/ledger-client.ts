@@ -1,9 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
-import { sign, type TestBlock, type TestWallet } from "./signed-block.ts";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { newNonce, sign, type TestBlock, type TestWallet } from "./signed-block.ts";
 
 export interface LedgerClient {
   readonly url: string;
+  /** The deployment that its statements must name. */
+  deployment(): Promise<string>;
   put(wallet: TestWallet, blockBytes: Uint8Array): Promise<Response>;
   /** Many in one request. */
   putBatch(wallet: TestWallet, list: readonly TestBlock[]): Promise<Response>;
@@ -14,12 +16,12 @@ export interface LedgerClient {
   store(wallet: TestWallet, block: TestBlock): Promise<void>;
   /** Gets, and fails unless it was answered. */
   fetchBytes(cid: string): Promise<Buffer>;
-  entitle(wallet: TestWallet, sizeBytes: number, paidUntil?: Date): Promise<void>;
+  entitle(wallet: Pick<TestWallet, "address">, sizeBytes: number, paidUntil?: Date): Promise<void>;
   forget(wallet: TestWallet): Promise<void>;
 }
 
 export function createLedgerClient(url: string, internalToken: string): LedgerClient {
-  async function operator(method: string, wallet: TestWallet, body?: unknown): Promise<void> {
+  async function operator(method: string, wallet: Pick<TestWallet, "address">, body?: unknown): Promise<void> {
     const response = await fetch(`${url}/internal/v1/addresses/${wallet.address}`, {
       method,
       headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
@@ -29,6 +31,10 @@ export function createLedgerClient(url: string, internalToken: string): LedgerCl
   }
   const client: LedgerClient = {
     url,
+    async deployment() {
+      const { deployment } = blockCalls.info.answer.parse(await (await fetch(`${url}${blockCalls.info.path}`)).json());
+      return deployment;
+    },
     put: (wallet, blockBytes) =>
       fetch(`${url}/v1/addresses/${wallet.address}/blocks`, {
         method: "PUT",
@@ -42,9 +48,9 @@ export function createLedgerClient(url: string, internalToken: string): LedgerCl
         body: new Uint8Array(Buffer.concat(list.flatMap(({ blockBytes }) => [lengthOf(blockBytes), blockBytes]))),
       }),
     async deleteBlocks(wallet, cids) {
-      const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
+      const nonce = newNonce();
       const blocksHash = await hashOfBlockList(cids);
-      const signature = sign(wallet, deleteBlocksStatement({ address: wallet.address, blocksHash, nonce }));
+      const signature = sign(wallet, deleteBlocksStatement({ ...wallet, blocksHash, nonce }));
       return await fetch(`${url}/v1/addresses/${wallet.address}/blocks/delete`, {
         method: "POST",
         headers: { "content-type": "application/json" },

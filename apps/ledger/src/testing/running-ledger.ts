@@ -5,7 +5,9 @@ import { demoDevices } from "../devices/demo-devices.ts";
 import { type DeviceRegistry, openDevices, type PlacedDevice } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import type { ScrubSettings } from "../repair/healing.ts";
+import { deployment } from "../schema.ts";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
+import { testDeployment } from "./signed-block.ts";
 
 export const internalToken = "test-token-of-thirty-two-bytes-or-more";
 export const allowedOrigin = "http://localhost:8080";
@@ -38,6 +40,7 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
   const store = createDeviceStore(options.database.db);
   const opened = await openDevices({ settings, demo: true, store, log, clock });
   const devices = options.wrap === undefined ? opened : wrapDevices(opened, options.wrap);
+  await options.database.db.insert(deployment).values({ id: testDeployment, madeAt: clock() }).onConflictDoNothing();
   const ledger = await createLedger({
     database: options.database,
     devices,

@@ -4,12 +4,18 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { encodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { personalMessageHash } from "@dexnet/crypto/verify/signature";
-import { blockStatement } from "@dexnet/crypto/verify/statements";
+import { blockStatement, readBlocksStatement } from "@dexnet/crypto/verify/statements";
 import { blake3 } from "@napi-rs/blake-hash";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bufferView } from "../blocks/buffer-view.ts";
 
+/** That of every ledger which runs in a test's own process. */
+export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
+export const otherDeployment = "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5";
+
 export interface TestWallet {
+  /** The deployment that its statements are for. */
+  readonly deployment: string;
   /** EIP-55. */
   readonly address: string;
   /** Lower case, as the ledger keeps it. */
@@ -23,19 +29,29 @@ export interface TestBlock {
   readonly blockBytes: Buffer;
 }
 
-export function newWallet(): TestWallet {
+export function newWallet(deployment = testDeployment): TestWallet {
   const privateKeyBytes = secp256k1.utils.randomSecretKey();
   const address = addressFromPublicKey(secp256k1.getPublicKey(privateKeyBytes, false));
-  return { address, addressHex: address.toLowerCase(), privateKeyBytes };
+  return { deployment, address, addressHex: address.toLowerCase(), privateKeyBytes };
 }
 
 /** A block as a client makes it. What stands in for the encrypted part is random, as the real one seems. */
 export function newBlock(wallet: TestWallet, part: Uint8Array | number = 1_000): TestBlock {
   const partBytes = typeof part === "number" ? randomBytes(part) : part;
   const cid = cidFromDigest(blake3(bufferView(partBytes)));
-  const signatureHex = sign(wallet, blockStatement({ address: wallet.address, blockCid: cid }));
+  const signatureHex = sign(wallet, blockStatement({ ...wallet, blockCid: cid }));
   const blockBytes = Buffer.concat([encodeBlockHeader({ cid, signatureHex }), partBytes]);
   return { cid, signatureHex, blockBytes };
+}
+
+/** What shows that the wallet's owner asks which blocks there are. */
+export function readProof(wallet: TestWallet, at = Date.now()): { nonce: string; signature: string } {
+  const nonce = newNonce(at);
+  return { nonce, signature: sign(wallet, readBlocksStatement({ ...wallet, nonce })) };
+}
+
+export function newNonce(at = Date.now()): string {
+  return `${at}-${randomBytes(16).toString("hex")}`;
 }
 
 export function sign(wallet: TestWallet, text: string): string {

@@ -5,6 +5,10 @@ import { type Wallet, walletFromPhrase } from "../wallet.ts";
 export const SAMPLE_PHRASE = "test test test test test test test test test test test junk".split(" ");
 const OTHER_PHRASE = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
 
+/** Deployments of the tests. */
+export const SAMPLE_DEPLOYMENT = "6f1c2a34-9d5e-4b70-8a11-2c3d4e5f6071";
+export const OTHER_DEPLOYMENT = "0b7e1d92-55aa-4c3f-9e04-77d1c0ffee12";
+
 export function sampleWallet(): Promise<Wallet> {
   return walletFromPhrase(SAMPLE_PHRASE);
 }

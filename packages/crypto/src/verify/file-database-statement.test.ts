@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signText } from "../signing.ts";
-import { otherWallet, sampleWallet } from "../testing/samples.ts";
+import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
@@ -12,6 +12,7 @@ const other = await otherWallet();
 
 const unsigned = {
   format: 1,
+  deployment: SAMPLE_DEPLOYMENT,
   version: 1_700_000_000_000,
   previous: "0".repeat(64),
   publicData: { address: wallet.address, storageFilesSize: 5, storageFilesFactSize: 321 },
@@ -32,6 +33,7 @@ describe("a file database's statement", () => {
     expect(text.split("\n")).toEqual([
       "DexNet v1: save file database",
       "format: 1",
+      `deployment: ${SAMPLE_DEPLOYMENT}`,
       `address: ${wallet.address}`,
       "version: 1700000000000",
       `previous: ${"0".repeat(64)}`,
@@ -81,6 +83,8 @@ describe("the check of a file database", () => {
     const { publicData } = document;
     for (const wrong of [
       { version: document.version + 1 },
+      { deployment: OTHER_DEPLOYMENT },
+      { deployment: SAMPLE_DEPLOYMENT.toUpperCase() },
       { previous: `1${"0".repeat(63)}` },
       { format: 2 },
       { publicData: { ...publicData, address: other.address } },

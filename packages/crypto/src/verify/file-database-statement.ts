@@ -3,7 +3,7 @@ import { checksumAddress, isAddress, sameAddress } from "./address.ts";
 import { blake3OfText } from "./blake3.ts";
 import { type Bytes, hexFromBytes, isCanonicalBase64 } from "./bytes.ts";
 import { isSignatureHex, signedBy } from "./signature.ts";
-import { statementText } from "./statements.ts";
+import { isDeploymentId, statementText } from "./statements.ts";
 
 /** What anybody may know of a storage's files. */
 export interface FileDatabasePublicData {
@@ -15,6 +15,8 @@ export interface FileDatabasePublicData {
 /** What the seal and the signature both bind. */
 export interface FileDatabaseFacts {
   format: 1;
+  /** The deployment that the storage was made for, in every version the same. */
+  deployment: string;
   version: number;
   previous: string;
   publicData: FileDatabasePublicData;
@@ -44,6 +46,7 @@ export function fileDatabaseFactList(facts: FileDatabaseFacts): Array<readonly [
   if (!areFacts(facts)) throw new CryptoError("input_invalid");
   return [
     ["format", `${facts.format}`],
+    ["deployment", facts.deployment],
     ["address", checksumAddress(facts.publicData.address)],
     ["version", `${facts.version}`],
     ["previous", facts.previous],
@@ -77,7 +80,7 @@ export async function checkFileDatabase(
 function isDocument(value: unknown): value is FileDatabaseDocument {
   return (
     areFacts(value) &&
-    hasExactly(value, ["format", "version", "previous", "publicData", "privateData", "signature"]) &&
+    hasExactly(value, ["format", "deployment", "version", "previous", "publicData", "privateData", "signature"]) &&
     hasExactly(value.privateData, ["files"]) &&
     typeof value.privateData.files === "string" &&
     value.privateData.files !== "" &&
@@ -88,9 +91,10 @@ function isDocument(value: unknown): value is FileDatabaseDocument {
 
 function areFacts(value: unknown): value is FileDatabaseFacts {
   if (typeof value !== "object" || value === null) return false;
-  const { format, version, previous, publicData } = value as Partial<Record<string, unknown>>;
+  const { format, deployment, version, previous, publicData } = value as Partial<Record<string, unknown>>;
   return (
     format === 1 &&
+    isDeploymentId(deployment) &&
     isCount(version) &&
     version > 0 &&
     typeof previous === "string" &&

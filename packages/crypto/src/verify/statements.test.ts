@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SAMPLE_DEPLOYMENT as deployment, OTHER_DEPLOYMENT } from "../testing/samples.ts";
 import { expectFault } from "../testing/tampering.ts";
 import { cidFromDigest } from "./block-cid.ts";
 import {
@@ -8,6 +9,8 @@ import {
   connectStatement,
   deleteBlocksStatement,
   hashOfBlockList,
+  readBlocksStatement,
+  readFileDatabaseStatement,
   resetStatement,
 } from "./statements.ts";
 
@@ -19,35 +22,65 @@ const id = "8c7d9b6e-1f00-4b53-9a57-3b1d2c4e5f60";
 
 describe("a statement", () => {
   it("says in fixed words what is done, by whom and to what", () => {
-    expect(blockStatement({ address, blockCid })).toBe(
-      `DexNet v1: store block\naddress: ${address}\nblock: ${blockCid}`,
+    expect(blockStatement({ deployment, address, blockCid })).toBe(
+      `DexNet v1: store block\ndeployment: ${deployment}\naddress: ${address}\nblock: ${blockCid}`,
     );
-    expect(configureStatement({ address, userProductId: id, fileDatabaseHash })).toBe(
-      `DexNet v1: configure storage\naddress: ${address}\nproduct: ${id}\nfile database: ${fileDatabaseHash}`,
+    expect(configureStatement({ deployment, address, userProductId: id, fileDatabaseHash })).toBe(
+      `DexNet v1: configure storage\ndeployment: ${deployment}\naddress: ${address}\nproduct: ${id}\nfile database: ${fileDatabaseHash}`,
     );
-    expect(resetStatement({ oldAddress: address, newAddress, fileDatabaseHash })).toBe(
-      `DexNet v1: reset storage\nold address: ${address}\nnew address: ${newAddress}\nfile database: ${fileDatabaseHash}`,
+    expect(resetStatement({ deployment, oldAddress: address, newAddress, fileDatabaseHash })).toBe(
+      `DexNet v1: reset storage\ndeployment: ${deployment}\nold address: ${address}\nnew address: ${newAddress}\nfile database: ${fileDatabaseHash}`,
     );
-    expect(connectStatement({ address, userId: id })).toBe(
-      `DexNet v1: connect storage\naddress: ${address}\nuser: ${id}`,
+    expect(connectStatement({ deployment, address, userId: id })).toBe(
+      `DexNet v1: connect storage\ndeployment: ${deployment}\naddress: ${address}\nuser: ${id}`,
     );
     const nonce = `1763196218000-${"0f".repeat(16)}`;
-    expect(deleteBlocksStatement({ address, blocksHash: fileDatabaseHash, nonce })).toBe(
-      `DexNet v1: delete blocks\naddress: ${address}\nblocks: ${fileDatabaseHash}\nnonce: ${nonce}`,
+    expect(deleteBlocksStatement({ deployment, address, blocksHash: fileDatabaseHash, nonce })).toBe(
+      `DexNet v1: delete blocks\ndeployment: ${deployment}\naddress: ${address}\nblocks: ${fileDatabaseHash}\nnonce: ${nonce}`,
+    );
+    expect(readBlocksStatement({ deployment, address, nonce })).toBe(
+      `DexNet v1: read blocks\ndeployment: ${deployment}\naddress: ${address}\nnonce: ${nonce}`,
+    );
+    expect(readFileDatabaseStatement({ deployment, address, nonce })).toBe(
+      `DexNet v1: read file database\ndeployment: ${deployment}\naddress: ${address}\nnonce: ${nonce}`,
     );
   });
 
+  it("names the deployment: the same words for another deployment are another text", async () => {
+    const nonce = `1763196218000-${"0f".repeat(16)}`;
+    const makers = [
+      (where: string) => blockStatement({ deployment: where, address, blockCid }),
+      (where: string) => deleteBlocksStatement({ deployment: where, address, blocksHash: fileDatabaseHash, nonce }),
+      (where: string) => readBlocksStatement({ deployment: where, address, nonce }),
+      (where: string) => readFileDatabaseStatement({ deployment: where, address, nonce }),
+      (where: string) => configureStatement({ deployment: where, address, userProductId: id, fileDatabaseHash }),
+      (where: string) => resetStatement({ deployment: where, oldAddress: address, newAddress, fileDatabaseHash }),
+      (where: string) => connectStatement({ deployment: where, address, userId: id }),
+    ];
+    for (const make of makers) {
+      expect(make(deployment)).not.toBe(make(OTHER_DEPLOYMENT));
+      for (const wrong of ["", "main", deployment.toUpperCase(), `${deployment}\n`, ` ${deployment}`]) {
+        await expectFault(() => make(wrong), "input_invalid");
+      }
+    }
+  });
+
   it("is the same for every case in which the address comes", () => {
-    expect(blockStatement({ address: address.toLowerCase(), blockCid })).toBe(blockStatement({ address, blockCid }));
+    expect(blockStatement({ deployment, address: address.toLowerCase(), blockCid })).toBe(
+      blockStatement({ deployment, address, blockCid }),
+    );
   });
 
   it("can't be given a line, a space or nothing through a value", async () => {
     for (const value of ["", " ", "a b", "a\nb", "a\r", "é", "\u0000", "a".repeat(201)]) {
-      await expectFault(() => blockStatement({ address, blockCid: value }), "input_invalid");
-      await expectFault(() => configureStatement({ address, userProductId: value, fileDatabaseHash }), "input_invalid");
-      await expectFault(() => connectStatement({ address, userId: value }), "input_invalid");
+      await expectFault(() => blockStatement({ deployment, address, blockCid: value }), "input_invalid");
+      await expectFault(
+        () => configureStatement({ deployment, address, userProductId: value, fileDatabaseHash }),
+        "input_invalid",
+      );
+      await expectFault(() => connectStatement({ deployment, address, userId: value }), "input_invalid");
     }
-    await expectFault(() => blockStatement({ address: `${address}\n`, blockCid }), "address_invalid");
+    await expectFault(() => blockStatement({ deployment, address: `${address}\n`, blockCid }), "address_invalid");
   });
 
   it("stands for one list of blocks in one order", async () => {
@@ -70,8 +103,8 @@ describe("a statement", () => {
     fc.assert(
       fc.property(value, value, value, value, (a, b, c, d) => {
         fc.pre(a !== c || b !== d);
-        const first = configureStatement({ address, userProductId: a, fileDatabaseHash: b });
-        expect(configureStatement({ address, userProductId: c, fileDatabaseHash: d })).not.toBe(first);
+        const first = configureStatement({ deployment, address, userProductId: a, fileDatabaseHash: b });
+        expect(configureStatement({ deployment, address, userProductId: c, fileDatabaseHash: d })).not.toBe(first);
       }),
     );
   });

@@ -3,11 +3,18 @@ import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { BLOCK_HEADER_BYTES, decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
 import { signedBy } from "@dexnet/crypto/verify/signature";
-import { blockStatement, deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
+import {
+  blockStatement,
+  deleteBlocksStatement,
+  hashOfBlockList,
+  readBlocksStatement,
+} from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { batchBytesLargest, batchLengthBytes, blocksPerBatch } from "@dexnet/protocol/limits";
+import { requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { HttpHost } from "./http-host.ts";
+import { testDeployment as deployment } from "./test-deployment.ts";
 
 /** Blocks as the ledger keeps them: header, digest, signature, size and what was deleted are really checked. */
 export interface FakeLedger {
@@ -53,7 +60,8 @@ export function serveLedger(host: HttpHost): FakeLedger {
     if (header === null) throw new AppError("block_invalid");
     const { cid, signatureHex } = header;
     const isNamedRight = cidFromDigest(await blake3(bytes.subarray(BLOCK_HEADER_BYTES))) === cid;
-    const isSigned = state.isTrusting || signedBy(blockStatement({ address, blockCid: cid }), signatureHex, address);
+    const isSigned =
+      state.isTrusting || signedBy(blockStatement({ deployment, address, blockCid: cid }), signatureHex, address);
     if (!isNamedRight || !isSigned) throw new AppError("block_invalid");
     const refusal = state.refuse(cid);
     if (refusal !== null) throw refusal;
@@ -82,11 +90,14 @@ export function serveLedger(host: HttpHost): FakeLedger {
     }
     return { results };
   });
-  host.serve(blockCalls.missingBlocks, async ({ params: { address }, body: { cids } }) => {
+  host.serve(blockCalls.missingBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
+    requireTimelyNonce(nonce, Date.now());
+    const statement = readBlocksStatement({ deployment, address, nonce });
+    if (!state.isTrusting && !signedBy(statement, signature, address)) throw new AppError("signature_invalid");
     return { missing: cids.filter((cid) => !ownedBy(address).has(cid)) };
   });
   host.serve(blockCalls.deleteBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
-    const statement = deleteBlocksStatement({ address, blocksHash: await hashOfBlockList(cids), nonce });
+    const statement = deleteBlocksStatement({ deployment, address, blocksHash: await hashOfBlockList(cids), nonce });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
     const owned = ownedBy(address);
     const deleted = cids.filter((cid) => owned.has(cid));

@@ -3,11 +3,13 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
+import { applicationCalls } from "@dexnet/protocol/application";
 import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import { type FakeAccounts, goodCode } from "./fake-accounts.ts";
 import type { HttpHost } from "./http-host.ts";
+import { testDeployment as deployment } from "./test-deployment.ts";
 
 export interface KeptStorage {
   storage: Storage;
@@ -24,6 +26,8 @@ export interface FakeStorages {
   forget(address: string): void;
   /** What the server says in place of the newest file database. */
   tellFileDatabase: (kept: KeptStorage) => unknown;
+  /** What the server says of itself. */
+  claimsDeployment: string;
 }
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -38,9 +42,11 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     },
     forget: (address) => all.delete(lowerAddress(address)),
     tellFileDatabase: ({ versions }) => versions.at(-1),
+    claimsDeployment: deployment,
   };
 
   async function verified(document: FileDatabaseDocument, address: string): Promise<string> {
+    if (document.deployment !== deployment) throw new AppError("deployment_mismatch");
     const check = await checkFileDatabase(document, address);
     if (check.kind === "bad") throw new AppError("file_database_broken");
     return check.hashHex;
@@ -59,12 +65,13 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     });
   }
 
+  host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimsDeployment }));
   host.serve(productCalls.configure, async ({ authorization, body }) => {
     accounts.userOf(authorization);
     const { id, title, size, address, fdb, signature } = body;
     if (all.has(lowerAddress(address))) throw new AppError("address_taken");
     const hashHex = await verified(fdb, address);
-    const statement = configureStatement({ address, userProductId: id, fileDatabaseHash: hashHex });
+    const statement = configureStatement({ deployment, address, userProductId: id, fileDatabaseHash: hashHex });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
     const storage = keep({ id, address, title, size });
     all.set(lowerAddress(address), { storage, keyBase64: newKey(), versions: [fdb], hashHex });
@@ -76,7 +83,7 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
     const old = state.at(params.address);
     if (code !== goodCode) throw new AppError("code_invalid");
     const hashHex = await verified(fdb, newAddress);
-    const statement = resetStatement({ oldAddress: params.address, newAddress, fileDatabaseHash: hashHex });
+    const statement = resetStatement({ deployment, oldAddress: params.address, newAddress, fileDatabaseHash: hashHex });
     if (!signedBy(statement, signature, newAddress)) throw new AppError("signature_invalid");
     const storage = keep({ ...old.storage, address: newAddress });
     state.forget(params.address);
@@ -86,7 +93,7 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
   host.serve(productCalls.connect, async ({ authorization, params: { address }, body }) => {
     const { id: userId } = accounts.userOf(authorization);
     const { storage } = state.at(address);
-    if (!signedBy(connectStatement({ address, userId }), body.signature, address)) {
+    if (!signedBy(connectStatement({ deployment, address, userId }), body.signature, address)) {
       throw new AppError("signature_invalid");
     }
     return { ...storage, title: body.title, owner: false };

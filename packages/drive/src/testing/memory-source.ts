@@ -3,6 +3,8 @@ import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../fi
 import { withSaved } from "../file-database-writers.ts";
 import type { VersionPin, VersionPins } from "../version-pins.ts";
 
+import { testDeployment } from "./test-deployment.ts";
+
 export type SendTrouble = "none" | "lost-before" | "lost-after";
 
 /** One file database for several devices, without keys and without a network: compare-and-swap and nothing else. */
@@ -13,6 +15,7 @@ export interface MemoryDatabase {
 }
 
 export const emptyState: FileDatabaseState = {
+  deployment: testDeployment,
   version: 1,
   hashHex: "0",
   entries: new Map(),
@@ -27,7 +30,13 @@ export function sealPlainly(
   hashHex: string,
 ): SealedVersion {
   const version = before.version + 1;
-  const state = { version, hashHex, ...next, writers: withSaved(before.writers, saved, version) };
+  const state = {
+    deployment: before.deployment,
+    version,
+    hashHex,
+    ...next,
+    writers: withSaved(before.writers, saved, version),
+  };
   return { document: { previous: before.hashHex } as SealedVersion["document"], state };
 }
 

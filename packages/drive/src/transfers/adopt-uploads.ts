@@ -3,6 +3,7 @@ import type { BundleLocks } from "./bundle-locks.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import type { LettingGo } from "./letting-go.ts";
 import type { NewTask, TaskGroup, TransferQueue } from "./queue.ts";
+import { signerOf } from "./statement-signer.ts";
 import type { FileSource } from "./transfers.ts";
 import { type Bundle, partsLeft } from "./upload-bundle.ts";
 import { fileOf, type StorageOfUploads, setState, stateOf, type UploadJob } from "./upload-job.ts";
@@ -88,8 +89,7 @@ export async function settleNamed(storage: StorageOfUploads, bundles: readonly B
   );
   if (open.length === 0) return;
   const cids = open.map(({ cid }) => cid);
-  const missing = await missingBlocks(storage.call, storage.open.address, cids, storage.signal).catch(
-    () => new Set(cids),
-  );
+  const asker = { ...storage, signer: signerOf(storage) };
+  const missing = await missingBlocks(asker, cids, storage.signal).catch(() => new Set(cids));
   for (const { bundle, slot, cid } of open) bundle.stored[slot] = !missing.has(cid);
 }

@@ -1,16 +1,16 @@
 import { signText } from "@dexnet/crypto/signing";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
-import type { Wallet } from "@dexnet/crypto/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Caller } from "../caller.ts";
 import { offlineRetries } from "../limits.ts";
 import { type Waiting, withRetries } from "../retry.ts";
+import { newNonce, type StatementSigner } from "./statement-signer.ts";
 
 export interface DeleteBlocksDeps extends Waiting {
   call: Caller;
-  wallet: Wallet;
+  signer: StatementSigner;
   signal: AbortSignal;
 }
 
@@ -19,15 +19,16 @@ export interface DeleteBlocksDeps extends Waiting {
  * that it does not have: those it gives back.
  */
 export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<BlockCid[]> {
-  const { call, wallet, signal, clock, random } = deps;
-  const { address } = wallet;
+  const { call, signer, signal, clock, random } = deps;
+  const { deployment, address } = signer;
   const unknown: BlockCid[] = [];
   for (let from = 0; from < cids.length; from += cidsPerCall) {
     const some = cids.slice(from, from + cidsPerCall);
     const blocksHash = await hashOfBlockList(some);
     const answer = await withRetries({ clock, random }, offlineRetries, signal, () => {
-      const nonce = `${clock.now()}-${random.id()}`;
-      const signature = signText(deleteBlocksStatement({ address, blocksHash, nonce }), wallet.privateKeyBytes);
+      const nonce = newNonce({ clock, random });
+      const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
+      const signature = signText(statement, signer.privateKeyBytes);
       return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: some, nonce, signature }, signal });
     });
     unknown.push(...answer.unknown);

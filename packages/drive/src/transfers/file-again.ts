@@ -3,6 +3,7 @@ import { bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { looksTheSame } from "./file-source.ts";
 import type { PartWork } from "./part-work.ts";
+import { signerOf } from "./statement-signer.ts";
 import type { FileSource } from "./transfers.ts";
 import { slotOf } from "./upload-bundle.ts";
 import { fileOf, type UploadJob, type UploadRun } from "./upload-job.ts";
@@ -35,8 +36,7 @@ async function checkParts({ job, attempt }: UploadRun, { file }: FileSource, par
   const keyBytes = bytesFromBase64(keyBase64);
   const fileId = bytesFromHex(fileIdHex);
   if (keyBytes === null || fileId === null) throw new AppError("internal");
-  const { address, wallet } = storage.open;
-  const signer = { address, privateKeyBytes: wallet.privateKeyBytes };
+  const signer = signerOf(storage);
   const partCount = partCountOf(sizeBytes);
   let checkedBytes = 0;
   for (let partIndex = 0; partIndex < partCount; partIndex += 1) {

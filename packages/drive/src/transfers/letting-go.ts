@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { brokenOffSettledMs } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
+import { signerOf } from "./statement-signer.ts";
 import { namedBlocks } from "./upload-bundle.ts";
 import { type StorageOfUploads, setState, type UploadJob } from "./upload-job.ts";
 
@@ -26,7 +27,7 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
 
   /** A block whose sending was broken off may still be on its way into the ledger's books: it is told twice of what it did not have. */
   async function letGo(cids: readonly BlockCid[]): Promise<void> {
-    const deps = { call, wallet: storage.open.wallet, signal, clock, random };
+    const deps = { call, signer: signerOf(storage), signal, clock, random };
     const unknown = await deleteBlocks(deps, cids);
     if (unknown.length === 0) return;
     await clock.wait(brokenOffSettledMs, signal);

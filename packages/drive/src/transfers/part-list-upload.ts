@@ -9,6 +9,7 @@ import { missingBlocks } from "./block-inquiry.ts";
 import { sendBlocks } from "./block-sending.ts";
 import type { Flight } from "./flight.ts";
 import { passesByItself, patiently } from "./patience.ts";
+import { signerOf } from "./statement-signer.ts";
 import { fileOf, type UploadRun } from "./upload-job.ts";
 
 /**
@@ -18,7 +19,7 @@ import { fileOf, type UploadRun } from "./upload-job.ts";
 export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight): Promise<BlockCid[]> {
   const { storage, bundle } = job;
   const { signal } = attempt;
-  const { address, wallet } = storage.open;
+  const signer = signerOf(storage);
   const { sizeBytes, keyBase64, fileIdHex } = fileOf(job);
   const partCount = partCountOf(sizeBytes);
   const keyBytes = bytesFromBase64(keyBase64);
@@ -29,7 +30,7 @@ export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight
   const lists = await orFault("internal", () => sealPartList(keyBytes, fileId, partCids));
   for (const [at, encrypted] of lists.entries()) {
     const slot = partCount + at;
-    const sealed = await orFault("internal", () => sealBlock(wallet, encrypted));
+    const sealed = await orFault("internal", () => sealBlock(signer, encrypted));
     const block = { cid: blockCidSchema.parse(sealed.cid), blockBytes: sealed.blockBytes };
     const wasNamed = (bundle.cids[slot] ?? null) !== null;
     bundle.cids[slot] = block.cid;
@@ -41,10 +42,10 @@ export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight
       signal,
       async action(tries) {
         if (wasNamed || tries > 1) {
-          const missing = await missingBlocks(storage.call, address, [block.cid], signal);
+          const missing = await missingBlocks({ ...storage, signer }, [block.cid], signal);
           if (!missing.has(block.cid)) return;
         }
-        const [fault] = await sendBlocks(storage.call, address, [block], signal);
+        const [fault] = await sendBlocks(storage.call, signer.address, [block], signal);
         if (fault !== null) throw fault ?? new AppError("bad_answer");
       },
       onTrouble: (trouble) => attempt.offline(passesByItself(trouble)),

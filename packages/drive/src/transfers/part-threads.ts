@@ -103,8 +103,8 @@ export function createPartThreads(starters: readonly (() => Promise<ThreadPort |
       const told = parts.map(({ file, sizeBytes, keyBytes, fileId, partIndex, partCount }) => {
         return { file, sizeBytes, keyBytes, fileId, partIndex, partCount };
       });
-      const { address, privateKeyBytes } = signer;
-      const wish = { kind: "seal", parts: told, signer: { address, privateKeyBytes } } as const;
+      const { deployment, address, privateKeyBytes } = signer;
+      const wish = { kind: "seal", parts: told, signer: { deployment, address, privateKeyBytes } } as const;
       const { id: sealedBy, answer } = thread.ask(wish, signal);
       const drop = () => thread.post({ kind: "drop", sealedBy });
       try {

@@ -1,7 +1,7 @@
 import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
-import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
+import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError, type errorCodes } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
@@ -9,15 +9,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type ThreadPort, threadIsUp } from "../bulk-thread.ts";
 import { createCaller } from "../caller.ts";
 import { type HttpHost, startHttpHost } from "../testing/http-host.ts";
+import { testDeployment } from "../testing/test-deployment.ts";
 import { createPartThreads, servePartWork } from "./part-threads.ts";
-import type { PartToSeal, PartWork } from "./part-work.ts";
+import type { PartSigner, PartToSeal, PartWork } from "./part-work.ts";
 import { createPartWorkHere } from "./part-work-here.ts";
 
 type SealedName = { readonly cid: BlockCid; readonly sizeBytes: number };
 
 const never = new AbortController().signal;
 let host: HttpHost;
-let signer: Wallet;
+let signer: PartSigner;
 let stored: Map<string, Uint8Array>;
 /** What the batch call says of a block; null is a good word. */
 let refusal: (cid: string) => (typeof errorCodes)[number] | null;
@@ -25,7 +26,7 @@ const ports: MessagePort[] = [];
 
 beforeAll(async () => {
   host = await startHttpHost();
-  signer = await walletFromPhrase(generatePhrase());
+  signer = { ...(await walletFromPhrase(generatePhrase())), deployment: testDeployment };
   host.serve(blockCalls.putBlock, async ({ bytes }) => keep(bytes));
   host.serve(blockCalls.putBlocks, async ({ bytes }) => ({ results: framesOf(bytes).map(keep) }));
   host.serve(blockCalls.getBlock, async ({ params: { cid } }) => {

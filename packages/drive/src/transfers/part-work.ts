@@ -19,6 +19,7 @@ export interface PartWork {
 }
 
 export interface PartSigner {
+  readonly deployment: string;
   readonly address: string;
   readonly privateKeyBytes: Bytes;
 }

@@ -11,6 +11,7 @@ import type { FileOperation } from "../file-operations.ts";
 import { openStorage } from "../open-storage.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { testDeployment } from "../testing/test-deployment.ts";
 import { releaseBlocks } from "./release-blocks.ts";
 
 let world: FakeWorld;
@@ -100,10 +101,14 @@ describe("a long file", () => {
     const open = await openStorage(words);
     const keyBytes = newFileKey();
     const fileId = newFileId();
-    const blocks = await Promise.all([1, 2, 3].map((fill) => sealBlock(open.wallet, new Uint8Array(40).fill(fill))));
+    const blocks = await Promise.all(
+      [1, 2, 3].map((fill) => sealBlock({ ...open.wallet, deployment: testDeployment }, new Uint8Array(40).fill(fill))),
+    );
     const partCids = blocks.map(({ cid }) => cid);
     const lists = await Promise.all(
-      (await sealPartList(keyBytes, fileId, partCids)).map((encrypted) => sealBlock(open.wallet, encrypted)),
+      (await sealPartList(keyBytes, fileId, partCids)).map((encrypted) =>
+        sealBlock({ ...open.wallet, deployment: testDeployment }, encrypted),
+      ),
     );
     for (const { blockBytes } of [...blocks, ...lists]) {
       await device.call(blockCalls.putBlock, { params: { address }, body: blockBytes });
@@ -128,6 +133,7 @@ describe("a long file", () => {
     const sync = {
       released: () => new Map([[note.id, note]]),
       current: () => new Map(),
+      deployment: () => testDeployment,
       change: async (operation: FileOperation) => resolve(operation),
       watch(listener: () => void) {
         listener();

@@ -11,6 +11,7 @@ import { createUnused } from "../released-blocks.ts";
 import { type Waiting, withRetries } from "../retry.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { fetchEncrypted, partNamesOf } from "./part-names.ts";
+import { signerOf } from "./statement-signer.ts";
 
 export interface ReleaseDeps extends Waiting {
   open: OpenStorage;
@@ -37,7 +38,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
     const isUnused = createUnused(sync.current());
     const cids: BlockCid[] = [];
     for (const one of released) if (isUnused(one)) cids.push(...(await blocksOf(one)));
-    await deleteBlocks({ call, wallet: open.wallet, signal, ...waiting }, cids);
+    await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);
     for (const { id } of released) told.add(id);
     await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
   }

@@ -7,6 +7,7 @@ import { missingBlocks } from "./block-inquiry.ts";
 import type { Flight, Place } from "./flight.ts";
 import type { PartToSeal, PartWork, SealedParts } from "./part-work.ts";
 import { passesByItself, patiently } from "./patience.ts";
+import { signerOf } from "./statement-signer.ts";
 import { slotOf } from "./upload-bundle.ts";
 import { fileOf, type StorageOfUploads, type UploadRun } from "./upload-job.ts";
 
@@ -43,9 +44,7 @@ interface Load {
  */
 export function createShipping({ partWork, flight }: ShippingDeps): (shipment: Shipment) => Promise<void> {
   function seal({ storage, signal }: Shipment, pieces: readonly Piece[]): Promise<SealedParts> {
-    const { address, wallet } = storage.open;
-    const signer = { address, privateKeyBytes: wallet.privateKeyBytes };
-    return partWork.seal(pieces.map(partOf), signer, signal);
+    return partWork.seal(pieces.map(partOf), signerOf(storage), signal);
   }
 
   /** Of many small files one that has changed must not stop the others. */
@@ -162,12 +161,12 @@ async function nameAll(
 }
 
 async function withoutStored(
-  { call, open }: StorageOfUploads,
+  storage: StorageOfUploads,
   loads: readonly Load[],
   signal: AbortSignal,
 ): Promise<readonly Load[]> {
   const cids = loads.map(({ cid }) => cid);
-  const missing = await missingBlocks(call, open.address, cids, signal);
+  const missing = await missingBlocks({ ...storage, signer: signerOf(storage) }, cids, signal);
   for (const { piece, cid } of loads) if (!missing.has(cid)) markStored(piece);
   return loads.filter(({ cid }) => missing.has(cid));
 }

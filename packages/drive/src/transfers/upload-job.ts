@@ -1,6 +1,8 @@
 import type { Caller } from "../caller.ts";
+import type { Clock } from "../clock.ts";
 import type { FileDatabaseSync } from "../file-database-sync.ts";
 import type { OpenStorage } from "../open-storage.ts";
+import type { Random } from "../random.ts";
 import type { Attempt, TaskHandle } from "./queue.ts";
 import type { FileSource } from "./transfers.ts";
 import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
@@ -27,6 +29,8 @@ export interface StorageOfUploads {
   readonly sync: FileDatabaseSync;
   readonly records: UploadRecords;
   readonly call: Caller;
+  readonly clock: Clock;
+  readonly random: Random;
   /** Ends when the storage is left. */
   readonly signal: AbortSignal;
 }

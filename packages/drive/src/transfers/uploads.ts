@@ -109,7 +109,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     const closing = new AbortController();
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
     const of = createStorageUploads({
-      storage: { open, sync, records, call, signal: closing.signal },
+      storage: { open, sync, records, call, clock, random, signal: closing.signal },
       ...{ queue, jobs, locks, clock, random, isBusy: lane.isBusy },
       settled: (job) => lane.settled((each) => each === job),
       onFailed(job, groupId) {

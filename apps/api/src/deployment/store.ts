@@ -1,0 +1,18 @@
+import type { Db } from "@dexnet/service/database";
+import { deployment } from "./tables.ts";
+
+export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
+
+export function createDeploymentStore(db: Db) {
+  return {
+    async readId(): Promise<string | undefined> {
+      const [row] = await db.select().from(deployment);
+      return row?.id;
+    },
+
+    /** Keeps the id unless one is kept already. */
+    async insertIfMissing(id: string, now: Date): Promise<void> {
+      await db.insert(deployment).values({ id, learnedAt: now }).onConflictDoNothing();
+    },
+  };
+}

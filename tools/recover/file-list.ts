@@ -1,0 +1,87 @@
+import { RecoverError } from "./recover-error.ts";
+
+/** docs/format.md, "The list": what is needed to get the files back. */
+export interface FolderEntry {
+  readonly kind: "folder";
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+}
+
+export interface FileEntry {
+  readonly kind: "file";
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly date: number;
+  /** Null when what says how the bytes are read is out of shape. */
+  readonly content: FileContent | null;
+}
+
+export interface FileContent {
+  readonly fileId: Buffer;
+  readonly key: Buffer;
+  readonly listed: "parts" | "manifest";
+  readonly blockCids: readonly string[];
+}
+
+export interface FileList {
+  readonly folders: ReadonlyMap<string, FolderEntry>;
+  readonly files: readonly FileEntry[];
+  /** Sentences about records that can't be used. */
+  readonly faults: readonly string[];
+}
+
+const CID_SHAPE = /^b[a-z2-7]{58}$/;
+const FILE_ID_SHAPE = /^[0-9a-f]{32}$/;
+const KEY_SHAPE = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Takes every record that can be used: the client refuses the whole list for one that is wrong, a rescue must not. */
+export function readFileList(list: unknown): FileList {
+  if (!Array.isArray(list)) throw new RecoverError("The file list is not a list.");
+  const folders = new Map<string, FolderEntry>();
+  const files: FileEntry[] = [];
+  const faults: string[] = [];
+  for (const [at, record] of list.entries()) {
+    const { kind, id, parentId, name } = asRecord(record);
+    if (kind === "writer" || kind === "released") continue;
+    const isUsable = isText(id) && isText(name) && (parentId === null || isText(parentId));
+    const entry = isUsable ? { id, parentId, name } : null;
+    if (entry !== null && kind === "folder" && !folders.has(entry.id)) folders.set(entry.id, { kind, ...entry });
+    else if (entry !== null && kind === "file") files.push(fileOf(entry, asRecord(record)));
+    else faults.push(`Record ${at + 1} of the file list can't be used.`);
+  }
+  return { folders, files, faults };
+}
+
+function fileOf(
+  entry: { id: string; parentId: string | null; name: string },
+  { sizeBytes, date, content }: Record<string, unknown>,
+): FileEntry {
+  const isSized = Number.isSafeInteger(sizeBytes) && Number(sizeBytes) >= 0;
+  return {
+    kind: "file",
+    ...entry,
+    sizeBytes: isSized ? Number(sizeBytes) : 0,
+    date: Number.isSafeInteger(date) ? Number(date) : 0,
+    content: isSized ? contentOf(asRecord(content)) : null,
+  };
+}
+
+function contentOf({ fileIdHex, keyBase64, listed, blockCids }: Record<string, unknown>): FileContent | null {
+  if (!isText(fileIdHex) || !FILE_ID_SHAPE.test(fileIdHex) || !isText(keyBase64) || !KEY_SHAPE.test(keyBase64)) {
+    return null;
+  }
+  if ((listed !== "parts" && listed !== "manifest") || !Array.isArray(blockCids) || blockCids.length === 0) return null;
+  if (!blockCids.every((cid) => isText(cid) && CID_SHAPE.test(cid))) return null;
+  return { fileId: Buffer.from(fileIdHex, "hex"), key: Buffer.from(keyBase64, "base64"), listed, blockCids };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

@@ -1,0 +1,84 @@
+import { cidFromDigest, openBlock } from "./blocks.ts";
+import type { FileContent, FileEntry } from "./file-list.ts";
+import { FileFault } from "./recover-error.ts";
+import { decryptPart, deriveKey, partCountOf, partSizeOf } from "./sealing.ts";
+import type { Servers } from "./servers.ts";
+
+/** Parts that are fetched ahead of the one that is written: the memory that a file takes. */
+const PARTS_AHEAD = 3;
+/** A block that is wrong is asked for once more: another copy may be right. */
+const LOOKS = 2;
+const DIGEST_BYTES = 32;
+
+/** The names of a file's blocks in order. Those of a long file stand in blocks of their own. */
+export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: Servers): Promise<readonly string[]> {
+  if (content === null) throw new FileFault("its entry in the file list is broken");
+  const count = partCountOf(sizeBytes);
+  const names = content.listed === "parts" ? content.blockCids : await readPartList(content, count, servers);
+  if (names.length !== count) throw new FileFault("its number of blocks does not fit its size");
+  return names;
+}
+
+async function readPartList(content: FileContent, count: number, servers: Servers): Promise<string[]> {
+  const { key, fileId, blockCids } = content;
+  const listBytes = count * DIGEST_BYTES;
+  if (blockCids.length !== partCountOf(listBytes)) throw new FileFault("its part list does not fit its size");
+  const listKey = deriveKey(key, "dexnet/1/part-list-key");
+  const names: string[] = [];
+  for (const [partIndex, cid] of blockCids.entries()) {
+    const place = { fileId, partIndex, partCount: blockCids.length };
+    const plain = decrypted(listKey, place, await fetchEncrypted(cid, servers));
+    if (plain.length !== partSizeOf(listBytes, partIndex)) throw new FileFault("its part list has a wrong length");
+    for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
+      names.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+    }
+  }
+  return names;
+}
+
+/** The plain parts in order, each checked by name and tag, a few fetched ahead. */
+export async function* readParts(
+  { sizeBytes, content }: FileEntry,
+  names: readonly string[],
+  servers: Servers,
+): AsyncGenerator<Buffer> {
+  if (content === null) throw new FileFault("its entry in the file list is broken");
+  const { fileId } = content;
+  const key = deriveKey(content.key, "dexnet/1/parts-key");
+  const ahead: Promise<Buffer>[] = [];
+  const fetchNext = (partIndex: number) => {
+    const cid = names[partIndex];
+    if (cid === undefined) return;
+    const fetching = fetchEncrypted(cid, servers);
+    // Whoever takes it hears of its fault.
+    fetching.catch(() => undefined);
+    ahead.push(fetching);
+  };
+  for (let partIndex = 0; partIndex < PARTS_AHEAD; partIndex += 1) fetchNext(partIndex);
+  for (let partIndex = 0; partIndex < names.length; partIndex += 1) {
+    const encrypted = await ahead.shift();
+    if (encrypted === undefined) throw new FileFault("a block is missing");
+    fetchNext(partIndex + PARTS_AHEAD);
+    const plain = decrypted(key, { fileId, partIndex, partCount: names.length }, encrypted);
+    if (plain.length !== partSizeOf(sizeBytes, partIndex)) throw new FileFault("a part has a wrong length");
+    yield plain;
+  }
+}
+
+function decrypted(...[key, place, encrypted]: Parameters<typeof decryptPart>): Buffer {
+  try {
+    return decryptPart(key, place, encrypted);
+  } catch (cause) {
+    throw new FileFault(`part ${place.partIndex + 1} of ${place.partCount} does not open`, {
+      cause,
+    });
+  }
+}
+
+async function fetchEncrypted(cid: string, servers: Servers): Promise<Buffer> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const part = openBlock(await servers.block(cid), cid);
+    if (part !== null) return part;
+  }
+  throw new FileFault("a block is not the one that the file list names");
+}

@@ -1,0 +1,292 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Database, openDatabase } from "@dexnet/service/database";
+import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApi, type TestApi } from "../../apps/api/src/testing/api-server.ts";
+import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
+import { type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
+import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
+import { recover } from "./run.ts";
+import { type Between, startBetween } from "./testing/between.ts";
+import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
+import { recoverProcess } from "./testing/recover-process.ts";
+
+const PART = 4_194_304;
+/** Files with more parts than this have a part list. */
+const LIST_MOST = 2;
+const LONG_TEST_MS = 120_000;
+
+const two = "Фото/2024 — літо/two parts.bin";
+const three = "three parts, with a part list.bin";
+const small = "notes.txt";
+const files = new Map([
+  [small, Buffer.from("a note")],
+  ["other.txt", Buffer.from("another note")],
+  ["empty.txt", Buffer.alloc(0)],
+  ["Übersicht – 概要.txt", Buffer.from("über")],
+  ["Фото/🏖 пляж.jpg", randomBytes(20_000)],
+  ["Фото/2024 — літо/深い.txt", Buffer.from("deep")],
+  [two, randomBytes(PART + 7)],
+  [three, randomBytes(2 * PART + 5)],
+]);
+
+const newFolder = temporaryFolders();
+let url: string;
+let database: Database;
+let api: TestApi;
+let ledger: RunningLedger;
+let between: Between;
+let storage: MadeStorage;
+/** The document of an earlier version, as the api gave it. */
+let olderDocument: Buffer;
+
+beforeAll(async () => {
+  url = await createMigratedDatabase({ schemaName, migrations: migrationsFolder });
+  database = await openDatabase({ url, schemaName });
+  api = await startTestApi();
+  ledger = await runLedger({ database, dataFolder: await newFolder() });
+  between = await startBetween({ api: api.url, ledger: ledger.url });
+  storage = await makeStorage({ api, ledger, between }, LIST_MOST);
+  await storage.addFolders(["порожня"]);
+  olderDocument = await keepDocument();
+  await storage.addFiles(files);
+}, LONG_TEST_MS);
+
+afterAll(async () => {
+  await between.close();
+  await ledger.stop();
+  await api.close();
+  await database.close();
+  await dropTestDatabase(url);
+});
+
+const honest: Between["change"] = (path, body) => {
+  if (path !== "/api/v1/config/") return undefined;
+  return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ledger_url: between.url }));
+};
+
+beforeEach(() => {
+  between.change = honest;
+  between.asked.length = 0;
+});
+
+async function keepDocument(): Promise<Buffer> {
+  let kept: Buffer | undefined;
+  between.change = (path, body) => {
+    if (path.includes("/fdb/recover/")) kept = body;
+    return honest(path, body);
+  };
+  await run(await newFolder());
+  if (kept === undefined) throw new Error("No document came");
+  return kept;
+}
+
+async function run(folder: string, phrase = storage.phrase): Promise<{ code: number; out: string; errors: string }> {
+  const said = { out: "", errors: "" };
+  const code = await recover({
+    request: { kind: "good", folder, apiUrl: between.url, ledgerUrl: undefined, phraseFile: undefined },
+    phrase,
+    out: { write: (text) => (said.out += text) },
+    errors: { write: (text) => (said.errors += text) },
+    signal: new AbortController().signal,
+    firstWaitMs: 1,
+  });
+  return { code, ...said };
+}
+
+/** Every file under the folder, hidden ones included. */
+function filesIn(folder: string): Map<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const isFile = (path: string) => statSync(join(folder, path)).isFile();
+  return new Map(paths.filter(isFile).map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** All of them are there, byte by byte, but for the ones named. */
+function expectAllBut(folder: string, ...missing: string[]): void {
+  const found = filesIn(folder);
+  const expected = new Map([...files].filter(([path]) => !missing.includes(path)));
+  expect([...found.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [path, bytes] of expected) expect([path, found.get(path)?.equals(bytes)]).toEqual([path, true]);
+}
+
+const isBlock = (path: string) => path.startsWith("/v1/blocks/");
+
+const isLong = (path: string, body: Buffer) => isBlock(path) && body.length > PART;
+
+/** The long files can't be restored, and take no time. */
+const withoutLongBlocks: Between["change"] = (path, body) =>
+  isLong(path, body) ? { status: 404 } : honest(path, body);
+
+/** What the block of the file with these bytes is asked for by: only its size tells it from the others. */
+const blockOf = (bytes: Buffer, body: Buffer) => body.length === 300 + 16 + bytes.length;
+
+describe("recover: from the phrase, the api and the ledger", () => {
+  test(
+    "recover: restores every file and folder, and a second run fetches no file again",
+    async () => {
+      const folder = join(await newFolder(), "made", "here");
+      const first = await run(folder);
+      expect([first.code, first.out]).toEqual([
+        0,
+        expect.stringContaining(`${files.size} files restored, 0 were there`),
+      ]);
+      expectAllBut(folder);
+      expect(statSync(join(folder, "порожня")).isDirectory()).toBe(true);
+      expect(first.errors).not.toContain(storage.phrase.split(" ")[0]);
+      // No account is asked for, and no name is sent.
+      const paths = new Set(between.asked.filter((path) => !isBlock(path)));
+      expect([...paths].sort()).toEqual([
+        "/api/v1/config/",
+        "/api/v1/deployment/",
+        `/api/v1/products/${storage.address}/fdb/recover/`,
+      ]);
+
+      between.asked.length = 0;
+      const second = await run(folder);
+      expect([second.code, second.out]).toEqual([0, expect.stringContaining(`0 files restored, ${files.size} were`)]);
+      // The part list of the one long file.
+      expect(between.asked.filter(isBlock)).toHaveLength(1);
+      expectAllBut(folder);
+    },
+    LONG_TEST_MS,
+  );
+
+  test(
+    "recover: goes on where a run was broken off, and overwrites nothing",
+    async () => {
+      between.change = withoutLongBlocks;
+      const folder = await newFolder();
+      await run(folder);
+      await rm(join(folder, "other.txt"));
+      await writeFile(join(folder, small), "A note");
+      await writeFile(join(folder, "my own.txt"), "kept");
+      const again = await run(folder);
+      expect(again.code).toBe(1);
+      expect(again.out).toContain("1 files restored");
+      expect(again.errors).toContain(`Not restored: ${small}: another file with its name is there, and is left alone`);
+      expect(readFileSync(join(folder, small), "utf8")).toBe("A note");
+      expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
+      expect(readFileSync(join(folder, "my own.txt"), "utf8")).toBe("kept");
+    },
+    LONG_TEST_MS,
+  );
+
+  test(
+    "recover: follows no link that leads out of the folder",
+    async () => {
+      between.change = withoutLongBlocks;
+      const [folder, elsewhere] = [await newFolder(), await newFolder()];
+      await symlink(elsewhere, join(folder, "Фото"));
+      await mkdir(join(folder, small));
+      const { code, errors } = await run(folder);
+      expect(code).toBe(1);
+      expect(errors).toContain("Not restored: Фото: something that is no folder has its name");
+      expect(readdirSync(elsewhere)).toEqual([]);
+      expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
+    },
+    LONG_TEST_MS,
+  );
+
+  test("recover: takes an older list of the server for what it is, and restores that", async () => {
+    between.change = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
+    const folder = await newFolder();
+    const { code } = await run(folder);
+    expect([code, [...filesIn(folder).keys()]]).toEqual([0, []]);
+  });
+});
+
+describe("recover: a lying server", () => {
+  const noteBytes = files.get(small) ?? Buffer.alloc(0);
+  const lies: [string, (body: Buffer) => Buffer | { status: number }][] = [
+    ["a byte of the part changed", (body) => flipped(body, 300)],
+    ["a byte of the tag changed", (body) => flipped(body, body.length - 1)],
+    ["a byte of the header's name changed", (body) => flipped(body, 10)],
+    ["the block cut", (body) => body.subarray(0, -1)],
+    ["the block grown", (body) => Buffer.concat([body, Buffer.alloc(5 * PART)])],
+    ["no such block", () => ({ status: 404 })],
+    ["an empty answer", () => Buffer.alloc(0)],
+  ];
+  test(
+    "recover: gives no wrong byte for a block that was changed, and restores the others",
+    async () => {
+      for (const [lie, change] of lies) {
+        between.change = (path, body) =>
+          isBlock(path) && blockOf(noteBytes, body) ? change(body) : withoutLongBlocks(path, body);
+        const folder = await newFolder();
+        const { code, errors } = await run(folder);
+        expect([lie, code]).toEqual([lie, 1]);
+        expect(errors).toContain(`Not restored: ${small}: `);
+        expectAllBut(folder, small, two, three);
+      }
+    },
+    LONG_TEST_MS,
+  );
+
+  test(
+    "recover: gives no byte of a file one of whose parts was changed, or swapped with another's",
+    async () => {
+      const kept: Buffer[] = [];
+      between.change = (path, body) => {
+        if (isLong(path, body) && body.length === 300 + 16 + PART) kept.push(body);
+        // The last part of one file, the first of the other, and the part list stay as they are.
+        return isLong(path, body) && kept.length > 1 ? kept[0] : honest(path, body);
+      };
+      const folder = await newFolder();
+      const { code } = await run(folder);
+      expect(code).toBe(1);
+      for (const [path, bytes] of filesIn(folder)) expect([path, files.get(path)?.equals(bytes)]).toEqual([path, true]);
+      expect(filesIn(folder).has(three)).toBe(false);
+      expect([...filesIn(folder).keys()].some((path) => path.includes(".dexnet-recover"))).toBe(false);
+    },
+    LONG_TEST_MS,
+  );
+
+  test("recover: begins nothing with a file list that was changed, or is another storage's", async () => {
+    const forgeries: ((document: Record<string, unknown>) => unknown)[] = [
+      (document) => ({ ...document, version: Number(document.version) + 1 }),
+      (document) => ({ ...document, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" }),
+      (document) => ({ ...document, privateData: JSON.parse(olderDocument.toString()).privateData }),
+      () => ({}),
+      () => null,
+    ];
+    for (const forge of forgeries) {
+      between.change = (path, body) =>
+        path.includes("/fdb/recover/") ? Buffer.from(JSON.stringify(forge(JSON.parse(`${body}`)))) : honest(path, body);
+      const folder = await newFolder();
+      const { code, errors } = await run(folder);
+      expect([code, filesIn(folder).size]).toEqual([3, 0]);
+      expect(errors).toContain("not the one that this phrase has signed and sealed");
+    }
+  });
+});
+
+describe("recover: as a program", () => {
+  test(
+    "recover: reads the phrase from standard input, and tells by its exit code how it went",
+    async () => {
+      const folder = await newFolder();
+      between.change = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
+      const good = await recoverProcess(["--api", between.url, folder], `  ${storage.phrase.toUpperCase()}\n`);
+      expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("0 not restored")]);
+      expect(readdirSync(folder)).toEqual(["порожня"]);
+
+      const unknown = await recoverProcess(["--api", between.url, folder], "test ".repeat(11).concat("junk\n"));
+      expect([unknown.code, unknown.stderr]).toEqual([
+        3,
+        expect.stringContaining("There is no storage with this phrase"),
+      ]);
+      const wrong = await recoverProcess(["--api", between.url, folder], storage.phrase.replace(/\w+$/, "zoo"));
+      expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("This is not a valid phrase")]);
+    },
+    LONG_TEST_MS,
+  );
+});
+
+function flipped(body: Buffer, at: number): Buffer {
+  const changed = Buffer.from(body);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}

@@ -1,0 +1,108 @@
+import { constants } from "node:fs";
+import { type FileHandle, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { cidOf } from "./blocks.ts";
+import type { FileEntry } from "./file-list.ts";
+import { blockNamesOf, readParts } from "./file-parts.ts";
+import type { PlannedFile } from "./plan-paths.ts";
+import { FileFault } from "./recover-error.ts";
+import { deriveKey, encryptPart, partSizeOf } from "./sealing.ts";
+import type { Servers } from "./servers.ts";
+
+export type Restored = "restored" | "there already";
+
+export interface RestoreDeps {
+  readonly targetFolder: string;
+  readonly servers: Servers;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/**
+ * Restores one file: into a temporary name first, and under its own name only when all of it was checked and is on the disk.
+ * Overwrites nothing: a file that is there is left alone, and counts as restored when it has the right bytes. Fault: FileFault.
+ */
+export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDeps): Promise<Restored> {
+  const { targetFolder, servers, onBytes } = deps;
+  const finalPath = join(targetFolder, ...path);
+  const names = await blockNamesOf(entry, servers);
+  const there = await lstat(finalPath).catch(() => undefined);
+  if (there !== undefined) {
+    if (there.isFile() && (await hasRightBytes(entry, names, finalPath))) return "there already";
+    throw new FileFault("another file with its name is there, and is left alone");
+  }
+  const temporaryPath = join(targetFolder, ...path.slice(0, -1), `.dexnet-recover-${entry.id.slice(0, 32)}`);
+  await rm(temporaryPath, { force: true });
+  const file = await open(temporaryPath, "wx", 0o600);
+  try {
+    let written = 0;
+    for await (const part of readParts(entry, names, servers)) {
+      await file.writeFile(part);
+      written += part.length;
+      onBytes(part.length);
+    }
+    if (written !== entry.sizeBytes) throw new FileFault("its bytes are not as many as its entry says");
+    await setDate(file, entry.date);
+    await file.sync();
+    await file.close();
+    await publish(temporaryPath, finalPath);
+    return "restored";
+  } finally {
+    await file.close();
+    await rm(temporaryPath, { force: true });
+  }
+}
+
+/** Makes a folder under the target, unless it is there. Never goes through a link that leads elsewhere. */
+export async function ensureFolder(targetFolder: string, path: readonly string[]): Promise<void> {
+  const folder = join(targetFolder, ...path);
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  if (!(await lstat(folder)).isDirectory()) throw new FileFault("something that is no folder has its name");
+}
+
+/** Encrypted again, each part must have the name that the list has for it: no byte needs to be fetched for that. */
+async function hasRightBytes(entry: FileEntry, names: readonly string[], path: string): Promise<boolean> {
+  const { sizeBytes, content } = entry;
+  if (content === null) return false;
+  const key = deriveKey(content.key, "dexnet/1/parts-key");
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if ((await file.stat()).size !== sizeBytes) return false;
+    for (const [partIndex, cid] of names.entries()) {
+      const plain = await readExactly(file, partSizeOf(sizeBytes, partIndex));
+      const place = { fileId: content.fileId, partIndex, partCount: names.length };
+      if (plain === null || cidOf(encryptPart(key, place, plain)) !== cid) return false;
+    }
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readExactly(file: FileHandle, length: number): Promise<Buffer | null> {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await file.read(bytes, at, length - at);
+    if (bytesRead === 0) return null;
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+/** A second name fails where the first one is taken, which a rename would not. Some disks have no second names. */
+async function publish(temporaryPath: string, finalPath: string): Promise<void> {
+  try {
+    await link(temporaryPath, finalPath);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw new FileFault("another file with its name is there, and is left alone");
+    if ((await lstat(finalPath).catch(() => undefined)) !== undefined) throw error;
+    await rename(temporaryPath, finalPath);
+  }
+}
+
+async function setDate(file: FileHandle, date: number): Promise<void> {
+  const time = date / 1_000;
+  await file.utimes(time, time).catch(() => undefined);
+}

@@ -1,0 +1,111 @@
+import { mkdir, realpath } from "node:fs/promises";
+import type { Arguments } from "./arguments.ts";
+import { openFileDatabase } from "./file-database.ts";
+import { readFileList } from "./file-list.ts";
+import { type PathPlan, planPaths } from "./plan-paths.ts";
+import { createProgress, sizeText } from "./progress.ts";
+import { FileFault, RecoverError } from "./recover-error.ts";
+import { ensureFolder, restoreFile } from "./restore-file.ts";
+import { createServers, type Servers } from "./servers.ts";
+import { walletFromPhrase } from "./wallet.ts";
+
+export interface RecoverDeps {
+  readonly request: Extract<Arguments, { kind: "good" }>;
+  readonly phrase: string;
+  readonly out: { write(text: string): unknown };
+  readonly errors: { write(text: string): unknown; isTTY?: boolean };
+  readonly signal: AbortSignal;
+  readonly platform?: NodeJS.Platform;
+  readonly firstWaitMs?: number;
+}
+
+/** The number with which the program ends: see the help. */
+export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
+  const { request, signal, errors, out } = deps;
+  const progress = createProgress(errors);
+  try {
+    const wallet = await walletFromPhrase(deps.phrase);
+    const { apiUrl, ledgerUrl } = request;
+    const servers = createServers({
+      ...{ apiUrl, ledgerUrl, signal },
+      ...(deps.firstWaitMs === undefined ? {} : { firstWaitMs: deps.firstWaitMs }),
+    });
+    const claimed = await servers.deployment();
+    const opened = await openFileDatabase(wallet, await servers.fileDatabase(wallet, claimed));
+    const savedAt = new Date(opened.version).toISOString();
+    progress.say(`Storage ${wallet.address}, file list of ${savedAt}`);
+    if (opened.deployment !== claimed) {
+      progress.say("The server claims to be another deployment than the one that this storage was made for.");
+    }
+    const list = readFileList(opened.list);
+    for (const fault of list.faults) progress.say(fault);
+    await mkdir(request.folder, { recursive: true });
+    const targetFolder = await realpath(request.folder);
+    const plan = planPaths(list, deps.platform ?? process.platform);
+    const counts = await restoreAll(plan, { targetFolder, servers, progress, signal });
+    const failed = counts.failed + list.faults.length;
+    const restored = `${counts.restored} files restored, ${counts.there} were there already`;
+    out.write(`${restored}, ${failed} not restored. Folder: ${targetFolder}\n`);
+    return failed === 0 ? 0 : 1;
+  } catch (error) {
+    if (signal.aborted) progress.say("Interrupted. Run it again to go on.");
+    else if (error instanceof RecoverError) progress.say(error.message);
+    else progress.say(`It could not be done: ${error instanceof Error ? error.message : String(error)}`);
+    return 3;
+  }
+}
+
+interface RestoreAllDeps {
+  readonly targetFolder: string;
+  readonly servers: Servers;
+  readonly progress: ReturnType<typeof createProgress>;
+  readonly signal: AbortSignal;
+}
+
+async function restoreAll(
+  { folders, files }: PathPlan,
+  { targetFolder, servers, progress, signal }: RestoreAllDeps,
+): Promise<{ restored: number; there: number; failed: number }> {
+  const counts = { restored: 0, there: 0, failed: 0 };
+  const totalBytes = files.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
+  let doneBytes = 0;
+  const onFault = (path: readonly string[], error: unknown) => {
+    if (signal.aborted) throw error;
+    counts.failed += 1;
+    const reason = error instanceof FileFault || error instanceof Error ? error.message : String(error);
+    progress.say(`Not restored: ${path.join("/")}: ${reason}`);
+  };
+  /** Nothing goes into a folder that could not be made, or is a link that leads elsewhere. */
+  const unusable = new Set<string>();
+  const isUnusable = (path: readonly string[]) => path.some((_, at) => unusable.has(JSON.stringify(path.slice(0, at))));
+
+  for (const path of folders) {
+    try {
+      if (isUnusable(path)) throw new FileFault("its folder can't be used");
+      await ensureFolder(targetFolder, path);
+    } catch (error) {
+      unusable.add(JSON.stringify(path));
+      onFault(path, error);
+    }
+  }
+  for (const [at, file] of files.entries()) {
+    const { entry, path } = file;
+    const onBytes = (bytes: number) => {
+      doneBytes += bytes;
+      progress.show(`${at + 1} of ${files.length} files, ${sizeText(doneBytes)} of ${sizeText(totalBytes)}`);
+    };
+    const before = doneBytes;
+    try {
+      if (isUnusable(path)) throw new FileFault("its folder can't be used");
+      const outcome = await restoreFile(file, { targetFolder, servers, onBytes });
+      counts[outcome === "restored" ? "restored" : "there"] += 1;
+      progress.say(
+        `${outcome === "restored" ? "Restored" : "There already"}: ${path.join("/")} (${sizeText(entry.sizeBytes)})`,
+      );
+    } catch (error) {
+      onFault(path, error);
+    }
+    doneBytes = before + entry.sizeBytes;
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls } from "@dexnet/protocol/products";
+import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
+import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
+import { type Device, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
+import type { FakeWorld } from "../../../packages/drive/src/testing/fake-world.ts";
+import type { Between } from "./between.ts";
+
+/** A storage with files, made by the product's own client at real servers. */
+export interface MadeStorage {
+  readonly device: Device;
+  readonly address: string;
+  readonly phrase: string;
+  addFolders(...paths: string[][]): Promise<void>;
+  addFiles(files: ReadonlyMap<string, Buffer>): Promise<void>;
+}
+
+const SIZE_BYTES = 1_000_000_000;
+
+export async function makeStorage(
+  servers: { api: TestApi; ledger: RunningLedger; between: Between },
+  listMost: number,
+): Promise<MadeStorage> {
+  const { api, ledger, between } = servers;
+  await api.addInvite("INVITE", 10);
+  const device = await startDevice({ host: { url: between.url } } as FakeWorld, { listMost });
+  const { call, drive } = device;
+  await call(accountCalls.confirmEmail, { body: { code: await api.mailServer.takeCode(device.email) } });
+  const { id: userProductId } = await call(productCalls.takeTrial);
+  const words = await drive.newPhrase();
+  const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: SIZE_BYTES, words });
+  await ledger.entitle({ address }, SIZE_BYTES);
+
+  async function upload(items: Parameters<typeof drive.upload>[0]["items"]): Promise<void> {
+    await drive.upload({ address, parentId: null, items, existing: "refuse" });
+    const { receipts } = await transfersEnded(drive);
+    const failures = receipts.flatMap((receipt) => receipt.failures);
+    if (failures.length > 0) throw new Error(`Not uploaded: ${JSON.stringify(failures)}`);
+  }
+
+  return {
+    device,
+    address,
+    phrase: words.join(" "),
+    async addFolders(...paths) {
+      await upload(paths.map((path) => ({ kind: "folder" as const, path })));
+    },
+    async addFiles(files) {
+      await upload(
+        [...files].map(([path, bytes]) => {
+          const way = path.split("/");
+          const name = way.pop() ?? "";
+          return { kind: "file" as const, path: way, file: new File([new Uint8Array(bytes)], name) };
+        }),
+      );
+      const there = (await listOf(drive, address)).entries.filter(({ kind }) => kind === "file").length;
+      if (there < files.size) throw new Error(`Only ${there} of ${files.size} files are in the list`);
+    },
+  };
+}
