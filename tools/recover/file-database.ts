@@ -23,7 +23,7 @@ interface Document {
   readonly signature: string;
 }
 
-const LIST_BYTES_LARGEST = 256 * 1024 * 1024;
+const LIST_BYTES_LARGEST = 448 * 1024 * 1024;
 const SEAL_LABEL = "dexnet/1/file-database-seal";
 const BROKEN = "The file list that the server gave is not the one that this phrase has signed and sealed.";
 
