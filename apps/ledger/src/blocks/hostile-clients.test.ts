@@ -4,17 +4,21 @@ import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { openRawClient, type RawClient, type RawClientOptions, requestHead } from "@dexnet/service/testing/raw-client";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
-import { until } from "../testing/until.ts";
+import { until as untilWithin } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
+/** Hundreds of connections take their time on a busy machine. */
+const slowMs = 120_000;
+const until = (condition: () => Promise<boolean>) => untilWithin(condition, slowMs);
 /** Windows end when a test says so. */
 const transferLimits = { windowMs: 2 ** 31 - 1, bytesPerWindow: 100, stopMs: 1_000 };
+vi.setConfig({ testTimeout: 2 * slowMs, hookTimeout: 2 * slowMs });
 const clients: RawClient[] = [];
 let exchanges: { request: IncomingMessage; response: ServerResponse }[] = [];
 let database: Database;
@@ -25,7 +29,7 @@ beforeAll(async () => {
   database = await openDatabase({ schemaName, image: await readEmbeddedImage() });
   await migrate(database, migrationsFolder);
   await start();
-}, 120_000);
+});
 afterEach(async () => {
   for (const { socket } of clients.splice(0)) socket.destroy();
   await until(async () => (await heldBytes("senders")) + (await heldBytes("readers")) === 0);
