@@ -21,6 +21,13 @@ export const soaks: readonly Soak[] = [
     tell: (count) => `killed a ledger ${number(count)} times in the middle of writes, on both databases`,
   },
   {
+    name: "chain kills",
+    runner: "vitest",
+    files: ["packages/chain/src/local-chain-kill.test.ts"],
+    count: { setting: "DEXNET_CHAIN_KILLS", usual: 20 },
+    tell: (count) => `killed the local chain ${number(count)} times in the middle of transfers`,
+  },
+  {
     name: "api requests",
     runner: "vitest",
     files: ["apps/api/src/fuzz.test.ts"],
