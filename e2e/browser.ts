@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "@dexnet/tools/system/find-chromium";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { rememberNotices } from "./notice-memory.ts";
 
 const patienceMs = 60_000;
 
@@ -66,6 +67,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
     ],
   });
   await context.addInitScript(withoutDialogs);
+  await rememberNotices(context);
   // A click that waits for what never comes is to say so before the whole test is over.
   context.setDefaultTimeout(patienceMs);
   const faults: string[] = [];

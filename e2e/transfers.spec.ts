@@ -7,6 +7,7 @@ import { createAccountCalls } from "./account-calls.ts";
 import { dropFiles } from "./drop-files.ts";
 import { type LedgerProxy, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
+import { expectNoticeAfter } from "./notice-memory.ts";
 import { createStorage, fileRow, newPerson, takeTrial } from "./person.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
@@ -94,12 +95,12 @@ const holdBlocks = (name: string) => (name === "blocks" ? "hold" : "pass");
 test("a folder of many files comes up with its structure and down as a zip with the same bytes", async () => {
   const { page } = ada;
   proxy.forget();
-  await input("folder").setInputFiles(join(folder, manyName));
-  await expect(row(manyName)).toBeVisible({ timeout: 240_000 });
   const uploaded = ada.words("transfers:filesUploaded", { count: many.size });
   const shownCount = new Intl.NumberFormat("ru-RU").format(many.size);
-  const told = ada.page.getByText(uploaded.replace(String(many.size), shownCount)).first();
-  await expect(told).toBeVisible({ timeout: 240_000 });
+  await expectNoticeAfter(page, uploaded.replace(String(many.size), shownCount), async () => {
+    await input("folder").setInputFiles(join(folder, manyName));
+    await expect(row(manyName)).toBeVisible({ timeout: 240_000 });
+  });
   // Small files go many at a time.
   expect(proxy.count("batch")).toBeLessThan(many.size / 20);
   expect(proxy.count("blocks")).toBe(0);
@@ -112,11 +113,11 @@ test("a folder of many files comes up with its structure and down as a zip with 
 
   const arriving = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: ada.words("files:actionsOf", { name: manyName }) }).click();
-  await page.getByRole("menuitem", { name: ada.words("files:downloadShort") }).click();
-  // Looked for before the files are compared: a notice goes by itself.
-  const downloadTold = expect(notice("transfers:fileDownloaded")).toBeVisible({ timeout: 240_000 });
+  await expectNoticeAfter(page, ada.words("transfers:fileDownloaded"), async () => {
+    await page.getByRole("menuitem", { name: ada.words("files:downloadShort") }).click();
+    await arriving;
+  });
   const arrived = await arriving;
-  await downloadTold;
   expect(arrived.suggestedFilename()).toBe(`${manyName}.zip`);
   const zip = await readZip(await readFile(await arrived.path()));
   const files = [...zip].filter(([name]) => !name.endsWith("/"));
@@ -132,12 +133,11 @@ test("a folder that is there is filled up with what is missing, if the person wa
   await ada.look("a folder that is there");
   await ada.hands.expectTrapped(ada.dialog());
   proxy.forget();
-  await ada.hands.enter(ada.button("files:uploadMissing"));
-  await expect(notice("transfers:fileUploaded")).toBeVisible({ timeout: 240_000 });
+  const uploadMissing = () => ada.hands.enter(ada.button("files:uploadMissing"));
+  await expectNoticeAfter(ada.page, ada.words("transfers:fileUploaded"), uploadMissing);
   expect(proxy.count("batch") + proxy.count("blocks")).toBe(1);
   await input("folder").setInputFiles(join(folder, manyName));
-  await ada.hands.enter(ada.button("files:uploadMissing"));
-  await expect(notice("transfers:nothingMissing")).toBeVisible();
+  await expectNoticeAfter(ada.page, ada.words("transfers:nothingMissing"), uploadMissing);
 });
 
 test("a folder and a file that are dropped come up with what is in them, empty folders too", async () => {
@@ -193,9 +193,10 @@ test("an upload is paused, resumed and cancelled by keyboard, one at a time and 
   await expect(panelRow("other.bin").getByText(ada.words("transfers:paused"))).toBeVisible();
   await look("transfers, paused");
 
-  await hands.enter(forRow("transfers:cancel", "film.bin"));
-  await expect(panelRow("film.bin")).toHaveCount(0);
-  await expect(notice("transfers:uploadInterrupted")).toBeVisible();
+  await expectNoticeAfter(page, ada.words("transfers:uploadInterrupted"), async () => {
+    await hands.enter(forRow("transfers:cancel", "film.bin"));
+    await expect(panelRow("film.bin")).toHaveCount(0);
+  });
   await cancelAll(1);
   await expect(row("film.bin")).toBeHidden();
 });
@@ -318,8 +319,9 @@ test("what a group could not bring up is told with its reasons, and brought up w
   // It stays, and outlives the rows.
   await expect(transfersButton()).toBeDisabled();
   proxy.behave(() => "pass");
-  await hands.enter(ada.button("transfers:receipt.uploadMissing"));
-  await expect(notice("transfers:filesUploaded", { count: 2 })).toBeVisible({ timeout: 240_000 });
+  await expectNoticeAfter(page, ada.words("transfers:filesUploaded", { count: 2 }), () =>
+    hands.enter(ada.button("transfers:receipt.uploadMissing")),
+  );
   await expect(row("big two.bin")).toBeVisible();
   await expect(card).toHaveCount(0);
   const isFailedCall = (fault: string) => /Failed to load resource|^Call failed: /.test(fault);

@@ -72,9 +72,11 @@ export const soaks: readonly Soak[] = [
     name: "both databases",
     runner: "vitest",
     files: [
+      "apps/api/src/races.test.ts",
       "apps/api/src/sessions/refresh.test.ts",
       "apps/api/src/sessions/session-list.test.ts",
       "apps/api/src/storages/connections.test.ts",
+      "apps/api/src/storages/races.test.ts",
       "apps/api/src/storages/save-file-database.test.ts",
       "apps/api/src/two-factor/sign-in.test.ts",
       "apps/ledger/src/addresses/routes.test.ts",

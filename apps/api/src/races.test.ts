@@ -1,7 +1,7 @@
 import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
@@ -12,7 +12,7 @@ import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Requests that come at once, half of them at a second process on the same database. */
-describeEachDatabase("at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {

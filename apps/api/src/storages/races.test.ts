@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
@@ -19,7 +19,7 @@ import {
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Requests that come at once, half of them at a second process on the same database. */
-describeEachDatabase("storages at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("storages at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
