@@ -1,0 +1,16 @@
+import type { Locks } from "../locks.ts";
+
+/** The same locks. Names that are asked for while somebody holds them are added to `passedBy`. */
+export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {
+  return {
+    ...locks,
+    async holdIfFree(name, work) {
+      let isFree = false;
+      await locks.holdIfFree(name, () => {
+        isFree = true;
+        return work();
+      });
+      if (!isFree) passedBy.push(name);
+    },
+  };
+}
