@@ -9,6 +9,7 @@ import { startTestApi, type TestApi } from "../../apps/api/src/testing/api-serve
 import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
 import { type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
+import { until } from "../../apps/ledger/src/testing/until.ts";
 import { recover } from "./run.ts";
 import { type Between, startBetween } from "./testing/between.ts";
 import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
@@ -51,7 +52,12 @@ beforeAll(async () => {
   between = await startBetween({ api: api.url, ledger: ledger.url });
   storage = await makeStorage({ api, ledger, between }, LIST_MOST);
   await storage.addFolders(["порожня"]);
-  olderDocument = await keepDocument();
+  // The client shows a folder before the server has it.
+  await until(async () => {
+    const folder = await newFolder();
+    olderDocument = await keepDocument(folder);
+    return readdirSync(folder).includes("порожня");
+  });
   await storage.addFiles(files);
 }, LONG_TEST_MS);
 
@@ -73,13 +79,13 @@ beforeEach(() => {
   between.asked.length = 0;
 });
 
-async function keepDocument(): Promise<Buffer> {
+async function keepDocument(folder: string): Promise<Buffer> {
   let kept: Buffer | undefined;
   between.change = (path, body) => {
     if (path.includes("/fdb/recover/")) kept = body;
     return honest(path, body);
   };
-  await run(await newFolder());
+  await run(folder);
   if (kept === undefined) throw new Error("No document came");
   return kept;
 }
