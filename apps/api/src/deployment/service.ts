@@ -42,7 +42,7 @@ export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDep
     },
     async confirm() {
       const told = await ledgerClient.deployment(AbortSignal.timeout(startPatienceMs)).catch((err: unknown) => {
-        log.warn({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
+        log.info({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
         return undefined;
       });
       if (told === undefined) return;
