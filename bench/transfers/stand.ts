@@ -50,6 +50,8 @@ export async function startStand(room: Workroom, pageFolder: string): Promise<St
       env: {
         DATABASE_URL: postgres.url,
         ALLOWED_ORIGINS: `http://localhost:${pagePort}`,
+        // The page passes calls on to the api, and takes addresses of its own origin alone.
+        PUBLIC_URL: `http://localhost:${pagePort}`,
         // Another page than the product's own is asked for elsewhere, so nothing has to be built for this one.
         WEB_ROOT: pageFolder,
         LOG_LEVEL: "error",
@@ -58,8 +60,9 @@ export async function startStand(room: Workroom, pageFolder: string): Promise<St
     stops.push(stack.stop);
     const raw = await startRawServer(await room.folder());
     stops.push(raw.stop);
-    const visitor = await enter(stack, postgres.url);
-    return { appUrl: stack.appUrl, rawUrl: raw.url, pagePort, visitor, stop };
+    const appUrl = `http://localhost:${stack.ports.API_PORT}`;
+    const visitor = await enter(appUrl, stack, postgres.url);
+    return { appUrl, rawUrl: raw.url, pagePort, visitor, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -67,12 +70,12 @@ export async function startStand(room: Workroom, pageFolder: string): Promise<St
 }
 
 /** Registers, and takes the trial, which is then made large enough. */
-async function enter(stack: Stack, databaseUrl: string): Promise<() => Promise<Visitor>> {
-  const accounts = createAccountCalls(stack.appUrl);
+async function enter(appUrl: string, stack: Stack, databaseUrl: string): Promise<() => Promise<Visitor>> {
+  const accounts = createAccountCalls(appUrl);
   await accounts.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
 
   async function ask(path: string, token: string, method = "GET"): Promise<unknown> {
-    const answer = await fetch(new URL(path, stack.appUrl), { method, headers: { authorization: `JWT ${token}` } });
+    const answer = await fetch(new URL(path, appUrl), { method, headers: { authorization: `JWT ${token}` } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
