@@ -34,7 +34,7 @@ export interface TransferGuard {
   watch(request: IncomingMessage, response: ServerResponse): void;
   /** Ends what was too slow since the last call. To be called once in each window. */
   checkRates(): void;
-  /** An answer has begun on this connection: nothing else can be said on it. */
+  /** The answer to a request that is not over has begun on this connection: nothing else can be said on it. */
   hasAnswered(socket: Socket): boolean;
   /** From now on a request that was answered is over, whether or not all of its body has come. */
   stop(): void;
@@ -101,7 +101,9 @@ export function createTransferGuard(deps: {
       }
     },
     hasAnswered: (socket) =>
-      [...exchanges].some(({ request, response }) => request.socket === socket && response.headersSent),
+      [...exchanges].some(
+        (exchange) => exchange.request.socket === socket && exchange.response.headersSent && !isOver(exchange),
+      ),
     stop() {
       isStopping = true;
       for (const exchange of exchanges) if (exchange.response.closed) onAnswered(exchange);
