@@ -54,6 +54,10 @@ async function ledgerSays(): Promise<ReturnType<typeof figuresOf>> {
 
 test("its code comes when somebody opens it, and not with the page", async () => {
   const loaded: string[] = [];
+  // A browser that is never idle fetches nothing ahead of its use.
+  await ada.page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   ada.page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await ada.page.goto(`/storages/${address}`);
   await expect(ada.button("files:statistics")).toBeVisible();

@@ -98,6 +98,10 @@ test("an upload whose browser is killed at every part goes on by itself, and sen
   expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 });
 
+function transfersButton() {
+  return screen.page.getByRole("banner").getByRole("button", { name: words("transfers:downloads") });
+}
+
 test("a download whose browser is killed at every part comes whole the next time", async () => {
   for (let allowed = 0; allowed < parts; allowed += 1) {
     let asked = 0;
@@ -109,6 +113,16 @@ test("a download whose browser is killed at every part comes whole the next time
     await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
   }
   expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
+
+  // Each kill has left a download that is offered again.
+  const { page } = screen;
+  await transfersButton().click();
+  await expect(page.getByText(words("transfers:interrupted")).first()).toBeVisible();
+  const cancelAll = { name: words("transfers:cancelAll"), exact: true };
+  await page.getByRole("button", cancelAll).click();
+  const question = page.getByRole("dialog", { name: words("transfers:cancelAllTitle") });
+  await question.getByRole("button", cancelAll).click();
+  await expect(transfersButton()).toBeDisabled();
 });
 
 /** Each request that the rule is for meets another trouble the first few times. */
@@ -170,7 +184,7 @@ test("a slow network only takes longer: nothing is given up, and no part is aske
 test("transfers are shown on every page, move nothing in the header, and a storage's card tells its size when they have ended", async () => {
   const { page } = screen;
   const search = page.getByRole("searchbox");
-  const indicator = page.getByRole("banner").getByRole("button", { name: words("transfers:downloads") });
+  const indicator = transfersButton();
   const used = page.getByRole("listitem").getByText(words.any("storages:list.used"));
   const path = join(folder, "elsewhere.bin");
   await writeMarkedFile(path, 2 * partBytes, "elsewhere");
