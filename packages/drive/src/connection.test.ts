@@ -20,6 +20,6 @@ test("where there is no such event it stays silent", async () => {
   const stop = createConnection({}).onBack(() => {
     times += 1;
   });
-  await expect(stop()).resolves.toBeUndefined();
+  expect(await stop()).toBeUndefined();
   expect(times).toBe(0);
 });
