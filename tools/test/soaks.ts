@@ -92,6 +92,13 @@ export const soaks: readonly Soak[] = [
     tell: () => "asked whole servers over HTTP, on both databases",
   },
   {
+    name: "device pairs",
+    runner: "vitest",
+    files: ["apps/ledger/src/healing-pairs.test.ts"],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "healed all ten pairs of devices from each of three kinds of damage",
+  },
+  {
     name: "large file",
     runner: "playwright",
     files: ["large-file.spec.ts"],
