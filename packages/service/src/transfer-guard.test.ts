@@ -88,6 +88,17 @@ function countingHandler() {
   };
 }
 
+it("transfer guard: a malformed request is answered after one whose body came later than its answer", async () => {
+  const { open } = await start(async () => {
+    throw new AppError("not_found");
+  });
+  const client = await open(put(10));
+  await client.hear("404 Not Found");
+  client.send(Buffer.alloc(10));
+  client.send(requestHead("GET", "/v1/bytes", { "content-length": "none" }));
+  await client.hear("400 Bad Request");
+});
+
 describe("transfer guard: a body", () => {
   it("that does not come is answered with 408, and neither its connection nor its request live on", async () => {
     const { handle, failed, arrived } = countingHandler();
