@@ -58,6 +58,8 @@ test("its code comes when somebody opens it, and not with the page", async () =>
   await ada.page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
+  // The page on which the storage was made may be idle already.
+  await ada.page.goto("about:blank");
   ada.page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await ada.page.goto(`/storages/${address}`);
   await expect(ada.button("files:statistics")).toBeVisible();
