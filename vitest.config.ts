@@ -5,6 +5,8 @@ const everyTest = ["packages/**/*.test.ts", "apps/**/*.test.ts", "tools/**/*.tes
 /** A timeout is no assertion: it only ends what hangs, also on a machine that has other things to do. */
 const testTimeout = process.env.DEXNET_LONG === "1" ? 3_600_000 : 300_000;
 const hookTimeout = 300_000;
+/** Bytes outside of the heap, of which the tests of transfers make many, do not lead to a full collection every 64 MiB. */
+const withRoomForBuffers = ["--external-memory-accounted-in-global-limit", "--initial-old-space-size=1024"];
 /** They put spies into modules, which must be nobody else's. */
 const testsThatReplaceModules = ["apps/api/src/accounts/sign-in.test.ts"];
 
@@ -12,6 +14,7 @@ export default defineConfig({
   test: {
     globalSetup: ["tools/test-postgres.ts"],
     pool: "forks",
+    execArgv: withRoomForBuffers,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.

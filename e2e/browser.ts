@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "@dexnet/tools/system/find-chromium";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { rememberNotices } from "./notice-memory.ts";
 
 const patienceMs = 60_000;
@@ -25,7 +25,7 @@ export interface Profile {
    */
   failedRequests(): string[];
   close(): Promise<void>;
-  /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. */
+  /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. See `kept`. */
   crash(): Promise<Profile>;
 }
 
@@ -36,36 +36,72 @@ export interface ProfileOptions {
   viewport?: { width: number; height: number };
   /** A screen that fingers work on. */
   touch?: boolean;
+  /** Has a browser and a folder of its own, which outlive a crash. So has one with a detour. */
+  kept?: boolean;
   /** Whatever the browser sends to the one address goes to the other. */
   detour?: { from: string; to: string } | undefined;
 }
 
-/** A browser with a folder of its own: what one profile keeps, another can't see. */
+const usualArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+] as const;
+
+/** What one profile keeps, another can't see. */
 export async function openProfile(options: ProfileOptions): Promise<Profile> {
-  return openProfileIn(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+  if (options.kept === true || options.detour !== undefined) {
+    return openKeptProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+  }
+  sharedBrowser ??= chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...usualArguments] });
+  const context = await (await sharedBrowser).newContext(contextOptions(options));
+  return watchProfile(context, {
+    close: () => context.close(),
+    crash: () => Promise.reject(new Error("Only a profile that is kept can come back after a crash.")),
+  });
 }
 
-async function openProfileIn(folder: string, options: ProfileOptions): Promise<Profile> {
+/** The browser of all profiles that are not kept: starting one takes longer than most tests. It ends with its worker. */
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** A browser with a folder of its own. */
+async function openKeptProfile(folder: string, options: ProfileOptions): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, {
+    ...contextOptions(options),
     executablePath: chromiumPath(),
     headless: true,
+    args: [...usualArguments, ...(options.detour === undefined ? [] : [resolverRule(options.detour)])],
+  });
+  return watchProfile(context, {
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async crash() {
+      const gone = new Promise<void>((resolve) => context.once("close", () => resolve()));
+      process.kill(browserProcess(folder), "SIGKILL");
+      await gone;
+      return openKeptProfile(folder, options);
+    },
+  });
+}
+
+function contextOptions(options: ProfileOptions): BrowserContextOptions {
+  return {
     baseURL: options.baseUrl,
     viewport: options.viewport ?? { width: 1440, height: 900 },
     locale: "en-GB",
     reducedMotion: options.still === true ? "reduce" : "no-preference",
     hasTouch: options.touch === true,
     acceptDownloads: true,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...(options.detour === undefined ? [] : [resolverRule(options.detour)]),
-    ],
-  });
+  };
+}
+
+async function watchProfile(context: BrowserContext, endings: Pick<Profile, "close" | "crash">): Promise<Profile> {
   await context.addInitScript(withoutDialogs);
   await rememberNotices(context);
   // A click that waits for what never comes is to say so before the whole test is over.
@@ -86,16 +122,7 @@ async function openProfileIn(folder: string, options: ProfileOptions): Promise<P
     page,
     faults: () => [...faults],
     failedRequests: () => failedRequests.splice(0),
-    async close() {
-      await context.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-    async crash() {
-      const gone = new Promise<void>((resolve) => context.once("close", () => resolve()));
-      process.kill(browserProcess(folder), "SIGKILL");
-      await gone;
-      return openProfileIn(folder, options);
-    },
+    ...endings,
   };
 }
 

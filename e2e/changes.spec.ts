@@ -27,7 +27,7 @@ let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
   await createAccountCalls(stack.appUrl).register(ada, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  laptop = await openProfile({ baseUrl: stack.appUrl, still: true });
+  laptop = await openProfile({ baseUrl: stack.appUrl, still: true, kept: true });
   screen = { page: laptop.page, words };
   await signIn(screen, ada);
   await takeTrial(screen);

@@ -17,13 +17,19 @@ export function isHit(target: Locator): Promise<boolean> {
 export async function expectOnTop(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect.poll(() => isHit(dialog), { message: "the middle of the dialog is on top" }).toBe(true);
-  for (const button of await dialog.getByRole("button").all()) {
-    const isInSight = await button.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
-    if (!isInSight) continue;
-    const name = await button.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent);
-    await expect.poll(() => isHit(button), { message: `the button “${name}” of the dialog is on top` }).toBe(true);
-  }
+  await expect.poll(() => coveredButtons(dialog), { message: "the buttons that something covers" }).toEqual([]);
+}
+
+/** All at once: buttons come and go while one after the other is asked for. */
+function coveredButtons(dialog: Locator): Promise<(string | null)[]> {
+  return dialog.getByRole("button").evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, top, bottom, width, height } = button.getBoundingClientRect();
+        if (top < 0 || bottom > window.innerHeight) return false;
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit === null || !button.contains(hit);
+      })
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent),
+  );
 }

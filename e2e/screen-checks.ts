@@ -34,11 +34,6 @@ export async function checkScreen(screen: Screen, name: string, typed: readonly 
   });
 }
 
-/** What depends on the language. Structure and contrast do not: axe looks at them in one language. */
-export async function checkScreenWords(screen: Screen, name: string, typed: readonly string[] = []): Promise<void> {
-  await atEachSize(screen, name, (where) => checkWords(screen, where, typed));
-}
-
 async function atEachSize(screen: Screen, name: string, check: (where: string) => Promise<void>): Promise<void> {
   const { page, words } = screen;
   const before = page.viewportSize();

@@ -20,7 +20,7 @@ test.describe.configure({ mode: "serial" });
 const mebibyte = 1024 * 1024;
 const manyName = "Все файлы";
 /** The long run has thousands. */
-const manyCount = Number(process.env.DEXNET_MANY_FILES ?? 1_200);
+const manyCount = Number(process.env.DEXNET_MANY_FILES ?? 400);
 const typed = () => [
   "film.bin",
   "other.bin",

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePorts } from "./ports.ts";
 import { projectRoot } from "./start/paths.ts";
@@ -18,7 +19,7 @@ let settings: Record<string, string>;
 const commands: RunningCommand[] = [];
 
 function start(changes: Record<string, string> = {}): RunningCommand {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, ...changes };
+  const env = { ...processEnvironment(), HOME: process.env.HOME, ...settings, ...changes };
   const command = runCommand(process.execPath, [join(projectRoot, "tools/start.ts")], env, { channel: true });
   commands.push(command);
   return command;

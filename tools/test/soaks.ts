@@ -113,9 +113,16 @@ export const soaks: readonly Soak[] = [
     tell: (count) => `sent a folder of ${number(count)} files up, and fetched it as a zip`,
   },
   {
+    name: "browser kills",
+    runner: "playwright",
+    files: ["transfers-in-trouble.spec.ts"],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "killed a browser at every part of an upload and of a download",
+  },
+  {
     name: "languages",
     runner: "playwright",
-    files: ["account-screens.spec.ts"],
+    files: ["account-screens.spec.ts", "statistics.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
     tell: () => "walked every account screen by keyboard alone in three languages, with axe at two widths",
   },

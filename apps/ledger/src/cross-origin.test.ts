@@ -48,6 +48,12 @@ describe("pages of other origins", () => {
     expect((await preflight(stranger, "/v1/blocks/a", "PUT")).headers["access-control-allow-origin"]).toBeUndefined();
   });
 
+  it("see whether an answer is encoded", async () => {
+    const { headers } = await server.app.inject({ url: "/v1/blocks/a", headers: { origin: ours } });
+    const shown = String(headers["access-control-expose-headers"]).split(", ");
+    expect(shown).toEqual(expect.arrayContaining(["content-encoding", "access-control-expose-headers"]));
+  });
+
   it("can't pass for statistics by another way of writing a path", async () => {
     for (const url of [
       "/v1/statistics/../blocks/a",

@@ -4,9 +4,15 @@ import { preflightSeconds } from "./limits.ts";
 
 const statistics = "/v1/statistics/";
 
+/** The list names itself, so that a page can see that an answer without `content-encoding` is not encoded. */
+const exposedHeaders = [
+  ...["accept-ranges", "content-encoding", "content-length", "content-range", "etag", "retry-after", "x-request-id"],
+  "access-control-expose-headers",
+];
+
 const shared: FastifyCorsOptions = {
   allowedHeaders: ["content-type", "if-none-match", "range"],
-  exposedHeaders: ["accept-ranges", "content-length", "content-range", "etag", "retry-after", "x-request-id"],
+  exposedHeaders,
   maxAge: preflightSeconds,
   credentials: false,
   // Else an OPTIONS that is no preflight gets a plain text, which is not how faults are told here.

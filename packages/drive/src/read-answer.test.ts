@@ -25,11 +25,25 @@ describe("reading an answer", () => {
     expect(isReadWhole()).toBe(false);
   });
 
-  test("a body from another origin is counted while it is read: whether it is encoded does not show", async () => {
-    const { response, isReadWhole } = answerOf({ "content-length": "3" });
+  test.each([
+    ["whose server does not show whether it is encoded", { "content-length": "3" }],
+    [
+      "that is encoded",
+      { "content-length": "3", "content-encoding": "gzip", "access-control-expose-headers": "Content-Encoding" },
+    ],
+  ])("a body from another origin %s is counted while it is read", async (_, headers) => {
+    const { response, isReadWhole } = answerOf(headers);
     Object.defineProperty(response, "type", { value: "cors" });
     await expect(readBytes(response, 9)).rejects.toMatchObject({ code: "bad_answer" });
     expect(isReadWhole()).toBe(false);
+  });
+
+  test("a body from another origin that is seen not to be encoded is left to the platform", async () => {
+    const shown = "ETag, Content-Encoding,Access-Control-Expose-Headers";
+    const { response, isReadWhole } = answerOf({ "content-length": "10", "access-control-expose-headers": shown });
+    Object.defineProperty(response, "type", { value: "cors" });
+    expect(new TextDecoder().decode(await readBytes(response, 10))).toBe(text);
+    expect(isReadWhole()).toBe(true);
   });
 
   test("a body that announces too much is refused unread", async () => {

@@ -30,9 +30,17 @@ export async function readBytes(response: Response, mostBytes: number): Promise<
   }
 }
 
-/** An encoded body grows when it is decoded, and an answer from another origin does not show whether it is encoded. */
-function hasKnownLength({ headers, type }: Response): boolean {
-  return headers.has("content-length") && !headers.has("content-encoding") && type !== "cors";
+/** An encoded body grows when it is decoded, so it must be seen that this one is not encoded. */
+function hasKnownLength(response: Response): boolean {
+  const { headers } = response;
+  return headers.has("content-length") && showsEncoding(response) && !headers.has("content-encoding");
+}
+
+/** An answer from another origin shows only the headers that its server lists, and the list only when it names itself. */
+function showsEncoding({ headers, type }: Response): boolean {
+  if (type !== "cors") return true;
+  const shown = (headers.get("access-control-expose-headers") ?? "").toLowerCase().split(/\s*,\s*/);
+  return shown.includes("content-encoding");
 }
 
 /** The body as JSON. What is not JSON can't be trusted. */
