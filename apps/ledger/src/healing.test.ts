@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
 import { awayDeviceMs } from "./limits.ts";
 import { rankDevices } from "./placement.ts";
-import { blocks, copies } from "./schema.ts";
+import { blocks, copies, deviceChanges } from "./schema.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { codeOf } from "./testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -33,6 +33,8 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
     aheadMs = 0;
     faults = new Map();
     ledger = await start();
+    // What a test before has wiped is over: until then every copy on that device is in doubt, also a new one.
+    await until(async () => (await database.db.select().from(deviceChanges)).length === 0);
     wallet = newWallet();
     await ledger.entitle(wallet, 1_000_000_000, new Date(Date.now() + 10 * 86_400_000));
   });
