@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "@dexnet/tools/system/find-chromium";
+import { findChromium, findHeadlessChromium } from "@dexnet/tools/system/find-chromium";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { rememberNotices } from "./notice-memory.ts";
 
@@ -57,7 +57,8 @@ export async function openProfile(options: ProfileOptions): Promise<Profile> {
   if (options.kept === true || options.detour !== undefined) {
     return openKeptProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
   }
-  sharedBrowser ??= chromium.launch({ executablePath: chromiumPath(), headless: true, args: [...usualArguments] });
+  const executablePath = findHeadlessChromium() ?? chromiumPath();
+  sharedBrowser ??= chromium.launch({ executablePath, headless: true, args: [...usualArguments] });
   const context = await (await sharedBrowser).newContext(contextOptions(options));
   return watchProfile(context, {
     close: () => context.close(),

@@ -7,12 +7,19 @@ export type PartName = "PostgreSQL" | "Chromium";
 interface Part {
   name: PartName;
   debianPackage: string;
+  /** Installed along with it, where there is one: the tests do without as well, and take longer. */
+  helpfulPackage?: string;
   isThere(): boolean;
 }
 
 const PARTS: readonly Part[] = [
   { name: "PostgreSQL", debianPackage: "postgresql", isThere: () => findPostgres({ path: process.env.PATH }) !== null },
-  { name: "Chromium", debianPackage: "chromium", isThere: () => findChromium() !== null },
+  {
+    name: "Chromium",
+    debianPackage: "chromium",
+    helpfulPackage: "chromium-headless-shell",
+    isThere: () => findChromium() !== null,
+  },
 ];
 
 export type PartsOutcome = { kind: "there" } | { kind: "missing"; sentence: string };
@@ -33,7 +40,9 @@ export function ensureSystemParts(names: readonly PartName[], say: (text: string
     return { kind: "missing", sentence };
   }
   say(`installing ${what} with apt-get`);
-  const failure = apt(prefix, ["update"]) ?? apt(prefix, ["install", "-y", "--no-install-recommends", ...packages]);
+  const install = (names: readonly string[]) => apt(prefix, ["install", "-y", "--no-install-recommends", ...names]);
+  const failure = apt(prefix, ["update"]) ?? install(packages);
+  for (const { helpfulPackage } of before) if (helpfulPackage !== undefined) install([helpfulPackage]);
   const after = missing().map((part) => part.name);
   if (after.length === 0) return { kind: "there" };
   const told = failure === null ? "" : ` What apt-get said: ${failure}`;
