@@ -51,7 +51,7 @@ async function sendAgain(profile: Profile): Promise<void> {
 }
 
 async function withProfile(work: (profile: Profile) => Promise<void>): Promise<void> {
-  const profile = await openProfile({ baseUrl: stack.appUrl, still: true });
+  const profile = await openProfile({ baseUrl: stack.appUrl });
   try {
     await work(profile);
   } finally {

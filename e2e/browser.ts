@@ -31,14 +31,14 @@ export interface Profile {
 
 export interface ProfileOptions {
   baseUrl: string;
-  /** For pictures and checks that must not meet a transition half way. */
-  still?: boolean;
+  /** With transitions and animations. Without them no check meets one half way, and none has to be drawn. */
+  moving?: boolean;
   viewport?: { width: number; height: number };
   /** A screen that fingers work on. */
   touch?: boolean;
-  /** Has a browser and a folder of its own, which outlive a crash. So has one with a detour. */
+  /** Has a browser and a folder of its own, which outlive a crash. */
   kept?: boolean;
-  /** Whatever the browser sends to the one address goes to the other. */
+  /** Whatever the browser sends to the one address goes to the other. The browser is this profile's own. */
   detour?: { from: string; to: string } | undefined;
 }
 
@@ -54,20 +54,31 @@ const usualArguments = [
 
 /** What one profile keeps, another can't see. */
 export async function openProfile(options: ProfileOptions): Promise<Profile> {
-  if (options.kept === true || options.detour !== undefined) {
-    return openKeptProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
-  }
-  const executablePath = findHeadlessChromium() ?? chromiumPath();
-  sharedBrowser ??= chromium.launch({ executablePath, headless: true, args: [...usualArguments] });
-  const context = await (await sharedBrowser).newContext(contextOptions(options));
+  if (options.kept === true) return openKeptProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+  const browser = await (options.detour === undefined ? shareBrowser() : launchBrowser(options.detour));
+  const context = await browser.newContext(contextOptions(options));
   return watchProfile(context, {
-    close: () => context.close(),
+    close: () => (options.detour === undefined ? context.close() : browser.close()),
     crash: () => Promise.reject(new Error("Only a profile that is kept can come back after a crash.")),
   });
 }
 
-/** The browser of all profiles that are not kept: starting one takes longer than most tests. It ends with its worker. */
+function launchBrowser(detour?: ProfileOptions["detour"]): Promise<Browser> {
+  const executablePath = findHeadlessChromium() ?? chromiumPath();
+  return chromium.launch({ executablePath, headless: true, args: argumentsFor(detour) });
+}
+
+function argumentsFor(detour: ProfileOptions["detour"]): string[] {
+  return detour === undefined ? [...usualArguments] : [...usualArguments, resolverRule(detour)];
+}
+
+/** The browser of all profiles that need none of their own: starting one takes longer than most tests. It ends with its worker. */
 let sharedBrowser: Promise<Browser> | undefined;
+
+function shareBrowser(): Promise<Browser> {
+  sharedBrowser ??= launchBrowser();
+  return sharedBrowser;
+}
 
 /** A browser with a folder of its own. */
 async function openKeptProfile(folder: string, options: ProfileOptions): Promise<Profile> {
@@ -75,7 +86,7 @@ async function openKeptProfile(folder: string, options: ProfileOptions): Promise
     ...contextOptions(options),
     executablePath: chromiumPath(),
     headless: true,
-    args: [...usualArguments, ...(options.detour === undefined ? [] : [resolverRule(options.detour)])],
+    args: argumentsFor(options.detour),
   });
   return watchProfile(context, {
     async close() {
@@ -96,7 +107,7 @@ function contextOptions(options: ProfileOptions): BrowserContextOptions {
     baseURL: options.baseUrl,
     viewport: options.viewport ?? { width: 1440, height: 900 },
     locale: "en-GB",
-    reducedMotion: options.still === true ? "reduce" : "no-preference",
+    reducedMotion: options.moving === true ? "no-preference" : "reduce",
     hasTouch: options.touch === true,
     acceptDownloads: true,
   };

@@ -27,7 +27,7 @@ let phrase: readonly string[] = [];
 
 test.beforeAll(async () => {
   await createAccountCalls(stack.appUrl).register(ada, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  laptop = await openProfile({ baseUrl: stack.appUrl, still: true, kept: true });
+  laptop = await openProfile({ baseUrl: stack.appUrl, kept: true });
   screen = { page: laptop.page, words };
   await signIn(screen, ada);
   await takeTrial(screen);
@@ -155,7 +155,7 @@ test("without a connection changes are kept, shown in the other tab, and saved w
   await sees(other, "storages:saving.saved");
   await other.page.close({ runBeforeUnload: true });
 
-  phone = await openProfile({ baseUrl: stack.appUrl, still: true, viewport: { width: 390, height: 844 } });
+  phone = await openProfile({ baseUrl: stack.appUrl, viewport: { width: 390, height: 844 } });
   const onPhone: Screen = { page: phone.page, words };
   await signIn(onPhone, ada);
   await phone.page.goto(`/storages/${address}`);

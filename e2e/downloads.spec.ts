@@ -145,7 +145,7 @@ test("the browser's own download ends with the page, and is offered again after 
   await page.reload();
   proxy.behave(() => "pass");
   await transfersButton().click();
-  await expect(page.getByText(words("transfers:interrupted"))).toBeVisible();
+  await expect(page.getByText(words("transfers:interrupted"), { exact: true })).toBeVisible();
   const arriving = page.waitForEvent("download");
   await page.getByRole("button", { name: words("transfers:downloadAgainFor", { name: largeName }) }).click();
   expect(await sha256OfFile(await (await arriving).path())).toBe(await sha256OfFile(largeFile));

@@ -1,33 +1,37 @@
-import type { Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 
 export interface Focus {
   /** For messages. */
   name: string;
   /** What keeps a person from seeing where they are. */
   faults: string[];
+  /** In relation to the target. */
+  isOnTarget: boolean;
+  isInsideTarget: boolean;
 }
 
 /**
  * Looks at what has the focus: whether it shows that, and whether it can be seen. The look of the one before, now
  * without the focus, is compared with what it was: a ring that is always there is none.
  */
-export function readFocus(page: Page): Promise<Focus> {
-  return page.evaluate(() => {
+export function readFocus(target: Locator): Promise<Focus> {
+  return target.evaluate((targetElement) => {
     const memory = window as unknown as { focusBefore?: { element: Element; look: string; name: string } };
     const before = memory.focusBefore;
     delete memory.focusBefore;
     const faults: string[] = [];
     const element = document.activeElement;
+    const relation = { isOnTarget: element === targetElement, isInsideTarget: targetElement.contains(element) };
     if (before?.element.isConnected && before.element !== element && lookOf(before.element) === before.look) {
       faults.push(`${before.name} looks the same with the focus and without`);
     }
-    if (element === null || element === document.body) return { name: "(nothing)", faults };
+    if (element === null || element === document.body) return { name: "(nothing)", faults, ...relation };
     const name = nameOf(element);
     memory.focusBefore = { element, look: lookOf(element), name };
     if (!framesOf(element).some(hasRing)) faults.push("shows no ring");
     if (!isInside(element.getBoundingClientRect())) faults.push("is outside of the window");
     else if (!isUncovered(element)) faults.push("is covered by something else");
-    return { name, faults };
+    return { name, faults, ...relation };
 
     function nameOf(of: Element): string {
       const labels = of instanceof HTMLInputElement || of instanceof HTMLSelectElement ? of.labels : null;

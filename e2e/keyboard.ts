@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
-import { readFocus } from "./focus.ts";
+import { type Focus, readFocus } from "./focus.ts";
 import { expectOnTop } from "./hit-test.ts";
 
 /** A person without a mouse. Whatever gets the focus on the way is looked at: it must be seen, and seen to have it. */
@@ -11,7 +11,7 @@ export interface Keyboard {
   enter(target: Locator): Promise<void>;
   /** Goes there and presses the space bar. */
   space(target: Locator): Promise<void>;
-  /** Goes there and writes, in place of what is there. */
+  /** Goes there and writes, in place of what is there; all at once, as by an input method. */
   write(target: Locator, text: string): Promise<void>;
   /** Writes where the focus is. */
   type(text: string): Promise<void>;
@@ -24,21 +24,25 @@ export interface Keyboard {
 const mostStops = 80;
 
 export function createKeyboard(page: Page): Keyboard {
-  async function stop(): Promise<string> {
-    const { name, faults } = await readFocus(page);
-    expect.soft(faults, `the focus on ${name} at ${new URL(page.url()).pathname}`).toEqual([]);
-    return name;
+  /** Looks at what has the focus now. */
+  async function stop(target: Locator): Promise<Focus> {
+    const focus = await readFocus(target);
+    expect.soft(focus.faults, `the focus on ${focus.name} at ${new URL(page.url()).pathname}`).toEqual([]);
+    return focus;
   }
 
   async function tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     await expect(target).toBeEnabled();
-    const key = (await isBehind(target)) ? "Shift+Tab" : "Tab";
+    const place = await placeOf(target);
+    const key = place === "behind" ? "Shift+Tab" : "Tab";
     const passed: string[] = [];
-    while (!(await hasFocus(target))) {
+    for (let isThere = place === "focused"; !isThere; ) {
       if (passed.length === mostStops) throw new Error(unreached(target, key, passed));
       await page.keyboard.press(key);
-      passed.push(await stop());
+      const { name, isOnTarget } = await stop(target);
+      passed.push(name);
+      isThere = isOnTarget;
     }
   }
 
@@ -55,7 +59,7 @@ export function createKeyboard(page: Page): Keyboard {
     async write(target, text) {
       await tabTo(target);
       await page.keyboard.press("ControlOrMeta+A");
-      await page.keyboard.type(text);
+      await page.keyboard.insertText(text);
     },
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
@@ -63,12 +67,13 @@ export function createKeyboard(page: Page): Keyboard {
       await expectOnTop(dialog);
       await expect.poll(() => holdsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
       for (const key of ["Tab", "Shift+Tab"]) {
-        const passed = [await stop()];
+        const passed = [(await stop(dialog)).name];
         // Once round is when the stop of the beginning comes again.
         do {
           await page.keyboard.press(key);
-          passed.push(await stop());
-          expect(await holdsFocus(dialog), `the focus stays in the dialog: ${passed.join(" → ")}`).toBe(true);
+          const { name, isInsideTarget } = await stop(dialog);
+          passed.push(name);
+          expect(isInsideTarget, `the focus stays in the dialog: ${passed.join(" → ")}`).toBe(true);
         } while (passed.at(-1) !== passed[0] && passed.length < mostStops);
       }
     },
@@ -79,19 +84,17 @@ function unreached(target: Locator, key: string, passed: readonly string[]): str
   return `${target} can't be reached by ${key}. On the way: ${[...new Set(passed)].join(" → ")}`;
 }
 
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement);
-}
-
 function holdsFocus(dialog: Locator): Promise<boolean> {
   return dialog.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** Whether it stands before what has the focus now. */
-function isBehind(target: Locator): Promise<boolean> {
+/** Whether it has the focus, or stands before or after what has it now. */
+function placeOf(target: Locator): Promise<"focused" | "behind" | "ahead"> {
   return target.evaluate((element) => {
     const active = document.activeElement;
-    if (active === null || active === document.body) return false;
-    return (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    if (active === element) return "focused";
+    if (active === null || active === document.body) return "ahead";
+    const isBehind = (active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    return isBehind ? "behind" : "ahead";
   });
 }

@@ -16,7 +16,7 @@ test.afterEach(() => profile?.close());
 
 /** A page on which a button brings a notice, as often as it is pressed. From here on time only goes as it is told to. */
 async function openPage(): Promise<void> {
-  profile = await openProfile({ baseUrl: stack.appUrl, touch: true, still: true });
+  profile = await openProfile({ baseUrl: stack.appUrl, touch: true });
   page = profile.page;
   screen = { page, words };
   const person = newPerson("notices");

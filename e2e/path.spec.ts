@@ -54,7 +54,7 @@ test.afterAll(async () => {
 });
 
 async function withProfile(work: (profile: Profile) => Promise<void>): Promise<void> {
-  const profile = await openProfile({ baseUrl: stack.appUrl });
+  const profile = await openProfile({ baseUrl: stack.appUrl, moving: true });
   try {
     await work(profile);
   } finally {

@@ -38,7 +38,7 @@ async function atEachSize(screen: Screen, name: string, check: (where: string) =
   const { page, words } = screen;
   const before = page.viewportSize();
   for (const size of sizes) {
-    await page.setViewportSize(size);
+    if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
     await check(`${name} in ${words.language} at ${size.width} px`);
   }
   if (before !== null) await page.setViewportSize(before);

@@ -49,7 +49,7 @@ async function takePictures(stack: Stack, language: Language): Promise<void> {
   const target = folderOf(language);
   await mkdir(target, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
-  const { page, close } = await openProfile({ baseUrl: stack.appUrl, still: true });
+  const { page, close } = await openProfile({ baseUrl: stack.appUrl });
   const screen = { page, words: wordsIn(language) };
   try {
     await walkEveryScreen(

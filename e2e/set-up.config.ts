@@ -1,17 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
+import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
-import { clusterVariable, startSharedStack } from "./test-stack.ts";
+import { startSharedStack } from "./test-stack.ts";
 
 /** Playwright's global set-up: what the specs need not each make anew. */
 export default async function setUp(): Promise<() => Promise<void>> {
   startProcessesQuickly();
   const folder = await mkdtemp(join(tmpdir(), "dexnet-e2e-"));
-  const cluster = join(folder, "cluster");
-  await writeEmbeddedCluster(cluster);
-  process.env[clusterVariable] = cluster;
+  await provideEmbeddedCluster(folder);
   const stack = await startSharedStack();
   return async () => {
     await stack.stop();

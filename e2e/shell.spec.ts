@@ -11,7 +11,7 @@ let page: Page;
 const words = wordsIn("en-EN");
 
 test.beforeEach(async () => {
-  profile = await openProfile({ baseUrl: stack.appUrl });
+  profile = await openProfile({ baseUrl: stack.appUrl, moving: true });
   page = profile.page;
 });
 test.afterEach(() => profile.close());

@@ -36,7 +36,7 @@ export interface Arrival {
 /** Signs in at a new device. */
 export async function arrive(baseUrl: string, { email, password }: Person, options: Arrival): Promise<StoragePerson> {
   const { language, typed, detour } = options;
-  const profile = await openProfile({ baseUrl, still: true, detour });
+  const profile = await openProfile({ baseUrl, detour });
   const { page } = profile;
   const words = wordsIn(language);
   const hands = createKeyboard(page);

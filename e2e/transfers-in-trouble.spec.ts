@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   proxy = await startLedgerProxy(stack.ledgerUrl);
   const person = newPerson("ada");
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });
+  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour, kept: true });
   screen = { page: profile.page, words };
   await signIn(screen, person);
   await takeTrial(screen);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { embeddedImageVariable, writeEmbeddedImage } from "@dexnet/service/testing/embedded-image";
+import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
 import { startTemporaryPostgres, type TemporaryPostgres } from "./postgres/temporary-postgres.ts";
 
@@ -15,10 +15,8 @@ let folder: string | undefined;
 export async function setup(): Promise<void> {
   startProcessesQuickly();
   folder = await mkdtemp(join(tmpdir(), "dexnet-tests-"));
-  const image = join(folder, "embedded.tar");
-  [server] = await Promise.all([startTemporaryPostgres(), writeEmbeddedImage(image)]);
+  [server] = await Promise.all([startTemporaryPostgres(), provideEmbeddedCluster(folder)]);
   process.env.TEST_DATABASE_URL = server.url;
-  process.env[embeddedImageVariable] = image;
 }
 
 export async function teardown(): Promise<void> {

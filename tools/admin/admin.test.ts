@@ -5,17 +5,25 @@ import { invites as inviteTable } from "../../apps/api/src/invites/tables.ts";
 import { internalToken, startTestApi, type TestApi, testInvite } from "../../apps/api/src/testing/api-server.ts";
 import { createTwoFactorStore } from "../../apps/api/src/two-factor/store.ts";
 import { freePorts } from "../ports.ts";
+import { adminInProcess } from "./testing/admin-in-process.ts";
 import { adminProcess, type Ended } from "./testing/admin-process.ts";
 
 let api: TestApi;
+const { TZ } = process.env;
 beforeAll(async () => {
+  process.env.TZ = "Europe/Kyiv";
   api = await startTestApi();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+  await api.close();
+});
 
 /** The settings with which the api was started. */
 const settings = () => ({ API_PORT: new URL(api.url).port, INTERNAL_TOKEN: internalToken });
-const admin = (...args: string[]) => adminProcess(args, settings());
+/** Starting a process takes longer than what it does: the tests below that have one see that nothing else differs. */
+const admin = (...args: string[]) => adminInProcess(args, settings());
 
 async function good(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...args);
@@ -172,7 +180,7 @@ test("help is printed, and wrong use is told where it is", async () => {
 describe("an api", () => {
   test("that is not there is named, with what to do", async () => {
     const [port = 0] = await freePorts(1);
-    const ended = await adminProcess(["invites", "list"], { ...settings(), API_PORT: String(port) });
+    const ended = await adminInProcess(["invites", "list"], { ...settings(), API_PORT: String(port) });
     expectRefusal(ended, 1, `The api does not answer at http://127.0.0.1:${port}. Start it first: npm start`);
   });
 

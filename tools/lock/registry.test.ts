@@ -24,7 +24,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: folder };
+  env = {
+    ...process.env,
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+    npm_config_cache: folder,
+    // As under `npm run --silent`.
+    npm_config_loglevel: "silent",
+  };
 });
 afterAll(async () => {
   server.close();

@@ -17,7 +17,11 @@ export async function fetchIntegrity(
     const answer: unknown = stdout.trim() === "" ? undefined : JSON.parse(stdout);
     return typeof answer === "string" ? answer : undefined;
   } catch (cause) {
-    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : String(cause);
+    // With --json the reason is in the output; what is printed beside it depends on npm's log level.
+    const said =
+      cause instanceof Error && "stdout" in cause && "stderr" in cause
+        ? `${cause.stderr}\n${cause.stdout}`
+        : String(cause);
     if (/\bE404\b/.test(said)) return undefined;
     throw new Error(`npm could not ask its registry for ${name}@${version}: ${said.trim()}`, { cause });
   }

@@ -82,6 +82,7 @@ export const soaks: readonly Soak[] = [
       "apps/ledger/src/addresses/routes.test.ts",
       "apps/ledger/src/app.test.ts",
       "apps/ledger/src/blocks/block-calls.test.ts",
+      "apps/ledger/src/healing-devices.test.ts",
       "apps/ledger/src/healing.test.ts",
       "apps/ledger/src/operator/devices.test.ts",
       "apps/ledger/src/statistics/live.test.ts",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiClient, testPassword } from "./testing/api-client.ts";
 import { freePort, runApi } from "./testing/api-process.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   ledger = await startTestLedger();
   folder = await mkdtemp(join(tmpdir(), "api-main-"));
   port = await freePort();
+  await copyEmbeddedCluster(join(folder, "api/db"));
 });
 afterAll(async () => {
   await mailServer.close();

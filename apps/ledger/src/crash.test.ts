@@ -16,7 +16,7 @@ import { tidyUp } from "./testing/tidy-up.ts";
 const newFolder = temporaryFolders();
 const longMs = 180_000;
 /** In the middle of writes, on both databases together; some hundreds are for a quiet evening. */
-const kills = Number(process.env.DEXNET_LEDGER_KILLS ?? 5);
+const kills = Number(process.env.DEXNET_LEDGER_KILLS ?? 3);
 const killsEmbedded = Math.ceil(kills * 0.6);
 const timeLimit = (count: number) => ({ timeout: longMs + count * 60_000 });
 

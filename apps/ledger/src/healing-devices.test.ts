@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
@@ -21,7 +21,7 @@ const day = 24 * hour;
 /** What a busy machine may take for many rounds of the jobs in the background. */
 const slowMs = 120_000;
 
-describeEachDatabase("a device that", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("a device that", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;

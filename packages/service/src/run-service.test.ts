@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { lockFolder } from "./folder-lock.ts";
+import { copyEmbeddedCluster } from "./testing/embedded-image.ts";
 import { processEnvironment } from "./testing/quick-start.ts";
 
 // Processes start slowly on a machine that is busy with other tests.
@@ -124,6 +125,7 @@ describe("a service that stops", () => {
 
   it.concurrent("frees its folder for the next start", async () => {
     const env = { DATA: join(await newFolder(), "db") };
+    await copyEmbeddedCluster(env.DATA);
     for (let round = 0; round < 2; round += 1) {
       const run = start(env);
       await addressOf(run);

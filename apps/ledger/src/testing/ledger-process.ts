@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 
@@ -18,6 +20,9 @@ export interface LedgerProcess extends LedgerClient {
 /** The ledger as it is run in earnest: a process of its own. */
 export async function startLedgerProcess(env: Record<string, string>): Promise<LedgerProcess> {
   const port = await freePort();
+  const { DATABASE_URL, DEXNET_DATA } = env;
+  if (DATABASE_URL === undefined && DEXNET_DATA !== undefined)
+    await copyEmbeddedCluster(join(DEXNET_DATA, "ledger/db"));
   const child = forkLedger({ INTERNAL_TOKEN: internalToken, LEDGER_PORT: String(port), ...env });
   const failure = collectErrors(child);
   const exited = once(child, "exit");

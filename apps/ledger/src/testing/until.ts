@@ -5,6 +5,6 @@ export async function until(condition: () => Promise<boolean>, limitMs = 120_000
   const end = Date.now() + limitMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`It did not come about within ${limitMs} ms: ${condition.toString()}`);
-    await wait(20);
+    await wait(50);
   }
 }

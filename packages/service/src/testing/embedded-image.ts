@@ -1,26 +1,36 @@
-import { openAsBlob } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { existsSync, openAsBlob } from "node:fs";
+import { cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 
-/** Where the test command has put a fresh cluster of the embedded database. */
+/** Where a test runner's set-up has put a fresh cluster of the embedded database: as a file, and as a folder. */
 export const embeddedImageVariable = "TEST_EMBEDDED_IMAGE";
+export const embeddedClusterVariable = "TEST_EMBEDDED_CLUSTER";
 
-/** Makes a fresh cluster once, for the many tests that begin with one: loading it takes a fifth of the time. */
-export async function writeEmbeddedImage(path: string): Promise<void> {
-  const client = await PGlite.create();
-  const image = await client.dumpDataDir("none");
+/** Makes a fresh cluster once, for the many tests that begin with one, and tells them where it is: making one takes seconds. */
+export async function provideEmbeddedCluster(folder: string): Promise<void> {
+  // The optimizing compiler would take longer for it than it saves.
+  for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
+  const [cluster, image] = [join(folder, "cluster"), join(folder, "embedded.tar")];
+  const client = await PGlite.create({ dataDir: cluster });
+  await writeFile(image, (await client.dumpDataDir("none")).stream());
   await client.close();
-  await writeFile(path, image.stream());
+  process.env[embeddedClusterVariable] = cluster;
+  process.env[embeddedImageVariable] = image;
 }
 
-/** The same as a folder, for whoever starts a server on a copy of it. */
-export async function writeEmbeddedCluster(folder: string): Promise<void> {
-  const client = await PGlite.create({ dataDir: folder });
-  await client.close();
+/** For a server that is to begin with a fresh cluster in that folder. One that is there already stays. */
+export async function copyEmbeddedCluster(folder: string): Promise<void> {
+  if (!existsSync(folder)) await cp(provided(embeddedClusterVariable), folder, { recursive: true });
 }
 
 export async function readEmbeddedImage(): Promise<Blob> {
-  const path = process.env[embeddedImageVariable];
-  if (path === undefined) throw new Error(`${embeddedImageVariable} is not set: the tests' global set-up did not run.`);
-  return openAsBlob(path);
+  return openAsBlob(provided(embeddedImageVariable));
+}
+
+function provided(variable: string): string {
+  const path = process.env[variable];
+  if (path === undefined) throw new Error(`${variable} is not set: the tests' global set-up did not run.`);
+  return path;
 }

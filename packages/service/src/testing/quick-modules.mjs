@@ -1,8 +1,12 @@
 /**
- * Loaded first into the processes that tests start. Node reads the whole list of exports in drizzle-orm's package.json,
- * 180 KB, once for each of its hundred files, only to learn that they are modules: half of the time of a start.
+ * Loaded first into the processes that tests start, which live for seconds. The embedded database is not compiled a second
+ * time, by the optimizing compiler, which takes longer than it saves. Node reads the whole list of exports in drizzle-orm's
+ * package.json, 180 KB, once for each of its hundred files, only to learn that they are modules: half of the time of a start.
  */
 import { registerHooks } from "node:module";
+import { setFlagsFromString } from "node:v8";
+
+for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
 
 const home = "/node_modules/drizzle-orm/";
 
