@@ -12,7 +12,9 @@ let profile: Profile;
 let screen: Screen;
 let page: Page;
 
-test.afterEach(() => profile?.close());
+test.describe.configure({ mode: "serial" });
+test.beforeAll(openPage);
+test.afterAll(() => profile?.close());
 
 /** A page on which a button brings a notice, as often as it is pressed. From here on time only goes as it is told to. */
 async function openPage(): Promise<void> {
@@ -72,7 +74,6 @@ async function dragByFinger({ x, y }: { x: number; y: number }, byPx: number): P
 }
 
 test("a notice goes after five seconds, none of which pass while somebody points at it", async () => {
-  await openPage();
   await makeNotice();
   await page.clock.runFor(lifeMs - 1);
   await expect(notices()).toHaveCount(1);
@@ -92,7 +93,6 @@ test("a notice goes after five seconds, none of which pass while somebody points
 });
 
 test("a notice goes by a swipe up or down of more than 50 px, of the mouse or of a finger", async () => {
-  await openPage();
   for (const drag of [dragByMouse, dragByFinger]) {
     for (const byPx of [-51, 51]) {
       const notice = await makeNotice();

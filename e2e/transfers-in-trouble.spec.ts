@@ -19,7 +19,7 @@ const words = wordsIn("en-EN");
 const partBytes = 4 * 1024 * 1024;
 const parts = 4;
 /** After how many parts the browser is killed; in the long run at every part. */
-const killedAfter: readonly number[] = process.env.DEXNET_LONG === "1" ? [0, 1, 2, 3] : [0, 3];
+const killedAfter: readonly number[] = process.env.DEXNET_LONG === "1" ? [0, 1, 2, 3] : [2];
 
 let proxy: LedgerProxy;
 let profile: Profile;
