@@ -72,12 +72,21 @@ function argumentsFor(detour: ProfileOptions["detour"]): string[] {
   return detour === undefined ? [...usualArguments] : [...usualArguments, resolverRule(detour)];
 }
 
-/** The browser of all profiles that need none of their own: starting one takes longer than most tests. It ends with its worker. */
+/**
+ * The browser of all profiles that need none of their own: starting one takes longer than most tests. It ends with its worker,
+ * or by `closeSharedBrowser`.
+ */
 let sharedBrowser: Promise<Browser> | undefined;
 
 function shareBrowser(): Promise<Browser> {
   sharedBrowser ??= launchBrowser();
   return sharedBrowser;
+}
+
+/** For a program that is to end by itself. */
+export async function closeSharedBrowser(): Promise<void> {
+  await (await sharedBrowser)?.close();
+  sharedBrowser = undefined;
 }
 
 /** A browser with a folder of its own. */

@@ -88,7 +88,9 @@ async function englishWords({ page }: Screen, typed: readonly string[]): Promise
       ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
     ),
   ]);
-  const said = typed.reduce((left, own) => left.replaceAll(own, ""), [seen, ...texts].join("\n"));
+  // The longest first: one word of a phrase may be a part of another.
+  const own = typed.toSorted((a, b) => b.length - a.length);
+  const said = own.reduce((left, text) => left.replaceAll(text, ""), [seen, ...texts].join("\n"));
   const text = notWords.reduce((left, form) => left.replace(form, ""), said);
   return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !names.has(word));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "./account-calls.ts";
-import { openProfile } from "./browser.ts";
+import { closeSharedBrowser, openProfile } from "./browser.ts";
 import { expect } from "./expect.ts";
 import { createKeyboard } from "./keyboard.ts";
 import { openMailbox } from "./mailbox.ts";
@@ -40,6 +40,7 @@ async function run(args: string[]): Promise<number> {
   try {
     for (const language of wanted) await takePictures(stack, language);
   } finally {
+    await closeSharedBrowser();
     await stack.stop();
   }
   return 0;

@@ -1,36 +1,23 @@
 /** `npm run test:long`: the suites that find more the longer they run, for an evening or before a release. */
 import { parseArgs } from "node:util";
+import { runTestCommand, say } from "./test/command-line.ts";
 import { buildStep, playwrightStep, systemStep, vitestStep } from "./test/plan.ts";
 import { countOf, type Soak, soaks } from "./test/soaks.ts";
 import { runSteps, type Step, summary } from "./test/steps.ts";
 
-const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
-
-const interrupted = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
-  process.on(signal, () => interrupted.abort());
-}
-
-process.exitCode = await run(process.argv.slice(2));
-// The channel to whoever started us would keep us running.
-if (process.connected) process.disconnect();
-
-async function run(args: string[]): Promise<number> {
+await runTestCommand(async (args, isInterrupted) => {
   const { values } = parseArgs({ args, options: { only: { type: "string" }, times: { type: "string" } } });
   const times = Number(values.times ?? 1);
   const wanted = soaks.filter(({ name }) => values.only === undefined || name === values.only);
   if (wanted.length === 0) return refuse(`--only must be one of ${soaks.map(({ name }) => `"${name}"`).join(", ")}.`);
   if (!(times > 0)) return refuse("--times must be a number above 0.");
 
-  const reports = await runSteps(planSoaks(wanted, times), say, () => interrupted.signal.aborted);
-  if (interrupted.signal.aborted) {
-    process.stderr.write("\nInterrupted: not everything ran.\n");
-    return 130;
-  }
+  const reports = await runSteps(planSoaks(wanted, times), say, isInterrupted);
+  if (isInterrupted()) return 1;
   const { lines, failed } = summary(reports);
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
-}
+});
 
 function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\n`);

@@ -1,36 +1,23 @@
 /** `npm test`: installs what the tests need, runs every check and test, and sums up. */
 import { parseArgs } from "node:util";
+import { runTestCommand, say } from "./test/command-line.ts";
 import { recordDurations } from "./test/durations.ts";
 import { GROUPS, type Group, planSteps } from "./test/plan.ts";
 import { durationsOf, runSteps, summary } from "./test/steps.ts";
 
-const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
-
-const interrupted = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
-  process.on(signal, () => interrupted.abort());
-}
-
-process.exitCode = await run(process.argv.slice(2));
-// The channel to whoever started us would keep us running.
-if (process.connected) process.disconnect();
-
-async function run(args: string[]): Promise<number> {
+await runTestCommand(async (args, isInterrupted) => {
   const only = readArguments(args);
   if (only.kind === "wrong") {
     process.stderr.write(`${only.sentence}\n`);
     return 2;
   }
-  const reports = await runSteps(planSteps(only.group, only.rest, say), say, () => interrupted.signal.aborted);
-  const { lines, failed } = summary(reports);
-  if (interrupted.signal.aborted) {
-    process.stderr.write("\nInterrupted: not everything ran.\n");
-    return 130;
-  }
+  const reports = await runSteps(planSteps(only.group, only.rest, say), say, isInterrupted);
+  if (isInterrupted()) return 1;
   if (only.isRecorded) await recordDurations(durationsOf(reports));
+  const { lines, failed } = summary(reports);
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
-}
+});
 
 type Arguments =
   | { kind: "good"; group: Group | undefined; isRecorded: boolean; rest: string[] }
@@ -58,7 +45,7 @@ function readArguments(args: string[]): Arguments {
     own.add(token.index);
     if (token.name === "only" && token.inlineValue === false) own.add(token.index + 1);
   }
-  const rest = args.filter((_, index) => !own.has(index));
+  const rest = args.filter((arg, index) => arg !== "--" && !own.has(index));
   if (rest.length > 0 && (group === undefined || group === "check")) {
     return {
       kind: "wrong",

@@ -1,0 +1,19 @@
+/** What the test commands share: how they speak, and how they end when they are told to. */
+export const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
+
+/** Runs the command, sets its exit code, and lets it end. */
+export async function runTestCommand(
+  run: (args: string[], isInterrupted: () => boolean) => Promise<number>,
+): Promise<void> {
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+    process.on(signal, () => {
+      isInterrupted = true;
+    });
+  }
+  const code = await run(process.argv.slice(2), () => isInterrupted);
+  if (isInterrupted) process.stderr.write("\nInterrupted: not everything ran.\n");
+  process.exitCode = isInterrupted ? 130 : code;
+  // The channel to whoever started us would keep us running.
+  if (process.connected) process.disconnect();
+}
