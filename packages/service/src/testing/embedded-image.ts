@@ -20,17 +20,17 @@ export async function provideEmbeddedCluster(folder: string): Promise<void> {
   process.env[embeddedImageVariable] = image;
 }
 
-/** For a server that is to begin with a fresh cluster in that folder. One that is there already stays. */
+/**
+ * For a server that is to begin with a fresh cluster in that folder. One that is there already stays. Outside of the tests, as
+ * in benchmarks, none is provided and the server makes its own.
+ */
 export async function copyEmbeddedCluster(folder: string): Promise<void> {
-  if (!existsSync(folder)) await cp(provided(embeddedClusterVariable), folder, { recursive: true });
+  const cluster = process.env[embeddedClusterVariable];
+  if (cluster !== undefined && !existsSync(folder)) await cp(cluster, folder, { recursive: true });
 }
 
 export async function readEmbeddedImage(): Promise<Blob> {
-  return openAsBlob(provided(embeddedImageVariable));
-}
-
-function provided(variable: string): string {
-  const path = process.env[variable];
-  if (path === undefined) throw new Error(`${variable} is not set: the tests' global set-up did not run.`);
-  return path;
+  const path = process.env[embeddedImageVariable];
+  if (path === undefined) throw new Error(`${embeddedImageVariable} is not set: the tests' global set-up did not run.`);
+  return openAsBlob(path);
 }
