@@ -15,7 +15,8 @@ export default defineConfig({
     globalSetup: ["tools/test-postgres.ts"],
     pool: "forks",
     execArgv: withRoomForBuffers,
-    maxWorkers: 2,
+    // More than there are cores: some tests wait for processes that they have started.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.
     expect: { poll: { timeout: 60_000 } },

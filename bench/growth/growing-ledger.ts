@@ -1,5 +1,5 @@
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
-import type { TestBlock, TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
+import { newBlock, newWallet, type TestBlock } from "../../apps/ledger/src/testing/signed-block.ts";
 import { createSender } from "../ledger-put/sender.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 
@@ -12,6 +12,8 @@ export interface Cost {
 /** A ledger that is filled, and what it costs to ask something of it. */
 export interface GrowingLedger {
   readonly name: string;
+  /** Signed for this ledger: a statement counts at one deployment alone. */
+  makeBlock(sizeBytes: number): TestBlock;
   put(blocks: readonly TestBlock[]): Promise<Cost>;
   read(cids: readonly string[]): Promise<Cost>;
   statistics(times: number): Promise<Cost>;
@@ -24,12 +26,12 @@ const atOnce = 3;
 export async function startGrowingLedger(options: {
   readonly name: string;
   readonly env: Record<string, string>;
-  readonly wallet: TestWallet;
   /** Processor seconds of all processes that belong to it, so far. */
   readonly cpuSeconds: (ledger: LedgerProcess) => Promise<number>;
 }): Promise<GrowingLedger> {
-  const { name, wallet } = options;
+  const { name } = options;
   const ledger = await startLedgerProcess(options.env);
+  const wallet = newWallet(await ledger.deployment());
   await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
 
   async function costOf<T>(count: number, things: readonly T[], work: (thing: T) => Promise<unknown>): Promise<Cost> {
@@ -48,6 +50,7 @@ export async function startGrowingLedger(options: {
 
   return {
     name,
+    makeBlock: (sizeBytes) => newBlock(wallet, sizeBytes),
     async put(blocks) {
       const batches: Uint8Array[][] = [];
       for (let at = 0; at < blocks.length; at += blocksInBatch) {

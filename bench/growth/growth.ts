@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { newBlock, newWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import type { Measured } from "../benchmark.ts";
 import { figureText, median } from "../median.ts";
@@ -24,7 +23,7 @@ interface Window {
 }
 
 /**
- * Fills two ledgers with the same small blocks, in turns of a window: one on the embedded database, one on a PostgreSQL
+ * Fills two ledgers with small blocks of the same size, in turns of a window: one on the embedded database, one on a PostgreSQL
  * server that syncs. The figure is what one write, read or question for figures costs at the end ÷ what it cost at
  * 10,000 blocks, in processor time of all processes of the ledger; the worst of the three, on either database.
  */
@@ -35,51 +34,43 @@ export async function measureGrowth(room: Workroom): Promise<Measured> {
   const ledgers: GrowingLedger[] = [];
   try {
     const postmaster = await findPostmaster(postgres.url);
-    const wallet = newWallet();
     ledgers.push(
       await startGrowingLedger({
         name: "embedded",
         env: { DEXNET_DATA: join(folder, "embedded") },
-        wallet,
         cpuSeconds: ({ url }) => secondsOfService(url),
       }),
       await startGrowingLedger({
         name: "PostgreSQL",
         env: { DEXNET_DATA: join(folder, "served"), DATABASE_URL: postgres.url },
-        wallet,
         cpuSeconds: async ({ url }) => (await secondsOfService(url)) + (await secondsOfPostgres(postmaster)),
       }),
     );
-    return summarize(await fill(room, ledgers, () => newBlock(wallet, partSizeBytes)));
+    return summarize(await fill(room, ledgers));
   } finally {
     await Promise.all(ledgers.map((ledger) => ledger.stop()));
     await postgres.stop();
   }
 }
 
-async function fill(
-  room: Workroom,
-  ledgers: readonly GrowingLedger[],
-  makeBlock: () => ReturnType<typeof newBlock>,
-): Promise<ReadonlyMap<string, Window[]>> {
-  const windows = new Map(ledgers.map(({ name }) => [name, [] as Window[]]));
-  const cids: string[] = [];
-  while (cids.length < blocksMost) {
-    room.signal.throwIfAborted();
-    const blocks = Array.from({ length: windowBlocks }, makeBlock);
-    cids.push(...blocks.map(({ cid }) => cid));
-    const stored = cids.length;
-    const asked = Array.from({ length: questions }, () => cids[Math.floor(Math.random() * stored)] ?? "");
-    for (const ledger of ledgers) {
+async function fill(room: Workroom, ledgers: readonly GrowingLedger[]): Promise<ReadonlyMap<string, Window[]>> {
+  const filled = ledgers.map((ledger) => ({ ledger, cids: [] as string[], windows: [] as Window[] }));
+  for (let stored = windowBlocks; stored <= blocksMost; stored += windowBlocks) {
+    for (const { ledger, cids, windows } of filled) {
+      room.signal.throwIfAborted();
+      const blocks = Array.from({ length: windowBlocks }, () => ledger.makeBlock(partSizeBytes));
       const put = await ledger.put(blocks);
-      const more = isCompared(stored)
-        ? { read: await ledger.read(asked), statistics: await ledger.statistics(questions) }
-        : {};
-      windows.get(ledger.name)?.push({ stored, put, ...more });
+      cids.push(...blocks.map(({ cid }) => cid));
+      windows.push({ stored, put, ...(isCompared(stored) ? await ask(ledger, cids) : {}) });
       if (stored % 10_000 === 0) room.say(`${stored} blocks, ${ledger.name}: ${costText(put)} for a write`);
     }
   }
-  return windows;
+  return new Map(filled.map(({ ledger, windows }) => [ledger.name, windows]));
+}
+
+async function ask(ledger: GrowingLedger, cids: readonly string[]): Promise<Pick<Window, "read" | "statistics">> {
+  const asked = Array.from({ length: questions }, () => cids[Math.floor(Math.random() * cids.length)] ?? "");
+  return { read: await ledger.read(asked), statistics: await ledger.statistics(questions) };
 }
 
 const isEarly = (stored: number) => stored > earlyFrom && stored <= earlyTo;

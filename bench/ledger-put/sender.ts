@@ -35,7 +35,8 @@ export function createSender(url: string, addressHex: string, connections: numbe
     },
     async putBatch(blocks) {
       const answer: unknown = JSON.parse(await send("POST", `${path}/batch`, framed(blocks)));
-      if (JSON.stringify(answer).includes('"code"')) throw new Error(`A block was refused: ${JSON.stringify(answer)}`);
+      if (JSON.stringify(answer).includes('"code"'))
+        throw new Error(`A block was refused: ${JSON.stringify(answer).slice(0, 300)}`);
     },
     close: () => agent.destroy(),
   };

@@ -123,9 +123,9 @@ export const soaks: readonly Soak[] = [
   {
     name: "languages",
     runner: "playwright",
-    files: ["account-screens.spec.ts", "statistics.spec.ts"],
+    files: ["account-screens.spec.ts", "statistics.spec.ts", "storages.spec.ts", "changes.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "walked every account screen by keyboard alone in three languages, with axe at two widths",
+    tell: () => "walked the screens by keyboard alone, those of accounts in three languages, with axe at two widths",
   },
 ];
 
