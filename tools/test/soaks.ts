@@ -11,7 +11,7 @@ export interface Soak {
 
 const number = (count: number) => count.toLocaleString("en");
 
-/** With these counts all of them together take about half an hour on two cores. */
+/** With these counts all of them together take about half an hour on two cores, and an hour on one. */
 export const soaks: readonly Soak[] = [
   {
     name: "kills",
