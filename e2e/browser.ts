@@ -38,7 +38,7 @@ export interface ProfileOptions {
   touch?: boolean;
   /** Has a browser and a folder of its own, which outlive a crash. */
   kept?: boolean;
-  /** Whatever the browser sends to the one address goes to the other. The browser is this profile's own. */
+  /** Requests to the first address go to the second. Such a profile has its own browser. */
   detour?: { from: string; to: string } | undefined;
 }
 

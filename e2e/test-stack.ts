@@ -1,4 +1,3 @@
-import { embeddedClusterVariable } from "@dexnet/service/testing/embedded-image";
 import { type Stack, type StackOptions, startStack } from "@dexnet/tools/stack";
 
 /** Where the set-up of the tests tells every worker of the product that all of them share. */
@@ -15,7 +14,7 @@ export type SharedStack = Pick<Stack, "appUrl" | "ledgerUrl" | "mailboxUrl" | "i
  * settings. Its databases begin with what the set-up made for all. No chain is started, because nothing asks for one.
  */
 export function startTestStack({ env, ...options }: StackOptions = {}): Promise<Stack> {
-  return startStack({ cluster: process.env[embeddedClusterVariable], env: { ...withoutChain, ...env }, ...options });
+  return startStack({ env: { ...withoutChain, ...env }, ...options });
 }
 
 /** For the set-up: starts the product for all specs. Workers that begin later find it by `sharedStack`. */

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { freePorts } from "./ports.ts";
 import { type Product, startProduct } from "./start/product.ts";
 import { readOrMakeSecrets } from "./start/secrets.ts";
@@ -33,11 +34,6 @@ export interface StackOptions {
   /** Kept when given: a later start on it finds everything again. */
   dataFolder?: string;
   ports?: StackPorts;
-  /**
-   * A fresh cluster of the embedded database, which servers without data begin with a copy of: making one takes each of
-   * them seconds. They make their own when none is given.
-   */
-  cluster?: string | undefined;
   /** Settings beyond the demonstration's, such as DATABASE_URL. */
   env?: Record<string, string>;
 }
@@ -58,7 +54,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   let product: Product;
   try {
-    if (options.cluster !== undefined) await copyCluster(options.cluster, dataFolder);
+    await copyClusters(dataFolder);
     product = await startProduct({
       settings: readStartSettings(env),
       env,
@@ -86,12 +82,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-async function copyCluster(cluster: string, dataFolder: string): Promise<void> {
+/** Servers without data begin with a copy of the test runner's cluster, if it has made one. */
+async function copyClusters(dataFolder: string): Promise<void> {
   if (existsSync(join(dataFolder, "api"))) return;
   await mkdir(dataFolder, { recursive: true });
   // Made before, since a start refuses data whose secrets are not there.
   await readOrMakeSecrets(dataFolder);
-  for (const server of ["api", "ledger"]) await cp(cluster, join(dataFolder, server, "db"), { recursive: true });
+  for (const server of ["api", "ledger"]) await copyEmbeddedCluster(join(dataFolder, server, "db"));
 }
 
 async function choosePorts(): Promise<StackPorts> {

@@ -1,7 +1,7 @@
-/** What the test commands share: how they speak, and how they end when they are told to. */
+/** Prints a headline between the steps of a test command. */
 export const say = (text: string) => process.stdout.write(`\n== ${text}\n`);
 
-/** Runs the command, sets its exit code, and lets it end. */
+/** Runs a test command, and sets its exit code: 130 after a signal. */
 export async function runTestCommand(
   run: (args: string[], isInterrupted: () => boolean) => Promise<number>,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 
 /** Where a test runner's set-up has put a fresh cluster of the embedded database: as a file, and as a folder. */
-export const embeddedImageVariable = "TEST_EMBEDDED_IMAGE";
-export const embeddedClusterVariable = "TEST_EMBEDDED_CLUSTER";
+const embeddedImageVariable = "TEST_EMBEDDED_IMAGE";
+const embeddedClusterVariable = "TEST_EMBEDDED_CLUSTER";
 
 /** Makes a fresh cluster once, for the many tests that begin with one, and tells them where it is: making one takes seconds. */
 export async function provideEmbeddedCluster(folder: string): Promise<void> {
