@@ -100,6 +100,18 @@ export const soaks: readonly Soak[] = [
     tell: () => "healed all ten pairs of devices from each of three kinds of damage",
   },
   {
+    name: "transfers",
+    runner: "vitest",
+    files: [
+      "packages/drive/src/transfers/download-zip.test.ts",
+      "packages/drive/src/transfers/uploads-going-on.test.ts",
+      "packages/drive/src/transfers/uploads-in-trouble.test.ts",
+      "packages/drive/src/transfers/uploads.test.ts",
+    ],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "had each kind of trouble at every request of an upload, and a tab die at every step of one",
+  },
+  {
     name: "large file",
     runner: "playwright",
     files: ["large-file.spec.ts"],

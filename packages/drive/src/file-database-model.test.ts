@@ -10,7 +10,7 @@ import { ModelServer } from "./testing/model-server.ts";
 import { createTurns } from "./testing/turns.ts";
 
 /** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
-const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 2_000);
+const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
 /** Made in a run, about. */
 const changesInRun = 12;
 const actsMost = 120;

@@ -9,6 +9,8 @@ import { createUploadRig, failures, item } from "../testing/upload-rig.ts";
 import { blocksSizeOf } from "./block-sizes.ts";
 import type { UploadItem } from "./transfers.ts";
 
+/** Of a folder; the long run has more. */
+const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
 const rig = createUploadRig();
 const { upload, uploadItems, download, namesIn, ways, count } = rig;
 
@@ -108,7 +110,7 @@ describe("up and down again", () => {
 });
 
 describe("folders", () => {
-  test("two thousand small files in nested folders, with names in every script, empty files and empty folders", async () => {
+  test("many small files in nested folders, with names in every script, empty files and empty folders", async () => {
     const scripts = [
       "отчёт",
       "звіт",
@@ -121,7 +123,7 @@ describe("folders", () => {
       "🗂 👨‍👩‍👧‍👦",
       "e\u0301té",
     ];
-    const items: UploadItem[] = Array.from({ length: 2_000 }, (_, at) => {
+    const items: UploadItem[] = Array.from({ length: manyFiles }, (_, at) => {
       const script = scripts[at % scripts.length];
       const path = ["Всё 🗃", `${script}`, `${at % 7}`];
       return item(new File([`${at}`.repeat(at % 50)], `${script} ${at}.txt`, { lastModified: at }), ...path);
@@ -132,8 +134,8 @@ describe("folders", () => {
     expect(ended.receipts[0]).toMatchObject({
       name: "Всё 🗃",
       isFolder: true,
-      files: 2_000,
-      succeeded: 2_000,
+      files: manyFiles,
+      succeeded: manyFiles,
       failed: 0,
     });
     const expected = new Set(["Всё 🗃/", "Всё 🗃/пусто/", "Всё 🗃/пусто/zz/"]);
@@ -144,10 +146,10 @@ describe("folders", () => {
         expected.add(`${[...normal, rest.file.name.normalize("NFC")].join("/")} ${rest.file.size}`);
     }
     expect(await ways()).toEqual([...expected].sort());
-    expect(rig.world.ledger.puts).toHaveLength(2_000);
-    expect(count(blockCalls.putBlocks)).toBeLessThanOrEqual(9);
+    expect(rig.world.ledger.puts).toHaveLength(manyFiles);
+    expect(count(blockCalls.putBlocks)).toBeLessThanOrEqual(1 + manyFiles / 250);
     expect(count(productCalls.updateStorage)).toBeLessThanOrEqual(4);
-    const sample = items[1_234] as UploadItem & { kind: "file" };
+    const sample = items[234] as UploadItem & { kind: "file" };
     const { entries } = await listOf(rig.device.drive, rig.address);
     const found = entries.find(({ name }) => name === sample.file.name.normalize("NFC"));
     const back = await rig.device.drive.download({
