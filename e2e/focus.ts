@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { ElementHandle } from "@playwright/test";
 
 export interface Focus {
   /** For messages. */
@@ -8,20 +8,26 @@ export interface Focus {
   /** In relation to the target. */
   isOnTarget: boolean;
   isInsideTarget: boolean;
+  /** The target was taken out of the document: what stands in its place is another element. */
+  isTargetGone: boolean;
 }
 
 /**
  * Looks at what has the focus: whether it shows that, and whether it can be seen. The look of the one before, now
  * without the focus, is compared with what it was: a ring that is always there is none.
  */
-export function readFocus(target: Locator): Promise<Focus> {
+export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
   return target.evaluate((targetElement) => {
     const memory = window as unknown as { focusBefore?: { element: Element; look: string; name: string } };
     const before = memory.focusBefore;
     delete memory.focusBefore;
     const faults: string[] = [];
     const element = document.activeElement;
-    const relation = { isOnTarget: element === targetElement, isInsideTarget: targetElement.contains(element) };
+    const relation = {
+      isOnTarget: element === targetElement,
+      isInsideTarget: targetElement.contains(element),
+      isTargetGone: !targetElement.isConnected,
+    };
     if (before?.element.isConnected && before.element !== element && lookOf(before.element) === before.look) {
       faults.push(`${before.name} looks the same with the focus and without`);
     }

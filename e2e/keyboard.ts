@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { ElementHandle, Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import { type Focus, readFocus } from "./focus.ts";
 import { expectOnTop } from "./hit-test.ts";
@@ -24,21 +24,25 @@ export interface Keyboard {
 const mostStops = 80;
 
 export function createKeyboard(page: Page): Keyboard {
-  /** Looks at what has the focus now. */
-  async function stop(target: Locator): Promise<Focus> {
-    const focus = await readFocus(target);
+  /** Looks at what has the focus now. The target is found once: to look for it by its role and name at each stop takes longer. */
+  async function stop(target: FoundTarget): Promise<Focus> {
+    let focus = await readFocus(target.element);
+    if (focus.isTargetGone) {
+      target.element = await find(target.locator);
+      focus = { ...(await readFocus(target.element)), faults: focus.faults };
+    }
     expect.soft(focus.faults, `the focus on ${focus.name} at ${new URL(page.url()).pathname}`).toEqual([]);
     return focus;
   }
 
-  async function tabTo(target: Locator): Promise<void> {
-    await expect(target).toBeVisible();
-    await expect(target).toBeEnabled();
-    const place = await placeOf(target);
+  async function tabTo(locator: Locator): Promise<void> {
+    await expect(locator).toBeEnabled();
+    const target = { locator, element: await find(locator) };
+    const place = await placeOf(target.element);
     const key = place === "behind" ? "Shift+Tab" : "Tab";
     const passed: string[] = [];
     for (let isThere = place === "focused"; !isThere; ) {
-      if (passed.length === mostStops) throw new Error(unreached(target, key, passed));
+      if (passed.length === mostStops) throw new Error(unreached(locator, key, passed));
       await page.keyboard.press(key);
       const { name, isOnTarget } = await stop(target);
       passed.push(name);
@@ -66,18 +70,30 @@ export function createKeyboard(page: Page): Keyboard {
     async expectTrapped(dialog) {
       await expectOnTop(dialog);
       await expect.poll(() => holdsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
+      const target = { locator: dialog, element: await find(dialog) };
       for (const key of ["Tab", "Shift+Tab"]) {
-        const passed = [(await stop(dialog)).name];
+        const passed = [(await stop(target)).name];
         // Once round is when the stop of the beginning comes again.
         do {
           await page.keyboard.press(key);
-          const { name, isInsideTarget } = await stop(dialog);
+          const { name, isInsideTarget } = await stop(target);
           passed.push(name);
           expect(isInsideTarget, `the focus stays in the dialog: ${passed.join(" → ")}`).toBe(true);
         } while (passed.at(-1) !== passed[0] && passed.length < mostStops);
       }
     },
   };
+}
+
+interface FoundTarget {
+  locator: Locator;
+  element: ElementHandle<Element>;
+}
+
+/** As soon as it is to be seen. */
+async function find(locator: Locator): Promise<ElementHandle<Element>> {
+  await expect(locator).toBeVisible();
+  return (await locator.elementHandle()) as ElementHandle<Element>;
 }
 
 function unreached(target: Locator, key: string, passed: readonly string[]): string {
@@ -89,7 +105,7 @@ function holdsFocus(dialog: Locator): Promise<boolean> {
 }
 
 /** Whether it has the focus, or stands before or after what has it now. */
-function placeOf(target: Locator): Promise<"focused" | "behind" | "ahead"> {
+function placeOf(target: ElementHandle<Element>): Promise<"focused" | "behind" | "ahead"> {
   return target.evaluate((element) => {
     const active = document.activeElement;
     if (active === element) return "focused";

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 import type { Screen } from "./person.ts";
 
 const sizes = [
@@ -32,73 +32,78 @@ const axeWidths: readonly number[] =
  * whatever language they like.
  */
 export async function checkScreen(screen: Screen, name: string, typed: readonly string[] = []): Promise<void> {
-  await atEachSize(screen, name, async (where, width) => {
-    if (axeWidths.includes(width)) expect.soft(await axeFindings(screen), `axe on ${where}`).toEqual([]);
-    await checkWords(screen, where, typed);
-  });
-}
-
-async function atEachSize(
-  screen: Screen,
-  name: string,
-  check: (where: string, width: number) => Promise<void>,
-): Promise<void> {
   const { page, words } = screen;
   const before = page.viewportSize();
   for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
-    await check(`${name} in ${words.language} at ${size.width} px`, size.width);
+    const where = `${name} in ${words.language} at ${size.width} px`;
+    if (axeWidths.includes(size.width)) expect.soft(await axeFindings(page), `axe on ${where}`).toEqual([]);
+    const look = await page.evaluate(lookAtPage);
+    expect.soft(look.overflowPixels, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
+    expect.soft(look.isDialogCovered, `a dialog that something else covers, on ${where}`).toBe(false);
+    expectLanguage(screen, look.texts, where, typed);
   }
   if (before !== null) await page.setViewportSize(before);
 }
 
-async function checkWords(screen: Screen, where: string, typed: readonly string[]): Promise<void> {
-  const overflow = await screen.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overflow, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
-  expect.soft(await hiddenDialog(screen), `a dialog that something else covers, on ${where}`).toBe(false);
-  await checkLanguage(screen, where, typed);
-}
-
 /** In another language than English no English is left. */
-export async function checkLanguage(screen: Screen, where: string, typed: readonly string[] = []): Promise<void> {
-  if (screen.words.language === "en-EN") return;
-  expect.soft(await englishWords(screen, typed), `English on ${where}`).toEqual([]);
+export async function checkLanguage(screen: Screen, where: string): Promise<void> {
+  expectLanguage(screen, (await screen.page.evaluate(lookAtPage)).texts, where, []);
 }
 
-/** Whether the dialog that has the focus lies behind something else. */
-function hiddenDialog({ page }: Screen): Promise<boolean> {
-  return page.evaluate(() => {
+function expectLanguage({ words }: Screen, texts: readonly string[], where: string, typed: readonly string[]): void {
+  if (words.language === "en-EN") return;
+  expect.soft(englishWords(texts, typed), `English on ${where}`).toEqual([]);
+}
+
+/** Runs in the page, and reads all at once: each question to a page takes as long as its answer. */
+function lookAtPage() {
+  const readOut = ["aria-label", "placeholder", "title", "alt"];
+  const named = [...document.querySelectorAll(readOut.map((name) => `[${name}]`).join())];
+  return {
+    overflowPixels: document.documentElement.scrollWidth - window.innerWidth,
+    isDialogCovered: isDialogCovered(),
+    /** That are to be seen or read out. */
+    texts: [
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not to be read.
+      document.body.innerText,
+      document.title,
+      ...named.flatMap((element) => readOut.map((name) => element.getAttribute(name) ?? "")),
+    ],
+  };
+
+  /** Whether the dialog that has the focus lies behind something else. */
+  function isDialogCovered(): boolean {
     const dialog = document.activeElement?.closest("[role=dialog]");
     if (dialog === null || dialog === undefined) return false;
     const { left, top, width, height } = dialog.getBoundingClientRect();
     return !dialog.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
+  }
 }
 
-async function axeFindings({ page }: Screen): Promise<string[]> {
+async function axeFindings(page: Page): Promise<string[]> {
+  const findings = await page.evaluate(runAxe);
+  if (findings !== null) return findings;
   // Half a megabyte of program is given to each document once.
-  const isThere = await page.evaluate(() => "axe" in window);
-  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: "void 0" } : {}) });
-  // In the page itself: the product has no frames, for which alone the other mode opens pages of its own.
-  builder.setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await builder.analyze();
+  await page.evaluate(axe.source);
+  return (await page.evaluate(runAxe)) ?? ["axe could not be given to the page"];
+}
+
+/** Runs in the page. Null where axe is not there yet. */
+async function runAxe(): Promise<string[] | null> {
+  const given = (window as unknown as { axe?: typeof axe }).axe;
+  if (given === undefined) return null;
+  const { violations } = await given.run(document, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
   );
 }
 
-/** Words in Latin letters that are to be seen or read out. */
-async function englishWords({ page }: Screen, typed: readonly string[]): Promise<string[]> {
-  const seen = (await page.locator("body").allInnerTexts()).join();
-  const texts = await page.evaluate(() => [
-    document.title,
-    ...[...document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")].flatMap((element) =>
-      ["aria-label", "placeholder", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
-    ),
-  ]);
+/** Words in Latin letters that nobody has typed. */
+function englishWords(texts: readonly string[], typed: readonly string[]): string[] {
   // The longest first: one word of a phrase may be a part of another.
   const own = typed.toSorted((a, b) => b.length - a.length);
-  const said = own.reduce((left, text) => left.replaceAll(text, ""), [seen, ...texts].join("\n"));
+  const said = own.reduce((left, text) => left.replaceAll(text, ""), texts.join("\n"));
   const text = notWords.reduce((left, form) => left.replace(form, ""), said);
   return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !names.has(word));
 }

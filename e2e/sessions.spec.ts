@@ -3,84 +3,49 @@ import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, newPerson, type Person, signIn, signOut } from "./person.ts";
-import { askInAll, askServer, expectAnswer, expectSignInPage, openThreeTabs, watchExchanges } from "./tabs.ts";
+import { button, newPerson, type Screen, signIn, signOut } from "./person.ts";
+import { askInAll, askServer, expectAnswer, expectSignInPage, openTab, openThreeTabs, watchExchanges } from "./tabs.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
+
+/** One person's browser: each test begins with what the one before has left. */
+test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
 /** Of an access token, as the service has it by default. */
 const lifetimeSeconds = 900;
+const person = newPerson("person");
 
 let calls: AccountCalls;
 let profile: Profile;
+let screen: Screen;
+let others: readonly [Screen, Screen];
+let letPass: (seconds: number) => Promise<void>;
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
   calls = createAccountCalls(stack.appUrl);
-});
-test.beforeEach(async () => {
-  profile = await openProfile({ baseUrl: stack.appUrl });
-});
-test.afterEach(() => profile.close());
-
-async function registerPerson(): Promise<Person> {
-  const person = newPerson("person");
   await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  return person;
-}
-
-async function openTabs() {
-  return openThreeTabs(profile, await registerPerson(), words);
-}
+  profile = await openProfile({ baseUrl: stack.appUrl });
+  const opened = await openThreeTabs(profile, person, words);
+  [screen, ...others] = opened.tabs;
+  letPass = opened.letPass;
+});
+test.afterAll(() => profile?.close());
 
 test("of three tabs one renews the session, and the others follow", async () => {
-  const { tabs, letPass } = await openTabs();
   const exchanges = watchExchanges(profile.context);
   for (const round of [1, 2]) {
-    const renewals = exchanges.during(async () => {
-      await letPass(lifetimeSeconds);
-      await askInAll(tabs);
-    });
-    expect(await renewals, `renewals when the token is due, round ${round}`).toBe(1);
+    await letPass(lifetimeSeconds);
+    await askInAll([screen, ...others]);
+    const renewals = () => exchanges.sent().length;
+    await expect.poll(renewals, { message: `renewals until the token was due ${round} times` }).toBe(round);
   }
   const used = exchanges.sent().map(({ token }) => token);
   expect(new Set(used).size, "each refresh token is used once").toBe(used.length);
 });
 
-test("a log-out in one tab ends the session in all of them", async () => {
-  const { tabs } = await openTabs();
-  const [first, second, third] = tabs;
-  const token = (await storedToken(first.page)) ?? "";
-  expect(await calls.isGood(token)).toBe(true);
-  await signOut(second);
-  for (const tab of tabs) await expectSignInPage(tab);
-  for (const { page } of [first, third]) {
-    await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
-  }
-  expect(await storedToken(third.page)).toBeNull();
-  expect(await calls.isGood(token), "the token of before").toBe(false);
-  await first.page.goto("/storages/");
-  await expectSignInPage(first);
-});
-
-test("a sign-in in one tab lets the others go on to where they were going", async () => {
-  const person = await registerPerson();
-  const screens = [];
-  for (const path of ["/storages/", "/storages/create"]) {
-    const page = await profile.context.newPage();
-    await page.goto(path);
-    await expectSignInPage({ page, words });
-    screens.push({ page, words });
-  }
-  await signIn({ page: profile.page, words }, person);
-  for (const screen of screens) await expect(button(screen, "shell:header.profile")).toBeVisible();
-  await expect(screens[0]?.page ?? profile.page).toHaveURL(/\/storages\/?$/);
-  await expect(screens[1]?.page ?? profile.page).toHaveURL(/\/storages\/create$/);
-});
-
 test("an answer that got lost costs no session, nor does a tab that was closed while it waited", async () => {
-  const { tabs, letPass } = await openTabs();
-  const [first, second] = tabs;
+  const [second, third] = others;
   const exchanges = watchExchanges(profile.context);
 
   await profile.context.route(
@@ -92,8 +57,10 @@ test("an answer that got lost costs no session, nor does a tab that was closed w
     { times: 1 },
   );
   await letPass(lifetimeSeconds);
-  await askServer(first);
-  await expectAnswer(first);
+  await askServer(screen);
+  await expectAnswer(screen);
+  // The list of before is shown until the new one is there.
+  await expect.poll(() => exchanges.sent().length).toBe(2);
   const [lost, repeated] = exchanges.sent();
   expect(repeated, "the same exchange is asked for again").toEqual(lost);
   expect(lost?.attempt ?? "").not.toBe("");
@@ -107,30 +74,56 @@ test("an answer that got lost costs no session, nor does a tab that was closed w
   await askServer(second);
   await arrived.promise;
   await second.page.close();
-  await askInAll([first]);
+  await askInAll([screen]);
+  await expect.poll(() => exchanges.sent().length).toBe(4);
   const taken = exchanges.sent().slice(2);
   expect(taken.map(({ attempt }) => attempt)).toEqual([taken[0]?.attempt, taken[0]?.attempt]);
+  others = [await openTab(profile.context, words), third];
 });
 
 test("a refresh token that is used again ends the session in every tab", async () => {
-  const { tabs, letPass } = await openTabs();
   const exchanges = watchExchanges(profile.context);
   await letPass(lifetimeSeconds);
-  await askInAll(tabs);
+  await askInAll([screen, ...others]);
+  await expect.poll(() => exchanges.sent().length).toBe(1);
   const stolen = exchanges.sent()[0]?.token;
   expect(await calls.post("token/refresh/", { token: stolen })).toMatchObject({ status: 401 });
 
-  const [first, ...others] = tabs;
-  await askServer(first);
-  await expect(first.page.getByText(words("shell:errors.session_expired")).first()).toBeVisible();
-  await expectSignInPage(first);
+  await askServer(screen);
+  await expect(screen.page.getByText(words("shell:errors.session_expired")).first()).toBeVisible();
+  await expectSignInPage(screen);
   for (const other of others) await expectSignInPage(other);
-  expect(await storedToken(first.page)).toBeNull();
+  expect(await storedToken(screen.page)).toBeNull();
+});
+
+test("a sign-in in one tab lets the others go on to where they were going", async () => {
+  const [second, third] = others;
+  await second.page.goto("/storages/");
+  await third.page.goto("/storages/create");
+  for (const other of others) await expectSignInPage(other);
+  await signIn(screen, person);
+  for (const other of others) await expect(button(other, "shell:header.profile")).toBeVisible();
+  await expect(second.page).toHaveURL(/\/storages\/?$/);
+  await expect(third.page).toHaveURL(/\/storages\/create$/);
+});
+
+test("a log-out in one tab ends the session in all of them", async () => {
+  const [second, third] = others;
+  const token = (await storedToken(screen.page)) ?? "";
+  expect(await calls.isGood(token)).toBe(true);
+  await signOut(second);
+  for (const tab of [screen, ...others]) await expectSignInPage(tab);
+  for (const { page } of [screen, third]) {
+    await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
+  }
+  expect(await storedToken(third.page)).toBeNull();
+  expect(await calls.isGood(token), "the token of before").toBe(false);
+  await screen.page.goto("/storages/");
+  await expectSignInPage(screen);
+  for (const other of others) await other.page.close();
 });
 
 test("a session that was ended on another device is over, and signing in works again", async () => {
-  const person = await registerPerson();
-  const screen = { page: profile.page, words };
   const other = await openProfile({ baseUrl: stack.appUrl });
   const otherScreen = { page: other.page, words };
   try {
@@ -163,9 +156,7 @@ test("a session that was ended on another device is over, and signing in works a
 });
 
 test("an api that does not answer signs nobody out", async () => {
-  const screen = { page: profile.page, words };
   const { page } = screen;
-  await signIn(screen, await registerPerson());
   await page.route(/\/api\//, (route) => route.abort());
   await page.goto("/storages/");
   await expect(page.getByRole("heading", { level: 1, name: words("shell:start.failed") })).toBeVisible();
@@ -182,12 +173,11 @@ test("an api that does not answer signs nobody out", async () => {
 });
 
 test("a part that can't be loaded reloads the page once, then says so and leaves the page as it is", async () => {
-  const screen = { page: profile.page, words };
   const { page } = screen;
   const profileCode = /ScopedProfile.*\.js$/;
-  // Before the sign-in: the code is fetched as soon as the browser is idle.
+  // Before the page opens: the code is fetched as soon as the browser is idle.
   await page.route(profileCode, (route) => route.abort());
-  await signIn(screen, await registerPerson());
+  await page.goto("/storages/");
   const reloaded = page.waitForEvent("load");
   await button(screen, "shell:header.profile").click();
   await reloaded;
