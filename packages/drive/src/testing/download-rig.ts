@@ -21,7 +21,7 @@ import { createPartWorkHere } from "../transfers/part-work-here.ts";
 import type { TransferQueue } from "../transfers/queue.ts";
 import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
 import type { ZipLimits } from "../zip/zip-records.ts";
-import { createFastClock } from "./device.ts";
+import { createFastClockWithRows } from "./device.ts";
 import { folder, idOf } from "./entries.ts";
 import type { FakeWorld } from "./fake-world.ts";
 import { createMemoryUploads } from "./tabs.ts";
@@ -56,7 +56,7 @@ export interface RigOptions {
 export async function createDownloadRig({ host, ledger }: FakeWorld, options: RigOptions = {}): Promise<DownloadRig> {
   const wallet = await walletFromPhrase(generatePhrase());
   const entries = new Map<string, StoredEntry>();
-  const waiting = { clock: createFastClock(), random: createRandom() };
+  const waiting = { clock: createFastClockWithRows(), random: createRandom() };
   const call = createCaller({ urls: { api: host.url, ledger: host.url } });
   const queue = createTransferQueue(waiting);
   const flight = createFlight(waiting);
