@@ -73,6 +73,7 @@ it(
     const body = { ...{ name: "paris", country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 } };
     const added = await send(first, "POST", "", { ...body, settings: { folder: join(dataFolder, "paris") } });
     expect(added.status).toBe(200);
+    await until(async () => (await send(second, "GET", "/paris")).status === 200);
     await until(async () => {
       await storeSome(second);
       return (await countOn("paris")) > 0;
