@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@dexnet/tools/stack";
 import { expect, test } from "@playwright/test";
+import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { searchDatabase, searchFolder } from "./data-search.ts";
 import { openMailbox } from "./mailbox.ts";
 import {
+  button,
   confirmEmail,
   createStorage,
   download,
@@ -16,6 +18,7 @@ import {
   restoreByPhrase,
   signIn,
   takeTrial,
+  typeCode,
   upload,
 } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
@@ -24,6 +27,9 @@ import { wordsIn } from "./words.ts";
 
 const mebibyte = 1024 * 1024;
 const person = { email: "ada@example.com", password: "correct horse 9" };
+const leaving = { email: "leaving@example.com", password: "correct horse 9" };
+const leavingTitle = `Things of the one who leaves ${randomBytes(4).toString("hex")}`;
+const leavingName = "holiday.bin";
 const marker = `plaintext-marker-${randomBytes(12).toString("hex")}`;
 const largeName = "Отпуск 2026 — large.bin";
 const smallName = "secret-plans-of-ada.txt";
@@ -36,6 +42,7 @@ let largeFile: string;
 let smallFile: string;
 let phrase: readonly string[] = [];
 let storageAddress = "";
+let leavingAddress = "";
 
 test.describe.configure({ mode: "serial" });
 
@@ -45,6 +52,8 @@ test.beforeAll(async () => {
   smallFile = join(folder, smallName);
   await writeMarkedFile(largeFile, 22 * mebibyte, marker);
   await writeMarkedFile(smallFile, 1234, marker);
+  // Three parts, of which no two are alike.
+  await writeMarkedFile(join(folder, leavingName), 9 * mebibyte, "holiday");
   stack = await startTestStack({ dataFolder: join(folder, "data") });
 });
 
@@ -86,6 +95,40 @@ test("a newcomer registers, makes a storage, uploads, comes back and downloads t
   });
 });
 
+/** Names of the copies on all devices. */
+async function copiesOnDevices(): Promise<string[]> {
+  const entries = await readdir(join(stack.dataFolder, "devices"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && /^b[a-z2-7]{58}-/.test(entry.name)).map(({ name }) => name);
+}
+
+test("a deleted account is gone with its blocks, and takes nothing of anybody else along", async () => {
+  const calls = createAccountCalls(stack.appUrl);
+  const mailbox = openMailbox(stack.mailboxUrl);
+  await calls.register(leaving, stack.inviteCode, mailbox);
+  // Three copies of six parts and of a small file.
+  await expect.poll(async () => (await copiesOnDevices()).length).toBe(21);
+  const others = (await copiesOnDevices()).toSorted();
+  await withProfile(async ({ page, faults }) => {
+    const screen = { page, words };
+    await signIn(screen, leaving);
+    await takeTrial(screen);
+    ({ address: leavingAddress } = await createStorage(screen, leavingTitle));
+    await upload(page, [join(folder, leavingName)], [leavingName]);
+    await expect.poll(async () => (await copiesOnDevices()).length).toBe(others.length + 9);
+
+    await button(screen, "shell:header.profile").click();
+    await button(screen, "profile:delete.button").click();
+    await button(screen, "profile:delete.confirm").click();
+    await button(screen, "auth:delete.send").click();
+    await typeCode(page, await mailbox.codeFor(leaving.email));
+    await button(screen, "auth:delete.submit").click();
+    await expect(page.getByText(words("auth:farewell.account-deleted"))).toBeVisible();
+    expect(faults()).toEqual([]);
+  });
+  expect(await calls.post("login/", leaving)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });
+  await expect.poll(async () => (await copiesOnDevices()).toSorted(), { timeout: 240_000 }).toEqual(others);
+});
+
 test("on a second device the phrase opens the storage, and nothing less does", async () => {
   await withProfile(async ({ page, faults }) => {
     const screen = { page, words };
@@ -99,23 +142,40 @@ test("on a second device the phrase opens the storage, and nothing less does", a
   });
 });
 
-test("the servers hold neither a name, nor plaintext, nor the phrase", async () => {
+/** As an address can be written. */
+function formsOf(address: string): string[] {
+  return [address, address.toLowerCase(), address.slice(2).toLowerCase()];
+}
+
+/**
+ * What the servers do know is looked for too: a search that finds nothing at all would prove nothing. Databases are searched
+ * row by row as well, because their files hold what was deleted until it is written over. The mailbox is not ours: in a real
+ * set-up it is the person's own.
+ */
+test("the servers hold neither a name, nor plaintext, nor the phrase, and nothing of an account that was deleted", async () => {
   await stack.stop();
   const own = [marker, largeName, smallName];
   // The database's own files are full of English: two words of the phrase may stand there side by side by chance, three do not.
   const [pairs, triples] = [wordsInRow(2), wordsInRow(3)];
   expect([pairs.length, triples.length]).toEqual([22, 20]);
-  // What the servers do know is looked for too: a search that finds nothing at all would prove nothing.
+  const deleted = [leaving.email, leavingTitle, ...formsOf(leavingAddress)];
   const known = [person.email, storageTitle];
+  const knownAddress = formsOf(storageAddress);
 
+  const inRows = [...own, ...pairs, ...deleted, ...known, ...knownAddress];
+  const api = await searchDatabase(join(stack.dataFolder, "api/db"), "dexnet_api", inRows);
+  const ledger = await searchDatabase(join(stack.dataFolder, "ledger/db"), "dexnet_ledger", inRows);
   const inFiles = await searchFolder(stack.dataFolder, [...own, ...triples, ...known]);
-  const api = await searchDatabase(join(stack.dataFolder, "api/db"), "dexnet_api", [...own, ...pairs, ...known]);
-  const ledger = await searchDatabase(join(stack.dataFolder, "ledger/db"), "dexnet_ledger", [...own, ...pairs]);
+  const onDevices = await searchFolder(join(stack.dataFolder, "devices"), deleted);
 
-  const findings = [...inFiles, ...api.findings, ...ledger.findings];
-  expect(findings.filter(({ needle }) => !known.includes(needle))).toEqual([]);
+  const findings = [...inFiles, ...onDevices, ...api.findings, ...ledger.findings];
+  const mayBeThere = [...known, ...knownAddress];
+  expect(findings.filter(({ needle }) => !mayBeThere.includes(needle))).toEqual([]);
   expect(new Set(inFiles.map(({ needle }) => needle))).toContain(person.email);
-  expect(new Set(api.findings.map(({ needle }) => needle))).toEqual(new Set(known));
+  expect(api.findings.map(({ needle }) => needle)).toEqual(expect.arrayContaining(known));
+  const ledgerFindings = ledger.findings.map(({ needle }) => needle);
+  expect(ledgerFindings).toContain(storageAddress.slice(2).toLowerCase());
+  expect(ledgerFindings.filter((needle) => known.includes(needle))).toEqual([]);
   expect(ledger.rows).toBeGreaterThan(7 * 3);
 });
 

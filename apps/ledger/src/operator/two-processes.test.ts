@@ -10,10 +10,12 @@ import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-proces
 import { internalToken } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
-import { until } from "../testing/until.ts";
+import { until as untilEvery } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 const longMs = 120_000;
+/** Processes tell each other within seconds: who asks more often only keeps them from work. */
+const until = (condition: () => Promise<boolean>) => untilEvery(condition, longMs, 500);
 
 let url: string;
 let database: Database;
