@@ -13,7 +13,7 @@ import { until } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
-const senders = 100;
+const senders = 200;
 const addressesInUse = 5;
 /** Before memory gets tight, and in the last batch of each afterwards. */
 const mayHold = heldWriteBytes * tightShare + senders * tightWriteBatchBytes;
@@ -60,7 +60,7 @@ function openSender(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent)
   return sending;
 }
 
-it("holds little of what 100 senders have sent who never come to an end", async () => {
+it("holds little of what 200 senders have sent who never come to an end", async () => {
   const deployment = await ledger.deployment();
   const wallets = Array.from({ length: addressesInUse }, () => newWallet(deployment));
   for (const wallet of wallets) await ledger.entitle(wallet, 1_000_000_000);
@@ -80,8 +80,8 @@ it("holds little of what 100 senders have sent who never come to an end", async 
     await until(async () => (await bytesOnDevices()) >= arrived);
     return await memoryBytes();
   };
-  const early = await sendUpTo(0, 1.25 * mebibyte);
-  const late = await sendUpTo(1.25 * mebibyte, 2.5 * mebibyte);
+  const early = await sendUpTo(0, 0.75 * mebibyte);
+  const late = await sendUpTo(0.75 * mebibyte, 2 * mebibyte);
   expect(await heldBytes()).toBeLessThanOrEqual(mayHold);
   // Beside what is held this has what is kept to be used again.
   expect(late - early).toBeLessThan((senders * 1.25 * mebibyte) / 4);
