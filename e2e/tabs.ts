@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Request } from "@playwright/test";
+import { type BrowserContext, expect, type Request, type Response } from "@playwright/test";
 import type { Profile } from "./browser.ts";
 import { button, type Person, type Screen, signIn } from "./person.ts";
 import type { Words } from "./words.ts";
@@ -68,10 +68,22 @@ export async function askServer(screen: Screen): Promise<void> {
   await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
 }
 
-/** In all of them at once, and every one gets its answer. */
-export async function askInAll(tabs: readonly Screen[]): Promise<void> {
+/**
+ * In all of them at once, and every one gets its answer. What is shown may be the list of before: the answer itself is waited
+ * for, so that nothing of it is under way when a test goes on.
+ */
+export async function askInAll(tabs: readonly [Screen, ...Screen[]]): Promise<void> {
+  const answered = untilAnswered(tabs[0].page.context(), tabs.length);
   await Promise.all(tabs.map(askServer));
+  await answered;
   await Promise.all(tabs.map(expectAnswer));
+}
+
+async function untilAnswered(context: BrowserContext, count: number): Promise<void> {
+  let answers = 0;
+  const isAnswer = (answer: Response) =>
+    answer.request().method() === "GET" && answer.url().endsWith("/sessions/") && answer.ok();
+  await context.waitForEvent("response", { predicate: (answer) => isAnswer(answer) && ++answers === count });
 }
 
 /** The answer is there. Closes what was opened. */
