@@ -6,9 +6,10 @@ import { countOf, type Soak, soaks } from "./test/soaks.ts";
 import { runSteps, type Step, summary } from "./test/steps.ts";
 
 await runTestCommand(async (args, isInterrupted) => {
-  const { values } = parseArgs({ args, options: { only: { type: "string" }, times: { type: "string" } } });
-  const times = Number(values.times ?? 1);
-  const wanted = soaks.filter(({ name }) => values.only === undefined || name === values.only);
+  const options = readOptions(args);
+  if (typeof options === "string") return refuse(options);
+  const times = Number(options.times ?? 1);
+  const wanted = soaks.filter(({ name }) => options.only === undefined || name === options.only);
   if (wanted.length === 0) return refuse(`--only must be one of ${soaks.map(({ name }) => `"${name}"`).join(", ")}.`);
   if (!(times > 0)) return refuse("--times must be a number above 0.");
 
@@ -18,6 +19,15 @@ await runTestCommand(async (args, isInterrupted) => {
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
 });
+
+/** What was asked for, or a sentence that says what can't be understood. */
+function readOptions(args: string[]): { only?: string; times?: string } | string {
+  try {
+    return parseArgs({ args, options: { only: { type: "string" }, times: { type: "string" } } }).values;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\n`);
