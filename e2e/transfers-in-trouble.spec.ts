@@ -17,9 +17,10 @@ test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
 const partBytes = 4 * 1024 * 1024;
-const parts = 4;
-/** After how many parts the browser is killed; in the long run at every part. */
-const killedAfter: readonly number[] = process.env.DEXNET_LONG === "1" ? [0, 1, 2, 3] : [2];
+/** In the long run the browser is killed after each of more parts. */
+const isLongRun = process.env.DEXNET_LONG === "1";
+const parts = isLongRun ? 4 : 3;
+const killedAfter: readonly number[] = isLongRun ? [0, 1, 2, 3] : [1];
 
 let proxy: LedgerProxy;
 let profile: Profile;

@@ -17,8 +17,8 @@ import { until } from "./testing/until.ts";
 const newFolder = temporaryFolders();
 const names = demoDevices("").map(({ name }) => name);
 const pairs = names.flatMap((first, at) => names.slice(at + 1).map((second) => [first, second] as const));
-/** Each device with the next, in turn by each kind of damage: these are struck in the usual run. */
-const neighbours = names.map((name, at) => [name, names[(at + 1) % names.length] ?? name] as const);
+/** In which each device comes up, in turn by each kind of damage: these are struck in the usual run. */
+const fewPairs = [0, 2, 4].map((at) => [names[at] ?? "", names[(at + 1) % names.length] ?? ""] as const);
 const day = 86_400_000;
 const scrubEveryMs = 30 * day;
 const soon = 20;
@@ -29,7 +29,7 @@ type Damage = (typeof damages)[number];
 /** In the long run all pairs, by each kind of damage. */
 function pairsStruckBy(damage: Damage): readonly (readonly [string, string])[] {
   if (process.env.DEXNET_LONG === "1") return pairs;
-  return neighbours.filter((_, at) => damages[at % damages.length] === damage);
+  return fewPairs.filter((_, at) => damages[at % damages.length] === damage);
 }
 
 /** Blocks and their copies go from one case to the next: each starts from what the one before has healed. */

@@ -17,7 +17,7 @@ import {
 } from "./testing/walk.ts";
 
 /** DEXNET_STATISTICS_BATCHES walks further, DEXNET_STATISTICS_SEED walks a certain way again. */
-const batches = Number(process.env.DEXNET_STATISTICS_BATCHES ?? 4);
+const batches = Number(process.env.DEXNET_STATISTICS_BATCHES ?? 2);
 const seed = Number(process.env.DEXNET_STATISTICS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const stepsInBatch = 20;
 const walkMs = 60_000 + batches * 10_000;
