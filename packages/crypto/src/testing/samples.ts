@@ -1,9 +1,17 @@
+import vectors from "../../vectors/key-store.json" with { type: "json" };
 import { type Bytes, bytesFromHex } from "../verify/bytes.ts";
 import { type Wallet, walletFromPhrase } from "../wallet.ts";
 
 /** Well-known phrases: nothing that is kept under them is safe. */
 export const SAMPLE_PHRASE = "test test test test test test test test test test test junk".split(" ");
 const OTHER_PHRASE = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
+
+/** A key store file of another wallet, of which a try of its password costs little. */
+export function cheapKeyStore(): { fileText: string; password: string } {
+  const [cheap] = vectors.phrases;
+  if (cheap === undefined) throw new Error("The vectors have no cheap key store.");
+  return { fileText: JSON.stringify(cheap.file), password: cheap.password };
+}
 
 /** Deployments of the tests. */
 export const SAMPLE_DEPLOYMENT = "6f1c2a34-9d5e-4b70-8a11-2c3d4e5f6071";
