@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
-import { freePorts } from "./ports.ts";
+import { freePorts } from "@dexnet/service/testing/free-ports";
 import { type Product, startProduct } from "./start/product.ts";
 import { readOrMakeSecrets } from "./start/secrets.ts";
 import { type PortName, readStartSettings } from "./start/settings.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
-import { freePort } from "@dexnet/tools/ports";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { findPostgres } from "@dexnet/tools/postgres/find-postgres";
 import { startTemporaryPostgres } from "@dexnet/tools/postgres/temporary-postgres";
 import { type Stack, startStack } from "@dexnet/tools/stack";

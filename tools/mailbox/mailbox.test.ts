@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "../ports.ts";
 import { createMailStore, type Mail, type MailStore } from "./mail-store.ts";
 import { type SmtpReceiver, startSmtpReceiver } from "./smtp-receiver.ts";
 import { createMailboxServer } from "./web-server.ts";

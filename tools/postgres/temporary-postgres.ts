@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../ports.ts";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { type GuardedProcess, startGuarded } from "../processes/guarded-process.ts";
 import { findPostgres } from "./find-postgres.ts";
 

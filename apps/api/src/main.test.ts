@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiClient, testPassword } from "./testing/api-client.ts";
-import { freePort, runApi } from "./testing/api-process.ts";
+import { runApi } from "./testing/api-process.ts";
 import { startTestLedger, type TestLedger } from "./testing/ledger-server.ts";
 import { startTestMailServer, type TestMailServer } from "./testing/mail-server.ts";
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 
@@ -39,12 +38,4 @@ export function runApi(settings: Readonly<Record<string, string>>): ApiProcess {
   ]);
   ready.catch(() => {});
   return { child, stderr: () => stderr, exit, ready };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
+import { freePort } from "@dexnet/service/testing/free-ports";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 
@@ -70,14 +70,4 @@ function collectErrors(child: ChildProcess): () => string {
   const pieces: string[] = [];
   child.stderr?.on("data", (piece: Buffer) => pieces.push(piece.toString()));
   return () => pieces.join("");
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-  return address.port;
 }
