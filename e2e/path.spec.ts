@@ -148,9 +148,9 @@ function formsOf(address: string): string[] {
 }
 
 /**
- * What the servers do know is looked for too: a search that finds nothing at all would prove nothing. Databases are searched
- * row by row as well, because their files hold what was deleted until it is written over. The mailbox is not ours: in a real
- * set-up it is the person's own.
+ * The search also has to find what the servers do know, such as the e-mail: this shows that it works. Deleted data is searched
+ * for in the rows of the databases, because their files keep deleted bytes until they are overwritten. The mailbox is left out:
+ * in a real deployment it belongs to the person.
  */
 test("the servers hold neither a name, nor plaintext, nor the phrase, and nothing of an account that was deleted", async () => {
   await stack.stop();

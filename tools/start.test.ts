@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -101,7 +100,6 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     const oldChain = join(settings.DEXNET_DATA ?? "", "chain");
     await mkdir(oldChain, { recursive: true });
     await writeFile(join(oldChain, "state.json"), "of an older version");
-    for (const server of ["api", "ledger"]) await copyEmbeddedCluster(join(settings.DEXNET_DATA ?? "", server, "db"));
     const first = start();
     await first.untilSaid(RUNNING, LIMIT_MS);
     expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");

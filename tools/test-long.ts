@@ -20,7 +20,7 @@ await runTestCommand(async (args, isInterrupted) => {
   return failed === 0 ? 0 : 1;
 });
 
-/** What was asked for, or a sentence that says what can't be understood. */
+/** The options, or an error message if an argument is unknown. */
 function readOptions(args: string[]): { only?: string; times?: string } | string {
   try {
     return parseArgs({ args, options: { only: { type: "string" }, times: { type: "string" } } }).values;

@@ -32,7 +32,7 @@ const usualCodes: ErrorCode[] = [
   "storage_not_found",
   "address_invalid",
 ];
-/** So are these, but only in a long run: in a short one there are a few of them, or by chance none. */
+/** About one in a thousand answers. Only a long run is sure to have each of them. */
 const rareCodes: ErrorCode[] = [
   "email_taken",
   "ticket_expired",

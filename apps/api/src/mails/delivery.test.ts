@@ -142,7 +142,7 @@ describeEachDatabase("the way of a mail", { schemaName: "dexnet_api", migrations
       for (const receiver of receivers) await queueNews(receiver);
       const dispatchers = Array.from({ length: 3 }, () => dispatch({ leaseMs }));
       await waitFor("all mails to be in hand", () => {
-        // Who found them locked by another goes to sleep, and nobody but the test tells when to look again.
+        // A dispatcher that finds every mail locked by another one sleeps. The clock stands still, so only the test can wake it.
         for (const dispatcher of dispatchers) dispatcher.wake();
         return tries().every((count) => count > 0) ? true : undefined;
       });

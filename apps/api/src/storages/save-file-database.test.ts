@@ -142,23 +142,17 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     }
   });
 
-  // Of 64 MiB: for the long run.
-  const itInLongRun = process.env.DEXNET_LONG === "1" ? it : () => undefined;
-  itInLongRun(
-    "may be as large as is allowed",
-    async () => {
-      const storage = await api.newStorage();
-      await resize(storage, 2 * sizeBytes);
-      const { version, hash } = await newest(storage);
-      const filesBytes = Math.floor(((fileDatabaseBytesLargest - 1_000) * 3) / 4);
-      const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesBytes });
-      const parts = { token: storage.user.token, params: { address: storage.address } };
-      expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(document) })).status).toBe(200);
-      const { body } = await api.send(productCalls.fileDatabase, parts);
-      expect(Object(body.privateData).files === document.privateData.files).toBe(true);
-    },
-    180_000,
-  );
+  it("may be as large as is allowed", async () => {
+    const storage = await api.newStorage();
+    await resize(storage, 2 * sizeBytes);
+    const { version, hash } = await newest(storage);
+    const filesBytes = Math.floor(((fileDatabaseBytesLargest - 1_000) * 3) / 4);
+    const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash, filesBytes });
+    const parts = { token: storage.user.token, params: { address: storage.address } };
+    expect((await api.send(productCalls.updateStorage, { ...parts, form: databaseForm(document) })).status).toBe(200);
+    const { body } = await api.send(productCalls.fileDatabase, parts);
+    expect(Object(body.privateData).files === document.privateData.files).toBe(true);
+  }, 180_000);
 
   it("leaves the last thirty versions", async () => {
     expect(fileDatabaseVersionsKept).toBe(30);

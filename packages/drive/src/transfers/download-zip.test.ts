@@ -11,7 +11,7 @@ import { MemoryHandle } from "../testing/memory-handle.ts";
 import { readZip } from "../testing/read-zip.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
-/** Of a folder; the long run has more. */
+/** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
 const bytesFor = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes));
 let world: FakeWorld;

@@ -17,7 +17,7 @@ import { createUploadRig, failures, item } from "../testing/upload-rig.ts";
 import { blocksSizeOf } from "./block-sizes.ts";
 import type { UploadItem } from "./transfers.ts";
 
-/** Of a folder; the long run has more. */
+/** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
 const rig = createUploadRig();
 const { upload, uploadItems, download, namesIn, ways, count } = rig;
