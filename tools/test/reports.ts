@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import { projectRoot } from "../start/paths.ts";
 import type { Durations } from "./durations.ts";
@@ -11,10 +12,21 @@ export interface Count {
   skipped: number;
 }
 
+/** A test that failed, with the beginning of its message. */
+export interface Failure {
+  file: string;
+  test: string;
+  message: string;
+}
+
 export interface RunnerReport {
   count: Count;
   durations: Durations;
+  failures: Failure[];
 }
+
+/** Lines of a message in the summary: what was expected, what came, and where. The runner has printed the whole. */
+const messageLines = 8;
 
 const vitestSchema = z.object({
   numPassedTests: z.number(),
@@ -27,21 +39,40 @@ const vitestSchema = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.unknown()),
+      message: z.string().default(""),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string().default(""),
+          status: z.string().default(""),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const playwrightErrorSchema = z.object({ message: z.string().default("") });
+
+const playwrightSpecSchema = z.object({
+  title: z.string().default(""),
+  ok: z.boolean().default(true),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ duration: z.number(), errors: z.array(playwrightErrorSchema).default([]) })),
     }),
   ),
 });
 
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: z.output<typeof playwrightSpecSchema>[];
   suites?: PlaywrightSuite[] | undefined;
 }
 
 const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
   z.object({
     file: z.string(),
-    specs: z.array(z.object({ tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })) })),
+    specs: z.array(playwrightSpecSchema),
     suites: z.array(playwrightSuiteSchema).optional(),
   }),
 );
@@ -50,7 +81,7 @@ const playwrightSchema = z.object({
   config: z.object({ rootDir: z.string() }),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   suites: z.array(playwrightSuiteSchema),
-  errors: z.array(z.unknown()).default([]),
+  errors: z.array(playwrightErrorSchema).default([]),
 });
 
 /** A file that could not even be loaded has no failed test in it; it counts as one. */
@@ -62,7 +93,19 @@ function readVitest(report: z.output<typeof vitestSchema>): RunnerReport {
     skipped: report.numPendingTests + report.numTodoTests,
   };
   const files = report.testResults.map(({ name, startTime, endTime }) => ({ path: name, ms: endTime - startTime }));
-  return { count, durations: sumByFile(files) };
+  return { count, durations: sumByFile(files), failures: report.testResults.flatMap(failuresOfFile) };
+}
+
+type VitestFile = z.output<typeof vitestSchema>["testResults"][number];
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): Failure[] {
+  const file = relative(projectRoot, name);
+  if (status === "failed" && assertionResults.length === 0) {
+    return [failure(file, "the file could not be loaded", [message])];
+  }
+  return assertionResults
+    .filter((result) => result.status === "failed")
+    .map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages ?? []));
 }
 
 function readPlaywright({ config, stats, suites, errors }: z.output<typeof playwrightSchema>): RunnerReport {
@@ -71,13 +114,38 @@ function readPlaywright({ config, stats, suites, errors }: z.output<typeof playw
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
   };
-  const tests = suites.flatMap(testsOf).map(({ file, ms }) => ({ path: join(config.rootDir, file), ms }));
-  return { count, durations: sumByFile(tests) };
+  const specs = suites.flatMap(specsOf).map(({ file, spec }) => {
+    const results = spec.tests.flatMap((each) => each.results);
+    return { path: join(config.rootDir, file), spec, results };
+  });
+  const durations = sumByFile(
+    specs.flatMap(({ path, results }) => results.map(({ duration }) => ({ path, ms: duration }))),
+  );
+  const failures = specs
+    .filter(({ spec }) => !spec.ok)
+    .map(({ path, spec, results }) =>
+      failure(
+        relative(projectRoot, path),
+        spec.title,
+        results.flatMap((result) => result.errors.map(({ message }) => message)),
+      ),
+    );
+  const outside = errors.map(({ message }) => failure("", "outside of any test", [message]));
+  return { count, durations, failures: [...failures, ...outside] };
 }
 
-function testsOf({ file, specs, suites = [] }: PlaywrightSuite): { file: string; ms: number }[] {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  return [...own.map(({ duration }) => ({ file, ms: duration })), ...suites.flatMap(testsOf)];
+function specsOf({
+  file,
+  specs,
+  suites = [],
+}: PlaywrightSuite): { file: string; spec: PlaywrightSuite["specs"][number] }[] {
+  return [...specs.map((spec) => ({ file, spec })), ...suites.flatMap(specsOf)];
+}
+
+function failure(file: string, test: string, messages: readonly string[]): Failure {
+  const lines = stripVTControlCharacters(messages.join("\n")).split("\n");
+  const message = lines.filter((line) => line.trim() !== "").slice(0, messageLines);
+  return { file, test, message: message.join("\n") };
 }
 
 function sumByFile(parts: readonly { path: string; ms: number }[]): Durations {
@@ -107,6 +175,7 @@ export interface Verdict {
   /** Why the run is no success, if it is none. */
   fault: string | null;
   durations: Durations;
+  failures: Failure[];
 }
 
 /**
@@ -115,13 +184,14 @@ export interface Verdict {
  */
 export function judge(report: RunnerReport | null, exitCode: number): Verdict {
   if (report === null) {
-    return { passed: 0, failed: 1, fault: `it ended with code ${exitCode} and left no report`, durations: {} };
+    const fault = `it ended with code ${exitCode} and left no report`;
+    return { passed: 0, failed: 1, fault, durations: {}, failures: [] };
   }
-  const { durations } = report;
+  const { durations, failures } = report;
   const { passed, failed, skipped } = report.count;
-  if (failed > 0) return { passed, failed, fault: `${failed} failed`, durations };
+  if (failed > 0) return { passed, failed, fault: `${failed} failed`, durations, failures };
   const fault = faultOf({ passed, skipped }, exitCode);
-  return { passed, failed: fault === null ? 0 : 1, fault, durations };
+  return { passed, failed: fault === null ? 0 : 1, fault, durations, failures };
 }
 
 function faultOf({ passed, skipped }: Pick<Count, "passed" | "skipped">, exitCode: number): string | null {

@@ -118,6 +118,29 @@ describe("the steps", () => {
     expect((await run([steps[1] ?? step("", good)])).lines.at(-1)).toBe("tests: 40 passed, 0 failed");
   });
 
+  test("the tests that failed stand above the last line, the first ten of a step", async () => {
+    const failures = Array.from({ length: 12 }, (_, index) => ({
+      file: "a.test.ts",
+      test: `test ${index}`,
+      message: "expected 1\nreceived 2",
+    }));
+    const { lines } = await run([
+      step("unit", { fault: "12 failed", passed: 0, failed: 12, failures }),
+      step("e2e", { fault: "1 failed", passed: 0, failed: 1, failures: failures.slice(0, 1) }),
+    ]);
+    const told = lines.slice(lines.indexOf("FAILED  a.test.ts: test 0"));
+    expect(told.slice(0, 5)).toEqual([
+      "FAILED  a.test.ts: test 0",
+      "    expected 1",
+      "    received 2",
+      "",
+      "FAILED  a.test.ts: test 1",
+    ]);
+    expect(told.filter((line) => line.startsWith("FAILED"))).toHaveLength(11);
+    expect(told).toContain("and 2 more");
+    expect(lines.at(-1)).toBe("tests: 0 passed, 13 failed");
+  });
+
   test("each is announced, and its time told", async () => {
     const { said } = await run([step("types", good)]);
     expect(said).toEqual(["types (1 of 1)", expect.stringMatching(/^types: passed \(\d+\.\d s\)$/)]);
@@ -134,7 +157,7 @@ describe("the verdict on a runner", () => {
     ["an error outside any test", count, 1, 1],
     ["it crashed before it could report", null, 134, 1],
   ])("%s", (_, given, code, failed) => {
-    const verdict = judge(given === null ? null : { count: given, durations: {} }, code);
+    const verdict = judge(given === null ? null : { count: given, durations: {}, failures: [] }, code);
     expect(verdict.failed).toBe(failed);
     expect(verdict.fault === null).toBe(failed === 0);
   });
@@ -161,13 +184,24 @@ describe("the reports", () => {
       ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
       testResults: [
         { ...ofFile("packages/a.test.ts", 1_500), status: "passed", assertionResults: [{}] },
-        { ...ofFile("packages/b.test.ts", 20), status: "failed", assertionResults: [{}] },
-        { ...ofFile("apps/c.test.ts", 0), status: "failed", assertionResults: [] },
+        {
+          ...ofFile("packages/b.test.ts", 20),
+          status: "failed",
+          assertionResults: [
+            { fullName: "b adds", status: "passed", failureMessages: [] },
+            { fullName: "b sums", status: "failed", failureMessages: ["\u001b[31mexpected 3\u001b[39m\n\nreceived 4"] },
+          ],
+        },
+        { ...ofFile("apps/c.test.ts", 0), status: "failed", message: "no such module", assertionResults: [] },
       ],
     };
     expect(await read("vitest", report)).toEqual({
       count: { passed: 5, failed: 2, skipped: 3 },
       durations: { "packages/a.test.ts": 1.5, "packages/b.test.ts": 0.02, "apps/c.test.ts": 0 },
+      failures: [
+        { file: "packages/b.test.ts", test: "b sums", message: "expected 3\nreceived 4" },
+        { file: "apps/c.test.ts", test: "the file could not be loaded", message: "no such module" },
+      ],
     });
   });
 
@@ -184,13 +218,26 @@ describe("the reports", () => {
           specs: [took(1_000), took(500)],
           suites: [{ file: "a.spec.ts", specs: [took(250, 250)] }],
         },
-        { file: "b.spec.ts", specs: [took(3_000)] },
+        {
+          file: "b.spec.ts",
+          specs: [
+            {
+              title: "a file comes up",
+              ok: false,
+              tests: [{ results: [{ duration: 3_000, errors: [{ message: "no row" }] }] }],
+            },
+          ],
+        },
       ],
       errors: [{ message: "x" }],
     };
     expect(await read("playwright", report)).toEqual({
       count: { passed: 4, failed: 2, skipped: 2 },
       durations: { "e2e/a.spec.ts": 2, "e2e/b.spec.ts": 3 },
+      failures: [
+        { file: "e2e/b.spec.ts", test: "a file comes up", message: "no row" },
+        { file: "", test: "outside of any test", message: "x" },
+      ],
     });
   });
 

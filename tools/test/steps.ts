@@ -1,4 +1,5 @@
 import { type Durations, slowestLines } from "./durations.ts";
+import type { Failure } from "./reports.ts";
 
 /** What a step came to. Steps that run no tests have no counts. */
 export interface StepOutcome {
@@ -7,6 +8,8 @@ export interface StepOutcome {
   failed?: number;
   /** How long each of its test files took. */
   durations?: Durations;
+  /** Its tests that failed. */
+  failures?: readonly Failure[];
   /** What is still to be shown of its words. */
   output?: string;
 }
@@ -77,7 +80,10 @@ export function durationsOf(reports: readonly StepReport[]): Durations {
   return Object.assign({}, ...reports.map(({ outcome }) => outcome.durations ?? {}));
 }
 
-/** The slowest test files, the table of all steps, and as the last line the sum of all tests. A step that failed otherwise counts as one. */
+/**
+ * The slowest test files, the table of all steps, the tests that failed, and as the last line the sum of all tests. A step
+ * that failed otherwise counts as one.
+ */
 export function summary(reports: readonly StepReport[]): { lines: string[]; failed: number } {
   const width = Math.max(0, ...reports.map((report) => report.name.length));
   const rows = reports.map(({ name, seconds, outcome }) => {
@@ -96,10 +102,23 @@ export function summary(reports: readonly StepReport[]): { lines: string[]; fail
       ...(slowest.length > 0 ? [""] : []),
       ...rows,
       "",
+      ...reports.flatMap(({ outcome }) => failureLines(outcome.failures ?? [])),
       `tests: ${passed} passed, ${failed} failed`,
     ],
     failed,
   };
+}
+
+/** Most tests of one step that are told: where all fail, the first show why. */
+const failuresTold = 10;
+
+function failureLines(failures: readonly Failure[]): string[] {
+  const told = failures.slice(0, failuresTold).flatMap(({ file, test, message }) => {
+    const title = file === "" ? test : `${file}: ${test}`;
+    return [`FAILED  ${title}`, ...message.split("\n").map((line) => `    ${line}`), ""];
+  });
+  const left = failures.length - failuresTold;
+  return left > 0 ? [...told, `and ${left} more`, ""] : told;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
