@@ -53,6 +53,11 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 export async function signIn(screen: Screen, person: Person): Promise<void> {
   await screen.page.goto("/auth/login");
+  await submitSignIn(screen, person);
+}
+
+/** On the page for it. */
+export async function submitSignIn(screen: Screen, person: Person): Promise<void> {
   await field(screen, "auth:email").fill(person.email);
   await field(screen, "auth:password").fill(person.password);
   await button(screen, "auth:login.submit").click();

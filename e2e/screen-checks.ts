@@ -35,54 +35,60 @@ export async function checkScreen(screen: Screen, name: string, typed: readonly 
   const { page, words } = screen;
   const before = page.viewportSize();
   for (const size of sizes) {
-    if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+    if (page.viewportSize()?.width !== size.width) await resize(page, size);
     const where = `${name} in ${words.language} at ${size.width} px`;
     if (axeWidths.includes(size.width)) expect.soft(await axeFindings(page), `axe on ${where}`).toEqual([]);
-    const look = await page.evaluate(lookAtPage);
-    expect.soft(look.overflowPixels, `sideways scrolling on ${where}`).toBeLessThanOrEqual(0);
-    expect.soft(look.isDialogCovered, `a dialog that something else covers, on ${where}`).toBe(false);
-    await checkWords(screen, look.readOut, where, typed);
+    await expect
+      .configure({ soft: true })
+      .poll(() => page.evaluate(layoutFaults), { message: `the layout of ${where}`, timeout: 60_000 })
+      .toEqual([]);
+    await checkWords(screen, where, typed);
   }
-  if (before !== null) await page.setViewportSize(before);
+  if (before !== null && before.width !== page.viewportSize()?.width) await resize(page, before);
+}
+
+/**
+ * Some parts of the page are other elements at another width: the program is told of the change with the next frame and
+ * renders them before the one after.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }
 
 /** In another language than English no English is left. */
 export async function checkLanguage(screen: Screen, where: string): Promise<void> {
-  await checkWords(screen, (await screen.page.evaluate(lookAtPage)).readOut, where, []);
+  await checkWords(screen, where, []);
 }
 
-async function checkWords(
-  { page, words }: Screen,
-  readOut: readonly string[],
-  where: string,
-  typed: readonly string[],
-): Promise<void> {
+async function checkWords({ page, words }: Screen, where: string, typed: readonly string[]): Promise<void> {
   if (words.language === "en-EN") return;
   const seen = await page.locator("body").allInnerTexts();
+  const readOut = await page.evaluate(textsReadOut);
   expect.soft(englishWords([...seen, ...readOut], typed), `English on ${where}`).toEqual([]);
 }
 
-/** Runs in the page, and reads all at once: each question to a page takes as long as its answer. */
-function lookAtPage() {
+/** Runs in the page. */
+function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const overflow = document.documentElement.scrollWidth - window.innerWidth;
+  if (overflow > 0) faults.push(`it can be scrolled sideways by ${overflow} px`);
+  const dialog = document.activeElement?.closest("[role=dialog]");
+  if (dialog !== null && dialog !== undefined) {
+    const { left, top, width, height } = dialog.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!dialog.contains(hit)) faults.push("the dialog that has the focus lies behind something else");
+  }
+  return faults;
+}
+
+/** Runs in the page: texts that are not a part of it but are read out. */
+function textsReadOut(): string[] {
   const attributes = ["aria-label", "placeholder", "title", "alt"];
   const named = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
-  return {
-    overflowPixels: document.documentElement.scrollWidth - window.innerWidth,
-    isDialogCovered: isDialogCovered(),
-    /** Texts that are not a part of the page but are read out. */
-    readOut: [
-      document.title,
-      ...named.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? "")),
-    ],
-  };
-
-  /** Whether the dialog that has the focus lies behind something else. */
-  function isDialogCovered(): boolean {
-    const dialog = document.activeElement?.closest("[role=dialog]");
-    if (dialog === null || dialog === undefined) return false;
-    const { left, top, width, height } = dialog.getBoundingClientRect();
-    return !dialog.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  }
+  return [document.title, ...named.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ""))];
 }
 
 async function axeFindings(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { readDeviceTexts, readLocalStorage, storedToken } from "./local-storage.ts";
 import { openMailbox } from "./mailbox.ts";
-import { button, createStorage, newPerson, signIn, signOut, takeTrial } from "./person.ts";
+import { button, createStorage, newPerson, signIn, signOut, submitSignIn, takeTrial } from "./person.ts";
 import { expectSignInPage, openTab } from "./tabs.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { languageNames, wordsIn } from "./words.ts";
@@ -35,7 +35,7 @@ test("the device's storage shows neither names nor values", async () => {
   await screen.page.goto("/auth/login");
   await screen.page.getByRole("button", { name: languageNames["ru-RU"] }).click();
   await screen.page.getByRole("button", { name: languageNames["en-EN"] }).click();
-  await signIn(screen, ada);
+  await submitSignIn(screen, ada);
   await takeTrial(screen);
   const { phrase, address } = await createStorage(screen, storageTitle);
 

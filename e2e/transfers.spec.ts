@@ -9,6 +9,7 @@ import { type LedgerProxy, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
 import { expectNoticeAfter } from "./notice-memory.ts";
 import { createStorage, fileRow, newPerson, takeTrial } from "./person.ts";
+import { resize } from "./screen-checks.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
 import { sharedStack as stack } from "./test-stack.ts";
@@ -182,7 +183,7 @@ test("an upload is paused, resumed and cancelled by keyboard, one at a time and 
   await expect(panelRow("other.bin").getByText(ada.words("transfers:waiting"))).toBeVisible();
   await look("transfers");
 
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   await hands.enter(forRow("transfers:pause", "film.bin"));
   await expect(panelRow("film.bin").getByText(ada.words("transfers:paused"))).toBeVisible();
   await expect(forRow("transfers:resume", "film.bin")).toBeFocused();

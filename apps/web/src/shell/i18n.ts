@@ -70,8 +70,12 @@ export async function ensureTexts(i18n: I18n, language: string, namespaces: read
   if (missing().length > 0) throw new AppError("network");
 }
 
-/** Every namespace in use is fetched before the language changes. Fault: network, and nothing is changed. */
-export async function showLanguage(i18n: I18n, language: Language): Promise<void> {
+/**
+ * Every namespace in use is fetched before the language changes; it changes only if it is still wanted then. Fault: network,
+ * and nothing is changed.
+ */
+export async function showLanguage(i18n: I18n, language: Language, isWanted: () => boolean): Promise<void> {
   await ensureTexts(i18n, language, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}));
+  if (!isWanted()) return;
   await i18n.changeLanguage(language);
 }

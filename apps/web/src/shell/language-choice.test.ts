@@ -1,6 +1,6 @@
 import { type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLanguageChoice } from "./language-choice.ts";
 import type { Language } from "./languages.ts";
 import type { KeptLanguage } from "./saved-language.ts";
@@ -23,12 +23,16 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
     told: [] as Language[],
     online: true,
     textsCome: true,
+    /** Texts of a language that are under way. */
+    underWay: new Map<Language, PromiseWithResolvers<void>>(),
+    savesUnderWay: [] as PromiseWithResolvers<void>[],
     waiting: [] as (() => void)[],
   };
   const choice = createLanguageChoice({
     saved: {
       read: async () => device.kept,
       save: async (next) => {
+        await device.savesUnderWay.shift()?.promise;
         device.kept = next;
       },
     },
@@ -41,9 +45,10 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
       },
     },
     shown: () => device.shown,
-    async show(language) {
+    async show(language, isWanted) {
+      await device.underWay.get(language)?.promise;
       if (!device.textsCome) throw new AppError("network");
-      device.shown = language;
+      if (isWanted()) device.shown = language;
     },
     later: (action) => device.waiting.push(action),
   });
@@ -93,6 +98,51 @@ test("texts that don't come change nothing, and are told", async () => {
   device.textsCome = false;
   await expect(choice.choose("ru-RU")).rejects.toMatchObject({ code: "network" });
   expect(device).toMatchObject({ shown: "en-EN", kept: null, told: [] });
+});
+
+test("of two choices the last one counts, though the texts of the first come later", async () => {
+  const { device, choice } = createDevice({ user: someone("uk-UA") });
+  const russian = Promise.withResolvers<void>();
+  device.underWay.set("ru-RU", russian);
+  const first = choice.choose("ru-RU");
+  await choice.choose("en-EN");
+  russian.resolve();
+  await first;
+  expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true }, told: ["en-EN"] });
+});
+
+test("of two choices the last one is kept, though the first takes longer to save", async () => {
+  const { device, choice } = createDevice();
+  const slow = Promise.withResolvers<void>();
+  device.savesUnderWay.push(slow);
+  const first = choice.choose("ru-RU");
+  await vi.waitUntil(() => device.savesUnderWay.length === 0);
+  const second = choice.choose("uk-UA");
+  slow.resolve();
+  await Promise.all([first, second]);
+  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+});
+
+test("nobody is told of texts that did not come for a choice that was taken back", async () => {
+  const { device, choice } = createDevice();
+  const russian = Promise.withResolvers<void>();
+  device.underWay.set("ru-RU", russian);
+  const first = choice.choose("ru-RU");
+  await choice.choose("uk-UA");
+  russian.reject(new AppError("network"));
+  await first;
+  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+});
+
+test("a choice that is made while the account's language is loading stays", async () => {
+  const { device, choice } = createDevice({ user: someone("ru-RU") });
+  const russian = Promise.withResolvers<void>();
+  device.underWay.set("ru-RU", russian);
+  const following = choice.followAccount();
+  await choice.choose("uk-UA");
+  russian.resolve();
+  await following;
+  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
 });
 
 test("without a choice on the device the account's language is taken, account after account", async () => {

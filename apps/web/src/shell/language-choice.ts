@@ -1,19 +1,22 @@
 import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Language } from "./languages.ts";
-import type { SavedLanguage } from "./saved-language.ts";
+import type { KeptLanguage, SavedLanguage } from "./saved-language.ts";
 
 export interface LanguageChoiceDeps {
   saved: SavedLanguage;
   session: Pick<AccountSession, "user" | "setLanguage">;
   /** The language on screen. */
   shown: () => string;
-  /** Fault: network, and nothing is changed. */
-  show: (language: Language) => Promise<void>;
+  /** Loads the texts, and shows them if they are still wanted then. Fault: network, and nothing is changed. */
+  show: (language: Language, isWanted: () => boolean) => Promise<void>;
   later: (action: () => void, delayMs: number) => void;
 }
 
 export interface LanguageChoice {
-  /** A person's wish: shown and kept on this device; an account that is signed in gets its mails in it. Fault: network. */
+  /**
+   * A person's wish: shown and kept on this device; an account that is signed in gets its mails in it. Of several the last one
+   * counts, whichever texts come first. Fault: network.
+   */
   choose(language: Language): Promise<void>;
   /** Takes the language of the account, unless somebody chose one on this device. Never a fault. */
   followAccount(): Promise<void>;
@@ -23,6 +26,17 @@ export interface LanguageChoice {
 const tellAgainAfterMs = 30_000;
 
 export function createLanguageChoice({ saved, session, shown, show, later }: LanguageChoiceDeps): LanguageChoice {
+  /** What a person chose last on this page. */
+  let wanted: Language | null = null;
+  let saving: Promise<void> = Promise.resolve();
+
+  /** One after the other: two that run at once may end in any order. */
+  function save(kept: KeptLanguage): Promise<void> {
+    const mine = saving.then(() => saved.save(kept));
+    saving = mine.catch(() => undefined);
+    return mine;
+  }
+
   async function tellAccount(language: Language): Promise<boolean> {
     const user = session.user();
     if (user === null || user.language === language) return true;
@@ -34,10 +48,19 @@ export function createLanguageChoice({ saved, session, shown, show, later }: Lan
 
   return {
     async choose(language) {
-      await show(language);
+      wanted = language;
+      const isWanted = () => wanted === language;
+      try {
+        await show(language, isWanted);
+      } catch (error) {
+        if (!isWanted()) return;
+        wanted = null;
+        throw error;
+      }
+      if (!isWanted()) return;
       // The choice holds at least until the page is left.
-      await saved.save({ language, chosen: true }).catch(() => undefined);
-      if (await tellAccount(language)) return;
+      await save({ language, chosen: true }).catch(() => undefined);
+      if (!isWanted() || (await tellAccount(language))) return;
       const userId = session.user()?.id;
       later(() => {
         if (shown() === language && session.user()?.id === userId) void tellAccount(language);
@@ -46,10 +69,11 @@ export function createLanguageChoice({ saved, session, shown, show, later }: Lan
     async followAccount() {
       const user = session.user();
       const kept = await saved.read();
-      if (user === null || kept?.chosen) return;
+      const isWanted = () => wanted === null;
+      if (user === null || kept?.chosen || !isWanted()) return;
       try {
-        if (user.language !== shown()) await show(user.language);
-        await saved.save({ language: user.language, chosen: false });
+        if (user.language !== shown()) await show(user.language, isWanted);
+        if (isWanted()) await save({ language: user.language, chosen: false });
       } catch {
         // Then the page stays in the language that it has.
       }

@@ -103,7 +103,7 @@ function languageChoiceOf(saved: SavedLanguage, session: AccountSession, i18n: I
     saved,
     session,
     shown: () => i18n.language,
-    show: (language) => showLanguage(i18n, language),
+    show: (language, isWanted) => showLanguage(i18n, language, isWanted),
     later: (action, delayMs) => window.setTimeout(action, delayMs),
   });
 }
