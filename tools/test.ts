@@ -4,6 +4,7 @@ import { runTestCommand, say } from "./test/command-line.ts";
 import { recordDurations } from "./test/durations.ts";
 import { GROUPS, type Group, planSteps } from "./test/plan.ts";
 import { durationsOf, runSteps, summary } from "./test/steps.ts";
+import { openMemoryFolder } from "./test/temporary-folder.ts";
 
 await runTestCommand(async (args, isInterrupted) => {
   const only = readArguments(args);
@@ -11,7 +12,10 @@ await runTestCommand(async (args, isInterrupted) => {
     process.stderr.write(`${only.sentence}\n`);
     return 2;
   }
+  const memory = await openMemoryFolder();
+  if (memory !== undefined) process.env.TMPDIR = memory.path;
   const reports = await runSteps(planSteps(only.group, only.rest, say), say, isInterrupted);
+  await memory?.remove();
   if (isInterrupted()) return 1;
   if (only.isRecorded) await recordDurations(durationsOf(reports));
   const { lines, failed } = summary(reports);

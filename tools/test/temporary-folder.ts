@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { freemem } from "node:os";
+import { join } from "node:path";
+
+/** Where Linux has a file system in memory. */
+const memoryFolder = "/dev/shm";
+const prefix = "dexnet-test-";
+/** What statfs says of such a file system. */
+const tmpfs = 0x01021994;
+/** The usual run takes less than one; what is left is for its processes and for others. */
+const neededBytes = 6 * 1024 ** 3;
+
+export interface TemporaryFolder {
+  path: string;
+  remove(): Promise<void>;
+}
+
+/** Undefined where the folder is in no file system in memory. */
+export type RoomInMemory = (folder: string) => Promise<{ freeBytes: number } | undefined>;
+
+const roomInMemory: RoomInMemory = async (folder) => {
+  const found = await statfs(folder).catch(() => undefined);
+  if (found === undefined || found.type !== tmpfs) return undefined;
+  return { freeBytes: Math.min(found.bavail * found.bsize, freemem()) };
+};
+
+/**
+ * A folder in memory for the temporary files of a test run: databases, devices and profiles of browsers, thousands of small
+ * files that a disk takes a seventh of the run for. Undefined where there is no such file system or too little room;
+ * the system's own temporary folder serves then.
+ */
+export async function openMemoryFolder(
+  parent = memoryFolder,
+  roomOf: RoomInMemory = roomInMemory,
+): Promise<TemporaryFolder | undefined> {
+  if ((await roomOf(parent)) === undefined) return undefined;
+  await sweep(parent);
+  const room = await roomOf(parent);
+  if (room === undefined || room.freeBytes < neededBytes) return undefined;
+  const path = join(parent, `${prefix}${process.pid}`);
+  await mkdir(path);
+  // PostgreSQL's own user goes through it to a folder of its own.
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** What runs left that were killed would stay in memory. Folders of other users are left to them. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
+    if (!Number.isInteger(pid) || existsSync(`/proc/${pid}`)) continue;
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
