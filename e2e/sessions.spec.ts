@@ -83,9 +83,11 @@ test("a refresh token that is used again ends the session in every tab", async (
   const stolen = exchanges.sent()[0]?.token;
   expect(await calls.post("token/refresh/", { token: stolen })).toMatchObject({ status: 401 });
 
+  const reloads = others.map(({ page }) => page.waitForEvent("load"));
   await askServer(screen);
   await expect(screen.page.getByText(words("shell:errors.session_expired")).first()).toBeVisible();
   await expectSignInPage(screen);
+  await Promise.all(reloads);
   for (const other of others) await expectSignInPage(other);
   expect(await storedToken(screen.page)).toBeNull();
 });
