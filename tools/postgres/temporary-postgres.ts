@@ -1,15 +1,12 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "@dexnet/service/testing/free-ports";
 import { type GuardedProcess, startGuarded } from "../processes/guarded-process.ts";
 import { findPostgres } from "./find-postgres.ts";
 
 const run = promisify(execFile);
-const START_ATTEMPTS = 3;
 const READY_WITHIN_MS = 30_000;
 const USER = "dexnet";
 
@@ -23,8 +20,9 @@ export interface TemporaryPostgres {
 }
 
 /**
- * A PostgreSQL server of its own in a temporary folder, on loopback, gone with this process. With `durable` it syncs as
- * one in earnest does, for whoever measures.
+ * A PostgreSQL server of its own in a temporary folder, gone with this process. It listens on a socket in that folder alone,
+ * which only its own user and root can enter: a connection takes half as long as one over loopback with a password. With
+ * `durable` it syncs as one in earnest does, for whoever measures.
  */
 export async function startTemporaryPostgres(options: { durable?: boolean } = {}): Promise<TemporaryPostgres> {
   const speed = options.durable === true ? ALWAYS : [...FAST, ...ALWAYS];
@@ -35,14 +33,9 @@ export async function startTemporaryPostgres(options: { durable?: boolean } = {}
     );
   }
   const user = await unprivilegedUser();
-  let lastLog = "";
-  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
-    // Another process may take the port between looking and binding: then again with the next.
-    const outcome = await startOnce(programs, user, { port: await freePort(), speed });
-    if (outcome.kind === "ready") return outcome.server;
-    lastLog = outcome.log;
-  }
-  throw new Error(`PostgreSQL did not start: ${lastLog.trim().split("\n").slice(-5).join(" ")}`);
+  const outcome = await startOnce(programs, user, speed);
+  if (outcome.kind === "ready") return outcome.server;
+  throw new Error(`PostgreSQL did not start: ${outcome.log.trim().split("\n").slice(-5).join(" ")}`);
 }
 
 type User = { uid: number; gid: number } | undefined;
@@ -61,14 +54,9 @@ async function unprivilegedUser(): Promise<User> {
   throw new Error("PostgreSQL doesn't run as root, and this machine has no user called postgres to run it as.");
 }
 
-async function createCluster(programs: string, folder: string, passwordText: string, user: User): Promise<void> {
-  const passwordFile = join(folder, "password");
-  await writeFile(passwordFile, passwordText, { mode: 0o600 });
-  if (user !== undefined) {
-    await chown(folder, user.uid, user.gid);
-    await chown(passwordFile, user.uid, user.gid);
-  }
-  const args = ["-D", join(folder, "data"), "-U", USER, "--pwfile", passwordFile, "--auth", "scram-sha-256"];
+async function createCluster(programs: string, folder: string, user: User): Promise<void> {
+  if (user !== undefined) await chown(folder, user.uid, user.gid);
+  const args = ["-D", join(folder, "data"), "-U", USER, "--auth-local", "trust", "--auth-host", "reject"];
   args.push("--encoding", "UTF8", "--locale", "C", "--no-sync");
   await run(join(programs, "initdb"), args, { cwd: folder, ...user }).catch(async (error: { stderr?: string }) => {
     await rm(folder, { recursive: true, force: true });
@@ -78,15 +66,11 @@ async function createCluster(programs: string, folder: string, passwordText: str
 
 type Outcome = { kind: "ready"; server: TemporaryPostgres } | { kind: "failed"; log: string };
 
-async function startOnce(
-  programs: string,
-  user: User,
-  { port, speed }: { port: number; speed: readonly string[] },
-): Promise<Outcome> {
+async function startOnce(programs: string, user: User, speed: readonly string[]): Promise<Outcome> {
+  // Nobody else may enter it.
   const folder = await mkdtemp(join(tmpdir(), "dexnet-postgres-"));
-  const passwordText = randomBytes(16).toString("hex");
-  await createCluster(programs, folder, passwordText, user);
-  const settings = [...speed, "listen_addresses=127.0.0.1", `port=${port}`, "unix_socket_directories="];
+  await createCluster(programs, folder, user);
+  const settings = [...speed, "listen_addresses=", `unix_socket_directories=${folder}`];
   const server = startGuarded({
     command: join(programs, "postgres"),
     args: ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])],
@@ -99,7 +83,7 @@ async function startOnce(
   });
   const outcome = await untilReady(server);
   if (outcome.kind === "ready") {
-    const url = `postgres://${USER}:${passwordText}@127.0.0.1:${port}/postgres`;
+    const url = `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`;
     return { kind: "ready", server: { url, stop: () => server.stop() } };
   }
   await server.stop();

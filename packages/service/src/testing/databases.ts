@@ -157,20 +157,27 @@ export function testDatabaseUrl(): string {
 export async function createTestDatabase(template = "template1"): Promise<string> {
   const url = new URL(testDatabaseUrl());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(async (client) => {
+    // The only way before version 15, and half of the work: the files are copied instead of written to the log page by page.
+    const { rows } = await client.query<{ number: number }>(
+      "SELECT current_setting('server_version_num')::int AS number",
+    );
+    const strategy = (rows[0]?.number ?? 0) < 150_000 ? "" : "STRATEGY FILE_COPY";
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`);
+  });
   url.pathname = `/${name}`;
   return url.href;
 }
 
 export async function dropTestDatabase(url: string): Promise<void> {
-  await onServer(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`));
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
