@@ -16,7 +16,7 @@ export default defineConfig({
     pool: "forks",
     execArgv: withRoomForBuffers,
     // More than there are cores: some tests wait for processes that they have started.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.
     expect: { poll: { timeout: 60_000 } },

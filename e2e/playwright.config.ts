@@ -23,7 +23,7 @@ export default defineConfig({
     { name: "others", testMatch: "**/*.spec.ts", testIgnore: [...longest, ...longOnly] },
   ],
   // More than there are cores: the tests spend much of their time waiting.
-  workers: 3,
+  workers: 2,
   // What is waited for comes when it comes: a busy machine is no fault.
   timeout: 600_000,
   expect: { timeout: 60_000 },
