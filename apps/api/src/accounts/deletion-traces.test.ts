@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { securityCalls } from "@dexnet/protocol/security";
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
@@ -22,7 +22,7 @@ const wrongCode = "000000";
 /** Filled by no single user: the deployment's id, an invite's uses, the list of migrations, what the ledger has yet to hear. */
 const notOfOneUser = ["deployment", "invites", "ledger_notices", "schema_migrations"];
 
-describeEachDatabase("what is left of a deleted account", suite, (open) => {
+describeServerDatabase("what is left of a deleted account", suite, (open) => {
   let database: Database;
   let api: TestApi;
   beforeAll(async () => {

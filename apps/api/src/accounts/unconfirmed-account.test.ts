@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { securityCalls } from "@dexnet/protocol/security";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { knownDevices } from "../sessions/tables.ts";
@@ -14,7 +14,7 @@ import { createUserStore } from "./store.ts";
 const newPassword = "another horse 1";
 
 /** Somebody registers with another person's e-mail; then the owner of the mailbox comes. */
-describeEachDatabase(
+describeServerDatabase(
   "an account registered with a stranger's e-mail",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
   (open) => {

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it } from "vitest";
 import { systemClock } from "../clock.ts";
@@ -7,7 +7,7 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";
 
-describeEachDatabase("the deployment's id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   /** An api process beside a ledger that tells this id; undefined while the ledger is away. */
   async function start(tells: string | undefined, database = open()) {
     const ledger = { tells, asked: 0 };

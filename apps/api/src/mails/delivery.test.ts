@@ -1,5 +1,5 @@
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { NewUser } from "../accounts/store.ts";
@@ -19,7 +19,7 @@ import { createMailStore } from "./store.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeEachDatabase("the way of a mail", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   let mailServer: TestMailServer;
   let clock: TestClock;

@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -20,7 +20,7 @@ const before = new Date("2029-01-01T00:00:00Z");
 const places = ["frankfurt", "helsinki", "singapore"];
 const going = new AbortController().signal;
 
-describeEachDatabase("the repairer", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the repairer", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
 

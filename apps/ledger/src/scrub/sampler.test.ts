@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
@@ -14,7 +14,7 @@ const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");
 const places = ["frankfurt", "helsinki", "singapore"];
 
-describeEachDatabase("the sampler", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let stored: StoredTestBlock[];

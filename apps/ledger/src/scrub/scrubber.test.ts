@@ -1,6 +1,6 @@
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { turnLeaseMs } from "../limits.ts";
@@ -19,7 +19,7 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 const places = ["frankfurt", "helsinki", "singapore"];
 const going = new AbortController().signal;
 
-describeEachDatabase("the scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let spent: number;

@@ -1,5 +1,5 @@
 import type { Database } from "@dexnet/service/database";
-import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { readFigures } from "./figures.ts";
@@ -38,7 +38,7 @@ async function together(steps: readonly Take[]): Promise<void> {
   await Promise.all(steps.map((take) => take()));
 }
 
-describeEachDatabase(`a random walk from ${seed}`, { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase(`a random walk from ${seed}`, { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   const now = new Date();
 

@@ -26,8 +26,8 @@ export function describeEachDatabase(name: string, options: DatabaseSuiteOptions
 }
 
 /**
- * The same for a suite that asks a whole server over HTTP: on PostgreSQL alone, because what differs between the two are
- * the stores, and their suites always run on both. With DEXNET_LONG=1 this one does so as well.
+ * The same for a suite above the stores, of a whole server or of what it does by itself: on PostgreSQL alone, because what
+ * differs between the two are the stores, and their suites always run on both. With DEXNET_LONG=1 this one does so as well.
  */
 export function describeServerDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
   if (process.env.DEXNET_LONG === "1") describeEachDatabase(name, options, suite);
