@@ -7,12 +7,25 @@ import { openProfile, type Profile } from "./browser.ts";
 import { expectOnTop } from "./hit-test.ts";
 import { type Fate, type LedgerProxy, type Rule, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
-import { createStorage, download, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
+import {
+  button,
+  createStorage,
+  download,
+  field,
+  fileRow,
+  newPerson,
+  type Screen,
+  signIn,
+  takeTrial,
+} from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
-/** A browser that is killed, and a network that fails, at each part of a file: the same bytes at the end, and none sent twice. */
+/**
+ * A browser that is killed, and a network that fails, at each part of a file: the same bytes at the end, and none sent twice.
+ * What was changed and not saved when it was killed is saved afterwards.
+ */
 test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
@@ -105,15 +118,28 @@ function transfersButton() {
   return screen.page.getByRole("banner").getByRole("button", { name: words("transfers:downloads") });
 }
 
-test("a download whose browser is killed again and again comes whole the next time", async () => {
+/** Without a connection, so that it stays unsaved. */
+async function makeUnsavedFolder(name: string): Promise<void> {
+  await profile.context.setOffline(true);
+  await button(screen, "files:newFolder").click();
+  await field(screen, "files:folderName").fill(name);
+  await screen.page.keyboard.press("Enter");
+  await expect(screen.page.getByText(words("storages:saving.offline", { count: 1 })).first()).toBeVisible();
+}
+
+test("a download whose browser is killed again and again comes whole the next time, and changes that were unsaved are saved", async () => {
   for (const allowed of killedAfter) {
     let asked = 0;
     proxy.behave((_, method) => (method === "GET" && ++asked > allowed ? "hold" : "pass"));
     await screen.page.getByRole("button", { name: words("files:download", { name: "film.bin" }) }).click();
     await expect.poll(() => asked).toBeGreaterThan(allowed);
+    const unsaved = `Before kill ${allowed}`;
+    await makeUnsavedFolder(unsaved);
     await killAndComeBack();
     proxy.behave(() => "pass");
     await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
+    await expect(fileRow(screen.page, unsaved)).toHaveCount(1);
+    await expect(screen.page.getByText(words("storages:saving.saved")).first()).toBeVisible();
   }
   expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
 
