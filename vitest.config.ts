@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: ["tools/test-postgres.ts"],
     pool: "forks",
     execArgv: withRoomForBuffers,
-    // More than there are cores: some tests wait for processes that they have started.
+    // As many as there are cores: the browser tests run beside them.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.

@@ -21,18 +21,6 @@ export function longestFirst(files: readonly string[], durations: Durations): st
   return files.toSorted((a, b) => secondsOf(b, durations) - secondsOf(a, durations));
 }
 
-/** Of the files those which together take more than half of the time. */
-export function longestHalf(files: readonly string[], durations: Durations): string[] {
-  const ordered = longestFirst(files, durations);
-  const whole = ordered.reduce((sum, file) => sum + secondsOf(file, durations), 0);
-  let before = 0;
-  return ordered.filter((file) => {
-    const isEarly = before <= whole / 2;
-    before += secondsOf(file, durations);
-    return isEarly;
-  });
-}
-
 /** Puts what was measured in the place of what was recorded before. Files that are gone are left out. */
 export function mergeDurations(
   recorded: Durations,

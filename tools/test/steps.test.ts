@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../start/paths.ts";
-import { longestFirst, longestHalf, mergeDurations } from "./durations.ts";
+import { longestFirst, mergeDurations } from "./durations.ts";
 import { judge, readReport } from "./reports.ts";
 import { runSteps, type Step, type StepOutcome, summary } from "./steps.ts";
 
@@ -257,8 +257,6 @@ describe("how long the test files take", () => {
       "a.test.ts",
       "new.test.ts",
     ]);
-    expect(longestHalf(["a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual(["b.test.ts"]);
-    expect(longestHalf([], durations)).toEqual([]);
   });
 
   test("the record takes what was measured, and leaves out what is gone or takes no time", () => {
