@@ -218,12 +218,8 @@ describe("two tabs", () => {
 
   test("in one of which it was left can go on in the same one", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
-    await leftInTheMiddle(
-      item(
-        file,
-        handleOf(() => file),
-      ),
-    );
+    const source = handleOf(() => file);
+    await leftInTheMiddle(item(file, source));
     await first.drive.unlock(address);
     await listOf(first.drive, address);
     await expect.poll(() => namesIn(first.drive)).toEqual(["a.bin"]);
@@ -285,12 +281,8 @@ describe("a file that is to be found again", () => {
 
   test("one that was changed meanwhile fails, and what was stored of it is let go of; a new try takes the new one", async () => {
     let file = randomFile("a.bin", 2 * PART_BYTES);
-    await leftInTheMiddle(
-      item(
-        file,
-        handleOf(() => file),
-      ),
-    );
+    const source = handleOf(() => file);
+    await leftInTheMiddle(item(file, source));
     file = randomFile("a.bin", PART_BYTES + 7, 1_800_000_000_000);
     const { drive } = await nextTab();
     const ended = await stateWhere(drive, ({ receipts }) => receipts.length === 1);
@@ -319,13 +311,8 @@ describe("what the person did stays done", () => {
   test("a pause", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     ledgerAwayAfter(1);
-    await begin(
-      first.drive,
-      item(
-        file,
-        handleOf(() => file),
-      ),
-    );
+    const source = handleOf(() => file);
+    await begin(first.drive, item(file, source));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
     await first.drive.pauseTransfers();
     await first.drive.lock();
