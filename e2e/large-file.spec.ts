@@ -7,7 +7,7 @@ import { createWorkroom } from "../bench/workroom.ts";
 
 const mebibyte = 1024 * 1024;
 const smallBytes = 32 * mebibyte;
-/** Without it the file is not run; `DEXNET_LARGE_MIB=4096` tries it with four gigabytes. */
+/** The long run sets it: 4,096. */
 const largeBytes = Number(process.env.DEXNET_LARGE_MIB) * mebibyte;
 /** A tab that kept the file, or its blocks, would take several times as much. */
 const growthMost = 1.6;

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
-/** Takes as long as all others of a worker together; the long run has it. */
-const longOnly = process.env.DEXNET_LARGE_MIB === undefined ? ["large-file.spec.ts"] : [];
+/** The long run has what takes long: gigabytes, kills of browsers, and tokens that end by themselves. */
+const longOnly =
+  process.env.DEXNET_LONG === "1" ? [] : ["expired-token.spec.ts", "killed-browser.spec.ts", "large-file.spec.ts"];
 
 export default defineConfig({
   testDir: ".",

@@ -7,48 +7,30 @@ import { openProfile, type Profile } from "./browser.ts";
 import { expectOnTop } from "./hit-test.ts";
 import { type Fate, type LedgerProxy, type Rule, startLedgerProxy } from "./ledger-proxy.ts";
 import { openMailbox } from "./mailbox.ts";
-import {
-  button,
-  createStorage,
-  download,
-  field,
-  fileRow,
-  newPerson,
-  type Screen,
-  signIn,
-  takeTrial,
-} from "./person.ts";
+import { createStorage, download, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
 
-/**
- * A browser that is killed, and a network that fails, at each part of a file: the same bytes at the end, and none sent twice.
- * What was changed and not saved when it was killed is saved afterwards.
- */
+/** A network that fails at each part of a file: the same bytes at the end. */
 test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
 const partBytes = 4 * 1024 * 1024;
-/** In the long run the browser is killed after each of more parts. */
-const isLongRun = process.env.DEXNET_LONG === "1";
-const parts = isLongRun ? 4 : 3;
-const killedAfter: readonly number[] = isLongRun ? [0, 1, 2, 3] : [1];
+const parts = 3;
 
 let proxy: LedgerProxy;
 let profile: Profile;
 let screen: Screen;
 let address: string;
 let folder: string;
-/** Of the file that the first test uploads. */
-let filmSha256: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "dexnet-trouble-"));
   proxy = await startLedgerProxy(stack.ledgerUrl);
   const person = newPerson("ada");
   await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour, kept: true });
+  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });
   screen = { page: profile.page, words };
   await signIn(screen, person);
   await takeTrial(screen);
@@ -64,95 +46,9 @@ test.afterEach(() => {
   proxy.slowDown(0);
 });
 
-async function killAndComeBack(): Promise<void> {
-  profile = await profile.crash();
-  screen = { page: profile.page, words };
-  await screen.page.goto(`/storages/${address}`);
-}
-
-/** Lies in the browser's own folders: of such a file it keeps the handle, as it does of one that a person has chosen. */
-async function uploadKeptFile(name: string, sizeBytes: number): Promise<string> {
-  const sha256 = await screen.page.evaluate(
-    async ([fileName, size]) => {
-      const root = await navigator.storage.getDirectory();
-      const handle = await root.getFileHandle(fileName, { create: true });
-      const bytes = new Uint8Array(size);
-      for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)));
-      const writable = await handle.createWritable();
-      await writable.write(bytes);
-      await writable.close();
-      Object.assign(window, { showOpenFilePicker: async () => [handle] });
-      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    },
-    [name, sizeBytes] as const,
-  );
-  await screen.page.getByRole("button", { name: words("files:chooseFiles"), exact: true }).click();
-  return sha256;
-}
-
-test("an upload whose browser is killed again and again goes on by itself, and sends no part twice", async () => {
-  let passed = 0;
-  let allowed = killedAfter[0] ?? 0;
-  const upToAllowed: Rule = (name) => {
-    if (name !== "blocks") return "pass";
-    if (passed >= allowed) return "hold";
-    passed += 1;
-    return "pass";
-  };
-  proxy.behave(upToAllowed);
-  filmSha256 = await uploadKeptFile("film.bin", parts * partBytes - 1);
-  for (const next of [...killedAfter.slice(1), parts]) {
-    await expect.poll(() => proxy.count("blocks")).toBe(allowed);
-    await expect.poll(() => proxy.held("blocks")).toBeGreaterThan(0);
-    await killAndComeBack();
-    allowed = next;
-    proxy.behave(upToAllowed);
-  }
-  await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
-  expect(proxy.count("blocks")).toBe(parts);
-  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
-});
-
 function transfersButton() {
   return screen.page.getByRole("banner").getByRole("button", { name: words("transfers:downloads") });
 }
-
-/** Without a connection, so that it stays unsaved. */
-async function makeUnsavedFolder(name: string): Promise<void> {
-  await profile.context.setOffline(true);
-  await button(screen, "files:newFolder").click();
-  await field(screen, "files:folderName").fill(name);
-  await screen.page.keyboard.press("Enter");
-  await expect(screen.page.getByText(words("storages:saving.offline", { count: 1 })).first()).toBeVisible();
-}
-
-test("a download whose browser is killed again and again comes whole the next time, and changes that were unsaved are saved", async () => {
-  for (const allowed of killedAfter) {
-    let asked = 0;
-    proxy.behave((_, method) => (method === "GET" && ++asked > allowed ? "hold" : "pass"));
-    await screen.page.getByRole("button", { name: words("files:download", { name: "film.bin" }) }).click();
-    await expect.poll(() => asked).toBeGreaterThan(allowed);
-    const unsaved = `Before kill ${allowed}`;
-    await makeUnsavedFolder(unsaved);
-    await killAndComeBack();
-    proxy.behave(() => "pass");
-    await expect(fileRow(screen.page, "film.bin")).toBeVisible({ timeout: 240_000 });
-    await expect(fileRow(screen.page, unsaved)).toHaveCount(1);
-    await expect(screen.page.getByText(words("storages:saving.saved")).first()).toBeVisible();
-  }
-  expect(await sha256OfFile(await download(screen, "film.bin"))).toBe(filmSha256);
-
-  // Each kill has left a download that is offered again.
-  const { page } = screen;
-  await transfersButton().click();
-  await expect(page.getByText(words("transfers:interrupted")).first()).toBeVisible();
-  const cancelAll = { name: words("transfers:cancelAll"), exact: true };
-  await page.getByRole("button", cancelAll).click();
-  const question = page.getByRole("dialog", { name: words("transfers:cancelAllTitle") });
-  await question.getByRole("button", cancelAll).click();
-  await expect(transfersButton()).toBeDisabled();
-});
 
 /** Each request that the rule is for meets another trouble the first few times. */
 function everyKindOfTrouble(isMeant: (name: string, method: string) => boolean, fates: readonly Fate[]) {

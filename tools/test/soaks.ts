@@ -138,9 +138,16 @@ export const soaks: readonly Soak[] = [
   {
     name: "browser kills",
     runner: "playwright",
-    files: ["transfers-in-trouble.spec.ts"],
+    files: ["killed-browser.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
     tell: () => "killed a browser at every part of an upload and of a download",
+  },
+  {
+    name: "expired tokens",
+    runner: "playwright",
+    files: ["expired-token.spec.ts"],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "let access tokens end under three tabs",
   },
   {
     name: "languages",

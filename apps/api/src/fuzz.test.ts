@@ -11,7 +11,7 @@ import { testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi } from "./testing/api-server.ts";
 import { createFuzzWorld, type FuzzWorld } from "./testing/fuzz-world.ts";
 
-const count = fuzzCount(2_000);
+const count = fuzzCount(1_000);
 const limitMs = 60_000 + count * 40;
 
 /** They come so often that a run without one of them was no run. */

@@ -11,7 +11,7 @@ import { newBlock, newWallet } from "./testing/signed-block.ts";
 import { temporaryFolders } from "./testing/temporary-folder.ts";
 
 const newFolder = temporaryFolders();
-const count = fuzzCount(600);
+const count = fuzzCount(300);
 const limitMs = 60_000 + count * 40;
 
 describeServerDatabase("requests of all kinds", { schemaName, migrations: migrationsFolder }, (open) => {
