@@ -49,7 +49,9 @@ export async function openMemoryFolder(
 async function sweep(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
-    if (!Number.isInteger(pid) || existsSync(`/proc/${pid}`)) continue;
+    // One of our own number was left by a process of before.
+    const isInUse = pid !== process.pid && existsSync(`/proc/${pid}`);
+    if (!Number.isInteger(pid) || isInUse) continue;
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
