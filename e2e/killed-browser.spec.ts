@@ -1,19 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
-import { openProfile, type Profile } from "./browser.ts";
+import type { Profile } from "./browser.ts";
 import { type LedgerProxy, type Rule, startLedgerProxy } from "./ledger-proxy.ts";
-import { openMailbox } from "./mailbox.ts";
-import {
-  button,
-  createStorage,
-  download,
-  field,
-  fileRow,
-  newPerson,
-  type Screen,
-  signIn,
-  takeTrial,
-} from "./person.ts";
+import { button, download, field, fileRow, type Screen } from "./person.ts";
+import { arriveWithStorage } from "./storage-people.ts";
 import { sha256OfFile } from "./test-files.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";
@@ -33,18 +22,12 @@ let proxy: LedgerProxy;
 let profile: Profile;
 let screen: Screen;
 let address: string;
-/** Of the file that the first test uploads. */
+/** The hash of the file that the first test uploads. */
 let filmSha256: string;
 
 test.beforeAll(async () => {
   proxy = await startLedgerProxy(stack.ledgerUrl);
-  const person = newPerson("ada");
-  await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
-  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour, kept: true });
-  screen = { page: profile.page, words };
-  await signIn(screen, person);
-  await takeTrial(screen);
-  ({ address } = await createStorage(screen, "Papers"));
+  ({ profile, screen, address } = await arriveWithStorage(words, { detour: proxy.detour, kept: true }));
 });
 test.afterAll(async () => {
   await profile?.close();

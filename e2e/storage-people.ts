@@ -1,9 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { openProfile, type Profile } from "./browser.ts";
+import { createAccountCalls } from "./account-calls.ts";
+import { openProfile, type Profile, type ProfileOptions } from "./browser.ts";
 import { expect } from "./expect.ts";
 import { createKeyboard, type Keyboard } from "./keyboard.ts";
-import type { Person } from "./person.ts";
+import { openMailbox } from "./mailbox.ts";
+import { createStorage, newPerson, type Person, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
+import { sharedStack as stack } from "./test-stack.ts";
 import { type Language, languageNames, type Words, wordsIn } from "./words.ts";
 
 /** Somebody with an account, at a device of their own and without a mouse. */
@@ -72,4 +75,19 @@ export async function arrive(baseUrl: string, { email, password }: Person, optio
 
 function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
+}
+
+/** A new person of the shared product, signed in at a new device, with a storage of their own. */
+export async function arriveWithStorage(
+  words: Words,
+  options: Omit<ProfileOptions, "baseUrl">,
+): Promise<{ profile: Profile; screen: Screen; address: string }> {
+  const person = newPerson("ada");
+  await createAccountCalls(stack.appUrl).register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  const profile = await openProfile({ baseUrl: stack.appUrl, ...options });
+  const screen = { page: profile.page, words };
+  await signIn(screen, person);
+  await takeTrial(screen);
+  const { address } = await createStorage(screen, "Papers");
+  return { profile, screen, address };
 }

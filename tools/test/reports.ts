@@ -101,11 +101,11 @@ type VitestFile = z.output<typeof vitestSchema>["testResults"][number];
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): Failure[] {
   const file = relative(projectRoot, name);
   if (status === "failed" && assertionResults.length === 0) {
-    return [failure(file, "the file could not be loaded", [message])];
+    return [describeFailure(file, "the file could not be loaded", [message])];
   }
   return assertionResults
     .filter((result) => result.status === "failed")
-    .map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages ?? []));
+    .map(({ fullName, failureMessages }) => describeFailure(file, fullName, failureMessages ?? []));
 }
 
 function readPlaywright({ config, stats, suites, errors }: z.output<typeof playwrightSchema>): RunnerReport {
@@ -124,13 +124,13 @@ function readPlaywright({ config, stats, suites, errors }: z.output<typeof playw
   const failures = specs
     .filter(({ spec }) => !spec.ok)
     .map(({ path, spec, results }) =>
-      failure(
+      describeFailure(
         relative(projectRoot, path),
         spec.title,
         results.flatMap((result) => result.errors.map(({ message }) => message)),
       ),
     );
-  const outside = errors.map(({ message }) => failure("", "outside of any test", [message]));
+  const outside = errors.map(({ message }) => describeFailure("", "outside of any test", [message]));
   return { count, durations, failures: [...failures, ...outside] };
 }
 
@@ -142,7 +142,7 @@ function specsOf({
   return [...specs.map((spec) => ({ file, spec })), ...suites.flatMap(specsOf)];
 }
 
-function failure(file: string, test: string, messages: readonly string[]): Failure {
+function describeFailure(file: string, test: string, messages: readonly string[]): Failure {
   const lines = stripVTControlCharacters(messages.join("\n")).split("\n");
   const message = lines.filter((line) => line.trim() !== "").slice(0, messageLines);
   return { file, test, message: message.join("\n") };

@@ -3,11 +3,11 @@ import { chmod, mkdir, readdir, rm, statfs } from "node:fs/promises";
 import { freemem } from "node:os";
 import { join } from "node:path";
 
-/** Where Linux has a file system in memory. */
+/** The file system in memory that Linux has. */
 const memoryFolder = "/dev/shm";
 const prefix = "dexnet-test-";
-/** What statfs says of such a file system. */
-const tmpfs = 0x01021994;
+/** The type that statfs reports for a file system in memory. */
+const tmpfsType = 0x01021994;
 /** The usual run takes less than one; what is left is for its processes and for others. */
 const neededBytes = 6 * 1024 ** 3;
 
@@ -19,23 +19,23 @@ export interface TemporaryFolder {
 /** Undefined where the folder is in no file system in memory. */
 export type RoomInMemory = (folder: string) => Promise<{ freeBytes: number } | undefined>;
 
-const roomInMemory: RoomInMemory = async (folder) => {
+const readRoomInMemory: RoomInMemory = async (folder) => {
   const found = await statfs(folder).catch(() => undefined);
-  if (found === undefined || found.type !== tmpfs) return undefined;
+  if (found === undefined || found.type !== tmpfsType) return undefined;
   return { freeBytes: Math.min(found.bavail * found.bsize, freemem()) };
 };
 
 /**
  * A folder in memory for the temporary files of a test run: databases, devices and profiles of browsers, thousands of small
- * files that a disk takes a seventh of the run for. Undefined where there is no such file system or too little room;
+ * files. On a disk the unit tests take an eighth more of the processor. Undefined where there is no such file system or too little room;
  * the system's own temporary folder serves then.
  */
 export async function openMemoryFolder(
   parent = memoryFolder,
-  roomOf: RoomInMemory = roomInMemory,
+  roomOf: RoomInMemory = readRoomInMemory,
 ): Promise<TemporaryFolder | undefined> {
   if ((await roomOf(parent)) === undefined) return undefined;
-  await sweep(parent);
+  await removeLeftFolders(parent);
   const room = await roomOf(parent);
   if (room === undefined || room.freeBytes < neededBytes) return undefined;
   const path = join(parent, `${prefix}${process.pid}`);
@@ -45,8 +45,8 @@ export async function openMemoryFolder(
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** What runs left that were killed would stay in memory. Folders of other users are left to them. */
-async function sweep(parent: string): Promise<void> {
+/** Removes the folders of runs that were killed, which would stay in memory. Folders of other users stay. */
+async function removeLeftFolders(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
     // One of our own number was left by a process of before.

@@ -26,11 +26,11 @@ export interface LanguageChoice {
 const tellAgainAfterMs = 30_000;
 
 export function createLanguageChoice({ saved, session, shown, show, later }: LanguageChoiceDeps): LanguageChoice {
-  /** What a person chose last on this page. */
+  /** The person's last choice on this page. */
   let wanted: Language | null = null;
   let saving: Promise<void> = Promise.resolve();
 
-  /** One after the other: two that run at once may end in any order. */
+  /** Saves one after the other: two at once may end in any order. */
   function save(kept: KeptLanguage): Promise<void> {
     const mine = saving.then(() => saved.save(kept));
     saving = mine.catch(() => undefined);
