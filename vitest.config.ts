@@ -7,6 +7,8 @@ const testTimeout = process.env.DEXNET_LONG === "1" ? 3_600_000 : 300_000;
 const hookTimeout = 300_000;
 /** Bytes outside of the heap, of which the tests of transfers make many, do not lead to a full collection every 64 MiB. */
 const withRoomForBuffers = ["--external-memory-accounted-in-global-limit", "--initial-old-space-size=1024"];
+/** The long run has what only takes long: 200 senders at once whose memory is watched. */
+const longOnly = process.env.DEXNET_LONG === "1" ? [] : ["apps/ledger/src/blocks/memory.test.ts"];
 /** They put spies into modules, which must be nobody else's. */
 const testsThatReplaceModules = ["apps/api/src/accounts/sign-in.test.ts"];
 
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: "shared modules",
           include: everyTest,
-          exclude: [...configDefaults.exclude, ...testsThatReplaceModules],
+          exclude: [...configDefaults.exclude, ...longOnly, ...testsThatReplaceModules],
           // Loading the same modules anew for each file took half of the time.
           isolate: false,
           testTimeout,

@@ -47,6 +47,11 @@ async function openStatistics(person: StoragePerson): Promise<void> {
   await expect(person.dialog().getByRole("heading", { name: person.words("statistics:title") })).toBeVisible();
 }
 
+/** The figures are asked for again, as whenever the person comes back to the window. */
+async function comeBack({ page }: StoragePerson): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}
+
 async function ledgerSays(): Promise<ReturnType<typeof figuresOf>> {
   const answer = await fetch(new URL(`/v1/statistics/address/${address}`, stack.ledgerUrl));
   return (await answer.json()) as ReturnType<typeof figuresOf>;
@@ -145,10 +150,8 @@ test("a ledger that does not answer is told, and asked again when the person say
 });
 
 test("who comes back to the window gets new figures; when there are none, the old ones stay and that is told", async () => {
-  const comeBack = () =>
-    ada.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await ada.page.route(/\/v1\/statistics\//, (route) => route.abort());
-  await comeBack();
+  await comeBack(ada);
   await ada.sees("statistics:notRenewed");
   await expect(figure(ada, "statistics:blocks.term")).toHaveText("2");
   await ada.look("statistics that are not renewed");
@@ -156,7 +159,7 @@ test("who comes back to the window gets new figures; when there are none, the ol
     figures: figuresOf({ berlin: 12 }, ["DE"]),
     devices: [deviceAt("berlin", "Berlin", "DE", [52.5, 13.4])],
   });
-  await comeBack();
+  await comeBack(ada);
   await expect(figure(ada, "statistics:blocks.term")).toHaveText("12");
   await expect(ada.page.getByText(ada.words("statistics:notRenewed"))).toBeHidden();
   await ada.page.unroute(/\/v1\/statistics\//);
@@ -181,7 +184,7 @@ test("a device that is away, and one that is being emptied, are told in words an
     figures: figuresOf({ berlin: 12, lviv: 12, tokyo: 10 }, ["DE", "JP", "UA"]),
     devices: [berlin, lviv, tokyo],
   });
-  await openStatistics(ada);
+  await comeBack(ada);
   await ada.sees("statistics:healing.title");
   await expect(figure(ada, "statistics:percent.term")).toHaveText("83.3%");
   await expect(figure(ada, "statistics:rate.term")).toHaveText("2.83");
@@ -197,7 +200,7 @@ test("a device that is away, and one that is being emptied, are told in words an
 test("figures that contradict each other are not passed off as true", async () => {
   const figures = { ...figuresOf({ berlin: 12 }, ["DE"]), total_blocks: 36, replication_rate: 3 };
   await say(ada.page, { figures, devices: [deviceAt("berlin", "Berlin", "DE", [52.5, 13.4])] });
-  await openStatistics(ada);
+  await comeBack(ada);
   await ada.sees("statistics:contradictory.title");
   await ada.look("contradictory statistics");
 });
@@ -211,7 +214,7 @@ test("hundreds of devices with odd names stay on the map and in the window", asy
     ]),
   );
   await say(ada.page, { figures: figuresOf({ d0: 12, d1: 12, d2: 12 }, ["1!", "DE", "ZZ"]), devices });
-  await openStatistics(ada);
+  await comeBack(ada);
   await expect(dots(ada).first()).toBeVisible();
   await ada.sees("statistics:list.unlisted", { count: 397 });
   await ada.look("statistics of a large network");

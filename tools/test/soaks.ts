@@ -110,6 +110,13 @@ export const soaks: readonly Soak[] = [
     tell: () => "healed all ten pairs of devices from each of three kinds of damage",
   },
   {
+    name: "memory",
+    runner: "vitest",
+    files: ["apps/ledger/src/blocks/memory.test.ts"],
+    count: { setting: "DEXNET_LONG", usual: 1 },
+    tell: () => "watched a ledger's memory while 200 senders never came to an end",
+  },
+  {
     name: "transfers",
     runner: "vitest",
     files: [

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { batchBytesLargest } from "@dexnet/protocol/limits";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
@@ -149,4 +150,24 @@ it("hostile clients: those who stand still give way to who reads, also in their 
   await start(0);
   const block = await readWithout("127.0.0.1");
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
+});
+
+it("hostile clients: more writes of one address at once than it may have are refused, and told when to come again", async () => {
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const { blockBytes } = newBlock(wallet, 10_000);
+  const path = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
+  const headers = { ...octets, "content-length": String(blockBytes.length) };
+  const writes = Array.from({ length: 70 }, () => request(path, { method: "PUT", agent, headers }));
+  const answers = writes.map(async (write): Promise<IncomingMessage> => {
+    const [answer] = await once(write, "response");
+    return answer.resume();
+  });
+  for (const write of writes) write.write(blockBytes.subarray(0, 5_000));
+  const refused = await Promise.race(answers);
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
+  for (const write of writes) write.end(blockBytes.subarray(5_000));
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+  expect([count(200), count(429)]).toEqual([64, 6]);
+  agent.destroy();
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import { Agent, type ClientRequest, request } from "node:http";
 import { join } from "node:path";
@@ -96,25 +95,3 @@ it("holds little of what 200 senders have sent who never come to an end", async 
   for (const { request } of sending) request.destroy();
   await until(async () => (await bytesOnDevices()) === 0 && (await heldBytes()) === 0, 60_000);
 }, 240_000);
-
-it("refuses what is too much of one address, and says when to come again", async () => {
-  const wallet = newWallet(await ledger.deployment());
-  await ledger.entitle(wallet, 1_000_000_000);
-  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
-  const block = newBlock(wallet, 10_000);
-  const sending = Array.from({ length: 70 }, () => openSender(wallet, block, agent));
-  const answers = sending.map(async (one) => {
-    const [response] = await once(one, "response");
-    response.resume();
-    return response;
-  });
-  for (const one of sending) one.write(block.blockBytes.subarray(0, 5_000));
-  const refused = await Promise.race(answers);
-  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
-  for (const one of sending) one.end(block.blockBytes.subarray(5_000));
-  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
-  expect([statuses.filter((code) => code === 200).length, statuses.filter((code) => code === 429).length]).toEqual([
-    64, 6,
-  ]);
-  agent.destroy();
-});
