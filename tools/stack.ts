@@ -82,8 +82,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** Servers without data begin with a copy of the test runner's cluster, if it has made one. */
-async function copyClusters(dataFolder: string): Promise<void> {
+/** Servers without data begin with a copy of the test runner's cluster, if it has made one: making one takes seconds. */
+export async function copyClusters(dataFolder: string): Promise<void> {
   if (existsSync(join(dataFolder, "api"))) return;
   await mkdir(dataFolder, { recursive: true });
   // Made before, since a start refuses data whose secrets are not there.

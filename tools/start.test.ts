@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { copyClusters } from "./stack.ts";
 import { projectRoot } from "./start/paths.ts";
 import { descendantsOf, isAlive } from "./testing/processes.ts";
 import { type RunningCommand, runCommand } from "./testing/running-command.ts";
@@ -97,6 +98,7 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
   const inviteCodeIn = (said: string) => /invite code\s+(\S+)/.exec(said)?.[1];
 
   test("says where it is, keeps a second start out, and leaves nothing behind after Ctrl+C", async () => {
+    await copyClusters(settings.DEXNET_DATA ?? "");
     const oldChain = join(settings.DEXNET_DATA ?? "", "chain");
     await mkdir(oldChain, { recursive: true });
     await writeFile(join(oldChain, "state.json"), "of an older version");
