@@ -14,7 +14,8 @@ await runTestCommand(async (args, isInterrupted) => {
   }
   const memory = await openMemoryFolder();
   if (memory !== undefined) process.env.TMPDIR = memory.path;
-  const reports = await runSteps(planSteps(only.group, only.rest, say), say, isInterrupted);
+  const steps = planSteps({ only: only.group, runnerArgs: only.rest, temporaryFolder: memory?.path, say });
+  const reports = await runSteps(steps, say, isInterrupted);
   await memory?.remove();
   if (isInterrupted()) return 1;
   if (only.isRecorded) await recordDurations(durationsOf(reports));

@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { checkFiles } from "../check-files.ts";
 import { projectRoot } from "../start/paths.ts";
 import { ensureWebBuild } from "../start/web-build.ts";
@@ -13,13 +14,23 @@ export type Group = (typeof GROUPS)[number];
 
 const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name.replaceAll(" ", "-")}.json`);
 
-/** The steps of the test command: all of them, or those of one group with what they need. */
-export function planSteps(only: Group | undefined, runnerArgs: readonly string[], say: (text: string) => void): Step[] {
+export interface PlanOptions {
+  /** One group of steps, with what they need. Without it all of them. */
+  only: Group | undefined;
+  runnerArgs: readonly string[];
+  /** Where files of the run may lie until its end. Without it each runner makes what it needs in a folder of its own. */
+  temporaryFolder: string | undefined;
+  say(text: string): void;
+}
+
+/** The steps of the test command. */
+export function planSteps({ only, runnerArgs, temporaryFolder, say }: PlanOptions): Step[] {
   const wants = (group: Group) => only === undefined || only === group;
   return [
     ...(wants("unit") || wants("e2e") ? [systemStep("PostgreSQL", say)] : []),
     ...(wants("e2e") ? [systemStep("Chromium", say)] : []),
     ...(wants("check") ? checkSteps(say) : []),
+    ...(only !== "check" && temporaryFolder !== undefined ? [clusterStep(temporaryFolder)] : []),
     ...(wants("unit") ? [vitestStep({ name: "unit tests", args: runnerArgs })] : []),
     ...(wants("e2e")
       ? [buildStep(say), playwrightStep({ name: "browser tests", args: runnerArgs, lane: "browser" })]
@@ -33,6 +44,17 @@ export function systemStep(part: PartName, say: (text: string) => void): Step {
     async run() {
       const outcome = ensureSystemParts([part], say);
       return { fault: outcome.kind === "there" ? null : outcome.sentence };
+    },
+  };
+}
+
+/** One cluster of the embedded database for both runners, which each would make their own otherwise. */
+function clusterStep(folder: string): Step {
+  return {
+    name: "embedded database",
+    async run() {
+      await provideEmbeddedCluster(folder);
+      return { fault: null };
     },
   };
 }
@@ -75,7 +97,7 @@ export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
   return {
     name,
     ...more,
-    needs: ["PostgreSQL"],
+    needs: ["PostgreSQL", "embedded database"],
     async run() {
       const report = await freshReport(name);
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -100,7 +122,7 @@ export function playwrightStep({ name, args, env, ...more }: RunnerOptions): Ste
   return {
     name,
     ...more,
-    needs: ["PostgreSQL", "Chromium", "web build"],
+    needs: ["PostgreSQL", "Chromium", "embedded database", "web build"],
     async run() {
       const report = await freshReport(name);
       const options = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];

@@ -86,7 +86,7 @@ async function leftInTheMiddle(...items: UploadItem[]): Promise<void> {
 }
 
 /** The long run has a death at each step. */
-const stepsApart = process.env.DEXNET_LONG === "1" ? 1 : 3;
+const stepsApart = process.env.DEXNET_LONG === "1" ? 1 : 5;
 
 describe("a tab that dies at any step", () => {
   const step = (life: Life) => life.step();

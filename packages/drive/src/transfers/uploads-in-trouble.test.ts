@@ -22,8 +22,8 @@ const { upload, download, namesIn, count } = rig;
 
 /** Has each kind of trouble by itself, and at each request. */
 const isLongRun = process.env.DEXNET_LONG === "1";
-/** In the usual run each kind meets every third request, and each request two of the kinds. */
-const requestsApart = isLongRun ? 1 : 3;
+/** In the usual run each kind meets every fifth request, and each request one of the kinds. */
+const requestsApart = isLongRun ? 1 : 5;
 
 describe("trouble on the way", () => {
   const troubles: [string, Trouble][] = [
