@@ -1,5 +1,5 @@
-import { createLocalStore } from "@dexnet/drive/local-store";
-import { namesOfDevice } from "@dexnet/drive/stored-names";
+import { createLocalStore } from "@dexnet/drive/platform/local-store";
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import type { Page } from "@playwright/test";
 
 /** What lies in the browser's local storage, by its names there. */

@@ -1,4 +1,4 @@
-import type { StoredEntry } from "@dexnet/drive/entries";
+import type { StoredEntry } from "@dexnet/drive/file-list/entries";
 import type { Keystroke } from "./storage-steps.ts";
 
 /** What is typed, letter by letter: a word that half of the names hold, one with a capital, one that few hold. */

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
 import { generatePhrase } from "@dexnet/crypto/phrase";
-import type { StoredEntry } from "@dexnet/drive/entries";
-import { openStorage } from "@dexnet/drive/open-storage";
+import type { StoredEntry } from "@dexnet/drive/file-list/entries";
+import { openStorage } from "@dexnet/drive/storages/open-storage";
 import { blockCidSchema } from "@dexnet/protocol/ids";
 import { createDice, type Dice } from "./dice.ts";
 

@@ -1,10 +1,10 @@
 import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
-import { createCaller } from "@dexnet/drive/caller";
-import { flightStart } from "@dexnet/drive/limits";
-import { openStorage } from "@dexnet/drive/open-storage";
-import { createPartThreads } from "@dexnet/drive/transfers/part-threads";
-import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import { createCaller } from "@dexnet/drive/http/caller";
+import { flightStart } from "@dexnet/drive/platform/limits";
+import { openStorage } from "@dexnet/drive/storages/open-storage";
+import { createPartThreads } from "@dexnet/drive/transfers/parts/part-threads";
+import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
 import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
 
 /** As in the drive's worker. Nothing is sent, so nobody listens there. */

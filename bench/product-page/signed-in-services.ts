@@ -1,4 +1,4 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
 import { createConfigSource } from "../../apps/web/src/shell/config-source.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/caller";
+import type { Caller } from "@dexnet/drive/http/caller";
 import type { Service } from "@dexnet/protocol/call";
 
 /** Options of a command beside those that every command has. */

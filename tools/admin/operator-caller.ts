@@ -1,4 +1,4 @@
-import { type Caller, createCaller } from "@dexnet/drive/caller";
+import { type Caller, createCaller } from "@dexnet/drive/http/caller";
 import type { Target } from "./target.ts";
 
 /** A person waits for the answer. */

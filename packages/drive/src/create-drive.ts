@@ -2,27 +2,27 @@ import { checkPhrase, englishWords, generatePhrase } from "@dexnet/crypto/phrase
 import { isAddress, lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
-import { createDeployment } from "./deployment.ts";
-import { createDocumentFetch } from "./document-fetch.ts";
 import type { Drive, UnlockOutcome } from "./drive.ts";
-import type { FileDatabaseSync } from "./file-database-sync.ts";
-import { contentOf, fileListOf } from "./file-list.ts";
-import { deletionOf } from "./file-operations.ts";
-import { createFileViews, type FileViews } from "./file-views.ts";
-import { keyStoreOf } from "./key-stores.ts";
-import { type FilesDeps, forgetJournal, openFiles } from "./open-files.ts";
-import { normalWords, type OpenStorage, openStorage } from "./open-storage.ts";
-import type { SavedPhrases } from "./saved-phrases.ts";
-import { createStorages } from "./storages.ts";
-import { createFlight } from "./transfers/create-flight.ts";
-import { createTransferQueue } from "./transfers/create-queue.ts";
-import { createDownloads } from "./transfers/downloads.ts";
-import type { PartWork } from "./transfers/part-work.ts";
-import { releaseBlocks } from "./transfers/release-blocks.ts";
+import { createDocumentFetch } from "./file-database/document-fetch.ts";
+import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
+import { type FilesDeps, forgetJournal, openFiles } from "./file-database/open-files.ts";
+import { warmOpening } from "./file-database/warm-opening.ts";
+import { contentOf, fileListOf } from "./file-list/file-list.ts";
+import { deletionOf } from "./file-list/file-operations.ts";
+import { createFileViews, type FileViews } from "./file-list/file-views.ts";
+import { createDeployment } from "./storages/deployment.ts";
+import { keyStoreOf } from "./storages/key-stores.ts";
+import { normalWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
+import type { SavedPhrases } from "./storages/saved-phrases.ts";
+import { createStorages } from "./storages/storages.ts";
+import { createDownloads } from "./transfers/downloads/downloads.ts";
+import { createFlight } from "./transfers/link/create-flight.ts";
+import type { PartWork } from "./transfers/parts/part-work.ts";
+import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
+import { createTransferQueue } from "./transfers/queue/create-queue.ts";
+import type { UploadStore } from "./transfers/store/upload-store.ts";
 import type { Transfers } from "./transfers/transfers.ts";
-import type { UploadStore } from "./transfers/upload-store.ts";
-import { createUploads } from "./transfers/uploads.ts";
-import { warmOpening } from "./warm-opening.ts";
+import { createUploads } from "./transfers/uploads/uploads.ts";
 
 export interface DriveDeps extends FilesDeps {
   /** Kept on the device by the page, in the store of the user's unique key. */

@@ -1,5 +1,10 @@
 import type { Storage } from "@dexnet/protocol/products";
-import type { Stop } from "./stop.ts";
+import type { SavingStatus } from "./file-database/saving-status.ts";
+import type { FileList, StorageContent } from "./file-list/file-list.ts";
+import type { FileView, View, ViewState } from "./file-list/file-views.ts";
+import type { Stop } from "./platform/stop.ts";
+import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
+import type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 import type { Transfers } from "./transfers/transfers.ts";
 
 /**
@@ -77,7 +82,12 @@ export interface Drive extends Transfers {
   retrySaving(address: string): Promise<void>;
 }
 
-export type { Stop };
+export type { SavingStatus } from "./file-database/saving-status.ts";
+export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
+export type { FileView, View, ViewState } from "./file-list/file-views.ts";
+export type { Stop } from "./platform/stop.ts";
+export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
+export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 
 export type PhraseCheck =
   | { kind: "good" }
@@ -85,115 +95,4 @@ export type PhraseCheck =
   | { kind: "unknown-word"; index: number }
   | { kind: "wrong-checksum" };
 
-export interface NewStorage {
-  userProductId: string;
-  title: string;
-  sizeBytes: number;
-  words: readonly string[];
-}
-
-/** The words, or a key store file that holds them. */
-export type PhraseSource = readonly string[] | { readonly fileText: string; readonly password: string };
-
-export interface StorageConnection {
-  address: string;
-  /** What this account calls it. */
-  title: string;
-  phrase: PhraseSource;
-}
-
-export interface StorageContent {
-  files: number;
-  folders: number;
-  filesSizeBytes: number;
-}
-
-export interface KeyStoreFile {
-  name: string;
-  text: string;
-}
-
-export interface StorageReset {
-  address: string;
-  code: string;
-  words: readonly string[];
-}
-
 export type UnlockOutcome = { kind: "open" } | { kind: "phrase-needed" };
-
-export interface FileList {
-  version: number;
-  filesSizeBytes: number;
-  entries: readonly Entry[];
-}
-
-/**
- * - `saved`: the server has everything.
- * - `saving`: it will in a moment.
- * - `waiting`: something hinders it that passes (`errorCode`: no connection, for one); it is tried again by itself.
- * - `refused`: the server would not take a change, which was taken back; `errorCode` says why.
- * - `stopped`: the server's list can't be trusted, or it takes none; all changes are kept, nothing is sent any more until
- *   `retrySaving` or until a good list is seen again.
- */
-export interface SavingStatus {
-  state: "saved" | "saving" | "waiting" | "refused" | "stopped";
-  /** Changes of all tabs of this device that the server does not have. */
-  unsaved: number;
-  /** Set while waiting, refused or stopped. */
-  errorCode: string | null;
-}
-
-/** What a screen wants to see: a folder or, while something is searched for, all entries whose name holds it. */
-export interface FileView {
-  /** Null for the top of the storage. */
-  folderId: string | null;
-  searchText: string;
-  /** In whose order names stand. */
-  language: string;
-}
-
-export interface ViewState {
-  /** Grows whenever the rows may be others, or in another order. */
-  listing: number;
-  /** What is shown. Its folder is the top when the one that was wanted is not there. */
-  view: FileView;
-  version: number;
-  /** Of the view. */
-  count: number;
-  /** Of the whole storage. */
-  filesSizeBytes: number;
-  /** The folders from the top down to the one that is shown, itself last. */
-  path: readonly FolderEntry[];
-  /** The first ones. */
-  rows: readonly Entry[];
-}
-
-/** An open view. What it answers is of the listing that it names. */
-export interface View {
-  rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
-  /** Where an entry stands in the view; null when it does not. */
-  find(id: string): Promise<{ listing: number; index: number | null }>;
-  /** The state follows by way of the listener. */
-  change(view: FileView): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export type Entry = FolderEntry | FileEntry;
-
-export interface FolderEntry {
-  kind: "folder";
-  id: string;
-  parentId: string | null;
-  name: string;
-}
-
-export interface FileEntry {
-  kind: "file";
-  id: string;
-  parentId: string | null;
-  name: string;
-  extension: string;
-  sizeBytes: number;
-  /** Milliseconds since 1970. */
-  date: number;
-}

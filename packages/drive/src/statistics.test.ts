@@ -1,7 +1,7 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createCaller } from "./caller.ts";
+import { createCaller } from "./http/caller.ts";
 import { createStatistics, type LedgerDevice, placesOf, type Statistics } from "./statistics.ts";
 import { type HttpHost, startHttpHost } from "./testing/http-host.ts";
 

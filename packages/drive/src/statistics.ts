@@ -1,6 +1,6 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./http/caller.ts";
 
 /**
  * What the ledger says about a storage and about its devices. Nobody else can be asked, so it is passed on as the

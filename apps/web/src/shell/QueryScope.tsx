@@ -1,4 +1,4 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import { AppError } from "@dexnet/protocol/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";

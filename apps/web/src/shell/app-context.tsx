@@ -1,6 +1,6 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
-import type { Caller } from "@dexnet/drive/caller";
 import type { Drive } from "@dexnet/drive/drive";
+import type { Caller } from "@dexnet/drive/http/caller";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
 import { createContext, type ReactNode, use } from "react";
 import type { ConfigSource } from "./config-source.ts";

@@ -1,4 +1,4 @@
-import type { KeyValue } from "@dexnet/drive/local-store";
+import type { KeyValue } from "@dexnet/drive/platform/local-store";
 
 /** What a window has of this. */
 export interface KeyValuePage {

@@ -1,4 +1,4 @@
-import type { Arrival } from "@dexnet/drive/account-session";
+import type { Arrival } from "@dexnet/drive/session/account-session";
 import { type RouteName, routeOf, routePaths } from "./routes.ts";
 
 /** What is known of who is there. */

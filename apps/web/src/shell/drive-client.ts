@@ -1,5 +1,5 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
 import type { Drive } from "@dexnet/drive/drive";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import { AppError } from "@dexnet/protocol/errors";
 import { proxy, type Remote, wrap } from "comlink";
 import type { SavedTransferSettings } from "../features/transfers/transfer-settings.ts";

@@ -1,4 +1,4 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "./languages.ts";
 import type { KeptLanguage, SavedLanguage } from "./saved-language.ts";
 

@@ -1,4 +1,4 @@
-import type { CallFailure } from "@dexnet/drive/call-failure";
+import type { CallFailure } from "@dexnet/drive/http/call-failure";
 
 /** The one line of the console for a call that failed, on the page and in its workers. */
 export function logFailedCall({ service, method, path, status, code, requestId }: CallFailure): void {

@@ -1,4 +1,4 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { i18n as I18n } from "i18next";
 import { notify } from "../widgets/snackbar/notify.ts";
 import { farewell } from "./farewell.ts";

@@ -1,4 +1,4 @@
-import { createLocalStore } from "@dexnet/drive/local-store";
+import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { expect, test } from "vitest";
 import { createSavedLanguage } from "./saved-language.ts";
 

@@ -1,5 +1,5 @@
-import type { KeyValue, LocalStore } from "@dexnet/drive/local-store";
-import { namesOfDevice } from "@dexnet/drive/stored-names";
+import type { KeyValue, LocalStore } from "@dexnet/drive/platform/local-store";
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { languageSchema } from "@dexnet/protocol/accounts";
 import { z } from "zod";
 

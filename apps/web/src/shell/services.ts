@@ -1,5 +1,5 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
-import { createCaller } from "@dexnet/drive/caller";
+import { createCaller } from "@dexnet/drive/http/caller";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { AppServices } from "./app-context.tsx";
 import type { ConfigSource } from "./config-source.ts";
 import type { LanguageChoice } from "./language-choice.ts";

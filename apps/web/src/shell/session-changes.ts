@@ -1,5 +1,5 @@
-import type { SessionChange } from "@dexnet/drive/account-session";
-import { signOutReloadDelayMs } from "@dexnet/drive/limits";
+import { signOutReloadDelayMs } from "@dexnet/drive/platform/limits";
+import type { SessionChange } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { Farewell } from "./farewell.ts";
 

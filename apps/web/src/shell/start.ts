@@ -1,10 +1,10 @@
-import { type AccountSession, createAccountSession } from "@dexnet/drive/account-session";
-import { createCaller } from "@dexnet/drive/caller";
-import { createSystemClock } from "@dexnet/drive/clock";
-import { createConnection } from "@dexnet/drive/connection";
-import { startUpDelayMs } from "@dexnet/drive/limits";
-import { createLocalStore } from "@dexnet/drive/local-store";
-import { createLocks } from "@dexnet/drive/locks";
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createConnection } from "@dexnet/drive/platform/connection";
+import { startUpDelayMs } from "@dexnet/drive/platform/limits";
+import { createLocalStore } from "@dexnet/drive/platform/local-store";
+import { createLocks } from "@dexnet/drive/platform/locks";
+import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import type { i18n as I18n } from "i18next";
 import type { AppServices } from "./app-context.tsx";

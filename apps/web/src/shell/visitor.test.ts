@@ -1,4 +1,4 @@
-import type { AccountSession } from "@dexnet/drive/account-session";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { expect, test } from "vitest";
 import { createVisitor } from "./visitor.ts";

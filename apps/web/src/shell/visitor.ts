@@ -1,4 +1,4 @@
-import type { AccountSession, Arrival } from "@dexnet/drive/account-session";
+import type { AccountSession, Arrival } from "@dexnet/drive/session/account-session";
 import type { Visitor } from "./decide-route.ts";
 
 /** Who is there, as the guards ask. */

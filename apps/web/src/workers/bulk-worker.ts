@@ -1,4 +1,4 @@
-import { serveBulkWork } from "@dexnet/drive/bulk-thread";
+import { serveBulkWork } from "@dexnet/drive/platform/bulk-thread";
 
 void serveBulkWork({
   postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),

@@ -1,7 +1,7 @@
 import "../shell/zod-without-eval.ts";
-import { createCaller } from "@dexnet/drive/caller";
-import { servePartWork } from "@dexnet/drive/transfers/part-threads";
-import { createPartWorkHere } from "@dexnet/drive/transfers/part-work-here";
+import { createCaller } from "@dexnet/drive/http/caller";
+import { servePartWork } from "@dexnet/drive/transfers/parts/part-threads";
+import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
 import { logFailedCall } from "../shell/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 

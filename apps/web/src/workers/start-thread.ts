@@ -1,4 +1,4 @@
-import { type ThreadPort, threadIsUp } from "@dexnet/drive/bulk-thread";
+import { type ThreadPort, threadIsUp } from "@dexnet/drive/platform/bulk-thread";
 
 /** A thread of the drive, once it says that it is up. Null when the browser gives none. */
 function startThread(make: () => Worker): Promise<ThreadPort | null> {

@@ -1,4 +1,4 @@
-import { createLocalStore, type KeyValue, type LocalStore } from "@dexnet/drive/local-store";
+import { createLocalStore, type KeyValue, type LocalStore } from "@dexnet/drive/platform/local-store";
 import { AppError } from "@dexnet/protocol/errors";
 import type { PagePorts } from "./drive-host.ts";
 

@@ -1,10 +1,10 @@
 import type { CurrentUser } from "@dexnet/protocol/accounts";
-import { type AccountSession, createAccountSession, type SessionChange } from "../account-session.ts";
-import { type Caller, createCaller } from "../caller.ts";
-import type { Clock } from "../clock.ts";
-import { createConnection } from "../connection.ts";
-import { createLocalStore, type KeyValue } from "../local-store.ts";
-import { createProcessLocks, type Locks } from "../locks.ts";
+import { type Caller, createCaller } from "../http/caller.ts";
+import type { Clock } from "../platform/clock.ts";
+import { createConnection } from "../platform/connection.ts";
+import { createLocalStore, type KeyValue } from "../platform/local-store.ts";
+import { createProcessLocks, type Locks } from "../platform/locks.ts";
+import { type AccountSession, createAccountSession, type SessionChange } from "../session/account-session.ts";
 import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
 import type { FakeWorld } from "./fake-world.ts";
 

@@ -1,4 +1,4 @@
-import type { StoredFile, StoredFolder } from "../entries.ts";
+import type { StoredFile, StoredFolder } from "../file-list/entries.ts";
 
 /** Ids that can be read in a failing test: `idOf(1)`. */
 export function idOf(number: number): string {

@@ -1,5 +1,5 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
-import type { WritableHandle } from "../transfers/handle-sink.ts";
+import type { WritableHandle } from "../transfers/downloads/handle-sink.ts";
 
 /** A file that a person has chosen, as a browser gives it: what is written shows only when the writer is closed. */
 export class MemoryHandle implements WritableHandle {

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../file-database-source.ts";
-import { withSaved } from "../file-database-writers.ts";
-import type { VersionPin, VersionPins } from "../version-pins.ts";
+import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../file-database/file-database-source.ts";
+import { withSaved } from "../file-database/file-database-writers.ts";
+import type { VersionPin, VersionPins } from "../platform/version-pins.ts";
 
 import { testDeployment } from "./test-deployment.ts";
 

@@ -1,4 +1,4 @@
-import type { Locks } from "../locks.ts";
+import type { Locks } from "../platform/locks.ts";
 
 /** The same locks. Names that are asked for while somebody holds them are added to `passedBy`. */
 export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {

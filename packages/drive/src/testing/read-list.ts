@@ -1,8 +1,8 @@
 import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
 import { piecesOf } from "@dexnet/crypto/testing/pieces";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import type { StoredList } from "../entries.ts";
-import { createListReader } from "../list-reader.ts";
+import type { StoredList } from "../file-list/entries.ts";
+import { createListReader } from "../file-list/list-reader.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,5 +1,5 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
-import type { FromStream, ToStream } from "../transfers/stream-messages.ts";
+import type { FromStream, ToStream } from "../transfers/downloads/stream-messages.ts";
 
 /** The other end of a download's stream, as the service worker is: see [Note: download stream]. */
 export interface StreamReader {

@@ -1,6 +1,6 @@
-import type { FileDatabaseSync } from "../file-database-sync.ts";
-import { openFiles } from "../open-files.ts";
-import { openStorage } from "../open-storage.ts";
+import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
+import { openFiles } from "../file-database/open-files.ts";
+import { openStorage } from "../storages/open-storage.ts";
 import type { Device } from "./device.ts";
 
 /** A device's file list by itself, loaded: a tab beside the drive's. */

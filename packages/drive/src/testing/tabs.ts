@@ -1,10 +1,10 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
-import type { JournalStore } from "../journal.ts";
-import { createMemoryJournalStore } from "../journal-memory.ts";
-import { createListeners } from "../listeners.ts";
-import type { TabChannel, TabMessage } from "../tab-channel.ts";
-import type { UploadStore } from "../transfers/upload-store.ts";
-import { createMemoryUploadStore } from "../transfers/upload-store-memory.ts";
+import type { JournalStore } from "../file-database/journal.ts";
+import { createMemoryJournalStore } from "../file-database/journal-memory.ts";
+import { createListeners } from "../platform/listeners.ts";
+import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
+import type { UploadStore } from "../transfers/store/upload-store.ts";
+import { createMemoryUploadStore } from "../transfers/store/upload-store-memory.ts";
 
 /** The journals of one device. */
 export function createMemoryJournals(): (address: string) => JournalStore {

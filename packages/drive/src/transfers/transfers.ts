@@ -1,4 +1,4 @@
-import type { Stop } from "../stop.ts";
+import type { Stop } from "../platform/stop.ts";
 
 /**
  * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file; a task lives until

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StoredEntry } from "../entries.ts";
+import type { StoredEntry } from "../file-list/entries.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
 import { zipPlanOf, zipSizeMost } from "./zip-plan.ts";
 

@@ -1,7 +1,7 @@
 import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import type { Entries, StoredEntry, StoredFile } from "../entries.ts";
-import { normalName, numberedName } from "../entry-names.ts";
-import { createUnder } from "../file-operations.ts";
+import type { Entries, StoredEntry, StoredFile } from "../file-list/entries.ts";
+import { normalName, numberedName } from "../file-list/entry-names.ts";
+import { createUnder } from "../file-list/file-operations.ts";
 
 /** What goes into an archive, and under which path. */
 export type ZipItem =

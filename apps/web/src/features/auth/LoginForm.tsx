@@ -1,4 +1,4 @@
-import type { SignInOutcome } from "@dexnet/drive/account-session";
+import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { Button, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";

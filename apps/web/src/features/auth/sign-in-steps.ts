@@ -1,4 +1,4 @@
-import type { SignInOutcome } from "@dexnet/drive/account-session";
+import type { SignInOutcome } from "@dexnet/drive/session/account-session";
 import { AppError } from "@dexnet/protocol/errors";
 import { useState } from "react";
 import { lazyPart } from "../../shell/lazy-part.tsx";

@@ -1,5 +1,5 @@
-import type { Clock } from "@dexnet/drive/clock";
-import { createStreamSink } from "@dexnet/drive/transfers/stream-sink";
+import type { Clock } from "@dexnet/drive/platform/clock";
+import { createStreamSink } from "@dexnet/drive/transfers/downloads/stream-sink";
 import { describe, expect, test } from "vitest";
 import { type DownloadsScope, serveDownloads } from "./serve-downloads.ts";
 import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";

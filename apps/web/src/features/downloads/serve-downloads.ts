@@ -1,4 +1,4 @@
-import type { FromStream, ToStream } from "@dexnet/drive/transfers/stream-messages";
+import type { FromStream, ToStream } from "@dexnet/drive/transfers/downloads/stream-messages";
 import { attachmentHeaders } from "./attachment-headers.ts";
 import { type DownloadState, downloadsScope, type ToDownloadsWorker } from "./worker-messages.ts";
 

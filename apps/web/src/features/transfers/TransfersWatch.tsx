@@ -1,4 +1,4 @@
-import { hasKeptTransfers } from "@dexnet/drive/transfers/upload-store-indexed-db";
+import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store-indexed-db";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../shell/app-context.tsx";

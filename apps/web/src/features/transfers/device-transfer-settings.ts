@@ -1,4 +1,4 @@
-import { createLocalStore } from "@dexnet/drive/local-store";
+import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { deviceKeyValue } from "../../shell/device-key-value.ts";
 import { createTransferSettings } from "./transfer-settings.ts";
 

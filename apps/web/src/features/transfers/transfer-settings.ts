@@ -1,5 +1,5 @@
-import type { LocalStore } from "@dexnet/drive/local-store";
-import { namesOfDevice } from "@dexnet/drive/stored-names";
+import type { LocalStore } from "@dexnet/drive/platform/local-store";
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { z } from "zod";
 
 /** More parts at once than this help on no link. */

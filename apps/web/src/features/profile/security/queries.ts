@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/caller";
+import type { Caller } from "@dexnet/drive/http/caller";
 import { securityCalls } from "@dexnet/protocol/security";
 import { queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-import type { Caller } from "@dexnet/drive/caller";
+import type { Caller } from "@dexnet/drive/http/caller";
 import { AppError } from "@dexnet/protocol/errors";
 import { type AccountSessionFacts, securityCalls } from "@dexnet/protocol/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

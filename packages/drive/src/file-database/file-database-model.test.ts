@@ -1,0 +1,240 @@
+import { AppError } from "@dexnet/protocol/errors";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SavingStatus } from "../drive.ts";
+import { deletionOf, type FileOperation } from "../file-list/file-operations.ts";
+import { file, idOf } from "../testing/entries.ts";
+import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model-device.ts";
+import { createOracle, portraitOf } from "../testing/model-oracle.ts";
+import { ModelServer } from "../testing/model-server.ts";
+import { createTurns } from "../testing/turns.ts";
+
+/** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
+const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
+/** Made in a run, about. */
+const changesInRun = 12;
+const actsMost = 120;
+const stepsMost = 20_000;
+
+const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
+const anyChange = fc.record({
+  kind: fc.constantFrom(...changeKinds),
+  place: fc.nat({ max: 3 }),
+  pick: fc.nat({ max: 30 }),
+  target: fc.nat({ max: 30 }),
+  name: fc.constantFrom("one", "two", "three.txt", "four.txt"),
+  isSubmitted: fc.boolean(),
+});
+const anyEvent = fc.record({
+  kind: fc.constantFrom(
+    "crash",
+    "crash",
+    "close",
+    "network",
+    "trouble",
+    "trouble",
+    "plan",
+    "refresh",
+    "pins",
+    "wipe",
+    "clone",
+  ),
+  place: fc.nat({ max: 3 }),
+  /** That a tab which crashes still takes. */
+  steps: fc.nat({ max: 25 }),
+  trouble: fc.constantFrom<CallTrouble>("lost-before", "lost-after", "late", "unavailable"),
+});
+const anyAct = fc.record({
+  what: fc.oneof({ weight: 3, arbitrary: anyChange }, { weight: 2, arbitrary: anyEvent }),
+  /** How much happens before the next act. */
+  turns: fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 60 })),
+});
+type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
+type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
+type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
+
+/** What a person is told who wants what can't be done. */
+const told = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
+
+interface Outcome {
+  tag: number;
+  isSubmitted: boolean;
+  /** What its maker knows: nothing yet, that it was acknowledged, or that it was not. */
+  known: "nothing" | "acknowledged" | "refused";
+}
+
+function createWorld(chances: Iterator<number>) {
+  const chance = (below: number) => (chances.next().value as number) % Math.max(1, below);
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return idOf(ids);
+  };
+  const server = new ModelServer();
+  const oracle = createOracle(server);
+  const turns = createTurns(chance);
+  const world = { turns, server, oracle, chance, newId };
+  const devices = [new ModelDevice(world), new ModelDevice(world)] as const;
+  const tabs: (ModelTab | undefined)[] = [];
+  const outcomes: Outcome[] = [];
+  let hasEchoes = false;
+  const deviceOf = (place: number) => (place < 2 ? devices[0] : devices[1]);
+
+  /** Two places for tabs on each device; one whose tab has ended gets a new one. */
+  function tabAt(place: number): ModelTab {
+    const tab = tabs[place];
+    if (tab?.life.isAlive()) return tab;
+    const opened = deviceOf(place).open();
+    tabs[place] = opened;
+    opened.load();
+    return opened;
+  }
+
+  function operationOf({ kind, pick, target, name }: Change, { sync }: ModelTab): FileOperation {
+    const present = [...sync.current().keys()];
+    const id = present[pick % Math.max(1, present.length)] ?? newId();
+    const parentId = [null, ...present][target % (present.length + 1)] ?? null;
+    switch (kind) {
+      case "add-folder":
+        return { kind, id: newId(), parentId, name };
+      case "add-entries":
+        return { kind, folders: [], files: [file(newId(), parentId, name)] };
+      case "rename":
+        return { kind, id, name };
+      case "move":
+        return { kind, ids: [id], parentId };
+      case "delete":
+        return deletionOf(sync.current(), [id]);
+    }
+  }
+
+  function change(wanted: Change): void {
+    const tab = tabAt(wanted.place);
+    if (!tab.isLoaded) {
+      tab.load();
+      return;
+    }
+    const tag = outcomes.length;
+    const operation = Object.assign(operationOf(wanted, tab), { tag });
+    const outcome: Outcome = { tag, isSubmitted: wanted.isSubmitted, known: "nothing" };
+    outcomes.push(outcome);
+    const done = wanted.isSubmitted ? tab.sync.submit(operation) : tab.sync.change(operation);
+    done.then(
+      () => {
+        outcome.known = "acknowledged";
+        if (wanted.isSubmitted) expectSaved(tag);
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof AppError)) throw fault;
+        if (fault.code === "plan_required" || told.includes(fault.code)) outcome.known = "refused";
+        else if (fault.code !== "transfer_cancelled") throw fault;
+      },
+    );
+  }
+
+  function expectSaved(tag: number): void {
+    const fate = oracle.fateOf(tag);
+    if (fate === undefined || !oracle.isDone(fate)) oracle.fail(`Not saved: ${tag}`);
+  }
+
+  function happen({ kind, place, steps, trouble }: Event): void {
+    const device = deviceOf(place);
+    const tab = tabAt(place);
+    hasEchoes ||= kind === "clone" || (kind === "trouble" && trouble === "late");
+    if (kind === "crash") tab.life.crash(steps);
+    if (kind === "trouble") device.troubles.push(trouble);
+    if (kind === "plan") server.hasPlan = !server.hasPlan;
+    if (kind === "refresh") tab.load();
+    if (kind === "pins") device.keepsPins = !device.keepsPins;
+    if (kind === "wipe" && steps > 20) device.wipe();
+    if (kind === "network" && device.isOnline) device.isOnline = false;
+    else if (kind === "network") device.goOnline();
+    if (kind === "close") {
+      tab.sync.close();
+      tab.life.crash();
+    }
+    const other = deviceOf(3 - place);
+    if (kind === "clone" && other.records.length === 0) {
+      for (const place of other === devices[0] ? [0, 1] : [2, 3]) tabs[place]?.life.crash();
+      other.copy(device);
+    }
+  }
+
+  return {
+    perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
+    /** Nothing hinders anybody any more, and every place has a tab. */
+    async calmDown(): Promise<void> {
+      server.hasPlan = true;
+      for (const place of [0, 1, 2, 3]) {
+        const device = deviceOf(place);
+        device.troubles.length = 0;
+        device.goOnline();
+        // Crashes that were still to come, come now in one tab, and never in the other.
+        if (place % 2 === 0) tabs[place]?.life.crash();
+        tabs[place]?.life.spare();
+        tabAt(place).load();
+      }
+      await turns.run(stepsMost);
+      for (const place of [0, 1, 2, 3]) tabAt(place).load();
+      await turns.run(stepsMost);
+    },
+    check(): void {
+      expect(oracle.faults).toEqual([]);
+      const newest = portraitOf(server.newest().entries.values());
+      expect(newest).toBe(oracle.expected());
+      for (const place of [0, 1, 2, 3]) {
+        const { sync, isLoaded } = tabAt(place);
+        expect(isLoaded).toBe(true);
+        expect(portraitOf(sync.current().values())).toBe(newest);
+        let status: SavingStatus | undefined;
+        sync.watchSaving((heard) => {
+          status = heard;
+        });
+        expect(status?.unsaved).toBe(0);
+        expect(deviceOf(place).records).toEqual([]);
+      }
+      for (const { tag, isSubmitted, known } of outcomes) {
+        const fate = oracle.fateOf(tag);
+        const mayBeLost = fate?.isWiped || fate?.dropped === "refused";
+        if (known === "acknowledged" && !mayBeLost) expect(fate && oracle.isDone(fate)).toBe(true);
+        // A copied profile, or a request that was given up and arrives later, may still bring it in.
+        if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
+      }
+    },
+    run: turns.run,
+    made: () => outcomes.length,
+  };
+}
+
+test(`two devices with two tabs each lose nothing and do nothing twice, in ${operations} changes and more`, async () => {
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => faults.push(fault);
+  process.on("unhandledRejection", onFault);
+  process.on("uncaughtException", onFault);
+  const anyChances = fc.infiniteStream(fc.nat({ max: 9_999 }));
+  let made = 0;
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyAct, { minLength: 1, maxLength: actsMost, size: "max" }),
+        anyChances,
+        async (acts, chances) => {
+          const world = createWorld(chances);
+          for (const act of acts) {
+            world.perform(act);
+            await world.run(act.turns);
+          }
+          await world.calmDown();
+          if (faults.length > 0) throw faults.splice(0)[0];
+          world.check();
+          made += world.made();
+        },
+      ),
+      { numRuns: Math.ceil(operations / changesInRun) },
+    );
+    expect(made).toBeGreaterThanOrEqual(operations);
+  } finally {
+    process.off("unhandledRejection", onFault);
+    process.off("uncaughtException", onFault);
+  }
+}, 3_600_000);

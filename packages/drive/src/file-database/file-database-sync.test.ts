@@ -1,0 +1,160 @@
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deletionOf } from "../file-list/file-operations.ts";
+import { saveRetries } from "../platform/limits.ts";
+import { type Device, makeStorage, startDevice } from "../testing/device.ts";
+import { file } from "../testing/entries.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { startSync } from "../testing/sync.ts";
+
+let world: FakeWorld;
+let laptop: Device & { email: string };
+let phone: Device;
+let address: string;
+let words: string[];
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+  laptop = await startDevice(world);
+  phone = await startDevice(world, { email: laptop.email });
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.trouble = () => null;
+  ({ address, words } = await makeStorage(laptop.drive));
+  world.host.heard.length = 0;
+});
+
+const saves = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+const newFolder = (device: Device, name: string, parentId: string | null = null) =>
+  ({ kind: "add-folder", id: device.random.id(), parentId, name }) as const;
+const namesIn = (sync: { current(): ReadonlyMap<string, { name: string }> }) =>
+  [...sync.current().values()].map(({ name }) => name).sort();
+
+describe("saving", () => {
+  test("changes that come together go into one version, in order", async () => {
+    const sync = await startSync(laptop, words);
+    const folder = newFolder(laptop, "docs");
+    const inner = newFolder(laptop, "inner", folder.id);
+    await Promise.all([
+      sync.submit(folder),
+      sync.submit(inner),
+      sync.submit({ kind: "rename", id: inner.id, name: "drafts" }),
+    ]);
+    expect(saves()).toBe(1);
+    expect(namesIn(await startSync(phone, words))).toEqual(["docs", "drafts"]);
+  });
+
+  test("listeners hear acknowledged states only, each once", async () => {
+    const sync = await startSync(laptop, words);
+    const heard: number[] = [];
+    const stop = sync.watch(({ entries }) => heard.push(entries.size));
+    const saved = sync.submit(newFolder(laptop, "docs"));
+    expect(sync.current().size).toBe(1);
+    expect(heard).toEqual([0]);
+    await saved;
+    await sync.refresh();
+    expect(heard).toEqual([0, 1]);
+    await stop();
+    await sync.submit(newFolder(laptop, "more"));
+    expect(heard).toEqual([0, 1]);
+  });
+
+  test("versions grow even if the clock stands or goes back", async () => {
+    const sync = await startSync({ ...laptop, clock: { ...laptop.clock, now: () => 5 } }, words);
+    await sync.submit(newFolder(laptop, "one"));
+    await sync.submit(newFolder(laptop, "two"));
+    const [first, ...later] = world.storages.at(address).versions.map(({ version }) => version);
+    expect(later).toEqual([(first ?? 0) + 1, (first ?? 0) + 2]);
+  });
+
+  test("what can't be done is told before anything is sent", async () => {
+    const sync = await startSync(laptop, words);
+    const taken = sync.submit(newFolder(laptop, "docs"));
+    await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "directory_exists" });
+    await taken;
+    expect(sync.current().size).toBe(1);
+  });
+
+  test("a change that changes nothing is not sent", async () => {
+    const sync = await startSync(laptop, words);
+    await sync.submit({ kind: "add-entries", folders: [], files: [] });
+    expect(saves()).toBe(0);
+  });
+
+  test("closing rejects what waits", async () => {
+    const sync = await startSync(laptop, words);
+    const waiting = sync.submit(newFolder(laptop, "docs"));
+    sync.close();
+    await expect(waiting).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await expect(sync.submit(newFolder(laptop, "more"))).rejects.toMatchObject({ code: "transfer_cancelled" });
+    expect(world.storages.at(address).versions).toHaveLength(1);
+  });
+});
+
+describe("two devices", () => {
+  test("the same name twice: the second gets a number", async () => {
+    const [one, two] = [await startSync(laptop, words), await startSync(phone, words)];
+    await Promise.all([
+      one.submit({ kind: "add-entries", folders: [], files: [file(laptop.random.id(), null, "a.txt")] }),
+      two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), null, "a.txt")] }),
+    ]);
+    await one.refresh();
+    await two.refresh();
+    expect(namesIn(one)).toEqual(["a (2).txt", "a.txt"]);
+    expect([...one.current()]).toEqual([...two.current()]);
+  });
+
+  test("a folder deleted on one and filled on the other keeps what was put in", async () => {
+    const [one, two] = [await startSync(laptop, words), await startSync(phone, words)];
+    const folder = newFolder(laptop, "docs");
+    await one.submit(folder);
+    await two.refresh();
+    await two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), folder.id, "new.txt")] });
+    await one.submit(deletionOf(one.current(), [folder.id]));
+    expect(namesIn(one)).toEqual(["docs", "new.txt"]);
+  });
+});
+
+describe("trouble on the way", () => {
+  test("an answer that was lost after the save is found out, and nothing is saved twice", async () => {
+    const sync = await startSync(laptop, words);
+    let lost = 0;
+    world.host.trouble = (call) => {
+      if (call !== productCalls.updateStorage || lost > 0) return null;
+      lost += 1;
+      return { kind: "drop-after" };
+    };
+    await sync.submit(newFolder(laptop, "docs"));
+    expect(world.storages.at(address).versions).toHaveLength(2);
+    expect(sync.current().size).toBe(1);
+  });
+
+  test("a server that is down for a while costs only time", async () => {
+    const sync = await startSync(laptop, words);
+    let times = 0;
+    world.host.trouble = () => {
+      times += 1;
+      return times <= 3 ? { kind: "answer", status: 503 } : null;
+    };
+    await sync.submit(newFolder(laptop, "docs"));
+    expect(world.storages.at(address).versions).toHaveLength(2);
+  });
+
+  test("endless conflicts end in a fault, and the change is not shown as made", async () => {
+    const sync = await startSync(laptop, words);
+    world.host.trouble = (call) =>
+      call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
+    await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "file_database_conflict" });
+    expect(saves()).toBe(saveRetries.attempts);
+    expect(sync.current().size).toBe(0);
+  });
+
+  test("a refusal is not tried again", async () => {
+    const sync = await startSync(laptop, words);
+    world.host.trouble = (call) =>
+      call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;
+    await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "plan_required" });
+    expect(saves()).toBe(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Entries,
+  parseStoredList,
+  type StoredEntry,
+  type StoredList,
+  sealedListOf,
+} from "../file-list/entries.ts";
+import type { FileOperation } from "../file-list/file-operations.ts";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { releasedAfter } from "./released-blocks.ts";
+
+const one = file(idOf(1), null, "one.txt");
+const plain = file(idOf(2), null, "two.txt");
+const two = { ...plain, content: { ...plain.content, fileIdHex: "22".repeat(16) } };
+const copyOfOne = { ...one, id: idOf(3), name: "copy.txt" };
+const docs = folder(idOf(4), null, "docs");
+
+function entriesOf(...entries: StoredEntry[]): Entries {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+function listOf(entries: Entries, released: StoredList["released"] = new Map()): StoredList {
+  return { entries, writers: new Map(), released };
+}
+
+const noteOf = ({ id, sizeBytes, content }: typeof one) => ({ kind: "released" as const, id, sizeBytes, content });
+const forget = (...ids: string[]): FileOperation => ({ kind: "forget-released", ids });
+
+describe("what a version notes of files that are gone", () => {
+  test("is each file that the version before had, and no folder", () => {
+    const released = releasedAfter(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
+    expect([...released.values()]).toEqual([noteOf(one)]);
+  });
+
+  test("is nothing while another entry has the content, and is that when the last of them goes", () => {
+    const withCopy = listOf(entriesOf(one, copyOfOne));
+    expect(releasedAfter(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
+    const last = listOf(entriesOf(copyOfOne));
+    expect([...releasedAfter(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
+  });
+
+  test("stays until it is forgotten, whatever else changes", () => {
+    const before = listOf(entriesOf(two), new Map([[one.id, noteOf(one)]]));
+    const both = releasedAfter(before, entriesOf(docs), []);
+    expect([...both.keys()]).toEqual([one.id, two.id]);
+    expect([...releasedAfter(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
+  });
+
+  test("is the very same when nothing goes", () => {
+    const before = listOf(entriesOf(one), new Map([[two.id, noteOf(two)]]));
+    expect(releasedAfter(before, entriesOf(one, docs), [])).toBe(before.released);
+    expect(releasedAfter(before, before.entries, [forget(idOf(9))])).toBe(before.released);
+  });
+
+  test("is sealed with the list and comes back, also beside an entry of the same id", () => {
+    const list = listOf(entriesOf(one), new Map([[one.id, noteOf(one)]]));
+    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+  });
+});

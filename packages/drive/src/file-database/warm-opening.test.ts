@@ -1,0 +1,25 @@
+import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { generatePhrase } from "@dexnet/crypto/phrase";
+import { expect, test } from "vitest";
+import { createSystemClock } from "../platform/clock.ts";
+import { warmingEntries } from "../platform/limits.ts";
+import { openStorage } from "../storages/open-storage.ts";
+import { readList } from "../testing/read-list.ts";
+import { warmOpening } from "./warm-opening.ts";
+
+test("what is warmed is the way of a person's list: it is sealed, and taken by the reader", async () => {
+  const sealed: string[] = [];
+  await warmOpening(await openStorage(generatePhrase()), {
+    clock: createSystemClock(),
+    bulk: {
+      ...bulkWorkHere,
+      deflate(plain) {
+        sealed.push(new TextDecoder().decode(plain));
+        return bulkWorkHere.deflate(plain);
+      },
+    },
+  });
+  expect(sealed).toHaveLength(1);
+  const { list } = await readList(sealed[0] ?? "");
+  expect(list?.entries.size).toBe(warmingEntries);
+});

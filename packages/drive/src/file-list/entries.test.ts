@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { parseEntries, parseStoredList, sealedListOf } from "./entries.ts";
+import { fileListOf, totalsOf } from "./file-list.ts";
+
+const broken = expect.objectContaining({ code: "file_database_broken" });
+const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
+const goodFile = file(c, a, "f.txt");
+const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
+
+describe("the list inside the file database", () => {
+  test("an empty one, and one with folders after their content, are good", () => {
+    expect(parseEntries([]).size).toBe(0);
+    expect([...parseEntries([goodFile, folder(a, null, "docs")]).keys()]).toEqual([c, a]);
+  });
+
+  test("writers stand beside the entries, and both are sealed as they were read", () => {
+    const list = parseStoredList([folder(a, null, "docs"), { ...writer, device: "d" }]);
+    expect([...list.entries.keys()]).toEqual([a]);
+    expect(list.writers.get(a)).toEqual({ ...writer, device: "d" });
+    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+  });
+
+  test("what a newer client wrote beside is kept", () => {
+    const [entry] = parseEntries([{ ...folder(a, null, "docs"), colour: "red" }]).values();
+    expect(entry).toHaveProperty("colour", "red");
+  });
+
+  test.each([
+    ["no list", {}],
+    ["null", null],
+    ["an entry of an unknown kind", [{ ...folder(a, null, "docs"), kind: "link" }]],
+    ["an id twice", [folder(a, null, "one"), folder(a, null, "two")]],
+    ["a parent that is not there", [folder(a, b, "docs")]],
+    ["a parent that is a file", [file(a, null, "f"), file(b, a, "g")]],
+    ["a circle", [folder(a, b, "one"), folder(b, a, "two")]],
+    ["an entry in itself", [folder(a, a, "one")]],
+    ["a name that leads elsewhere", [folder(a, null, "../up")]],
+    ["a negative size", [{ ...file(a, null, "f"), sizeBytes: -1 }]],
+    ["a size that the parts don't fit", [{ ...file(a, null, "f"), sizeBytes: 5 * 1024 * 1024 }]],
+    ["a key that is too short", [{ ...goodFile, parentId: null, content: { ...goodFile.content, keyBase64: "AAAA" } }]],
+    ["a new way to read", [{ ...goodFile, parentId: null, content: { ...goodFile.content, cipher: "none" } }]],
+    ["a writer without a number", [{ kind: "writer", id: a, without: [], date: 1 }]],
+    ["a writer twice", [writer, { ...writer, seq: 2 }]],
+    ["a writer's number of 0", [{ ...writer, seq: 0 }]],
+    ["a writer that leaves out what is no number", [{ ...writer, without: ["1"] }]],
+    ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
+  ])("refuses %s", (_, list) => expect(() => parseEntries(list)).toThrowError(broken));
+
+  test("the fault says nothing of what is in the list", () => {
+    try {
+      parseEntries([{ ...folder(a, null, "secret plans"), kind: "link" }]);
+    } catch (error) {
+      const { cause, message, facts } = error as { cause: unknown; message: string; facts: unknown };
+      expect(JSON.stringify([cause, message, facts])).not.toContain("secret");
+    }
+  });
+
+  test("a screen gets names and sizes, never keys or block names", () => {
+    const entries = parseEntries([folder(a, null, "docs"), goodFile]);
+    const list = fileListOf(entries, 7);
+    expect(list).toEqual({
+      version: 7,
+      filesSizeBytes: 10,
+      entries: [
+        { kind: "folder", id: a, parentId: null, name: "docs" },
+        { kind: "file", id: c, parentId: a, name: "f.txt", extension: "txt", sizeBytes: 10, date: goodFile.date },
+      ],
+    });
+    expect(totalsOf(entries)).toEqual({ filesSizeBytes: 10, blocksSizeBytes: 326 });
+  });
+});

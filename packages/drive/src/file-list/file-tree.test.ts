@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { type Entries, parseEntries } from "./entries.ts";
+import { deletionOf, type FileOperation } from "./file-operations.ts";
+import { applyOperations } from "./file-tree.ts";
+import { checkedOperation } from "./operation-check.ts";
+
+const [docs, photos, letter, stranger] = [idOf(1), idOf(2), idOf(3), idOf(9)];
+const base = parseEntries([
+  folder(docs, null, "docs"),
+  folder(photos, null, "photos"),
+  file(letter, docs, "letter.txt"),
+]);
+const after = (entries: Entries, ...operations: FileOperation[]) => applyOperations(entries, operations);
+const named = (entries: Entries, id: string) => entries.get(id)?.name;
+
+describe("laying operations on a list", () => {
+  test("each does what it says, and leaves the list before as it was", () => {
+    const result = after(
+      base,
+      { kind: "add-folder", id: idOf(4), parentId: docs, name: "drafts" },
+      { kind: "add-entries", folders: [], files: [file(idOf(5), idOf(4), "one.txt")] },
+      { kind: "rename", id: letter, name: "note.txt" },
+      { kind: "move", ids: [letter], parentId: photos },
+    );
+    expect(result.get(letter)).toMatchObject({ name: "note.txt", parentId: photos });
+    expect(result.get(idOf(5))).toMatchObject({ parentId: idOf(4) });
+    expect(base.size).toBe(3);
+    expect(named(base, letter)).toBe("letter.txt");
+  });
+
+  test("the second of a name gets a number, the third the next", () => {
+    const files = [4, 5, 6].map((number) => file(idOf(number), docs, "letter.txt"));
+    const result = after(base, { kind: "add-entries", folders: [], files });
+    expect(files.map(({ id }) => named(result, id))).toEqual(["letter (2).txt", "letter (3).txt", "letter (4).txt"]);
+  });
+
+  test("a folder and a file share their names, and accents count once", () => {
+    const result = after(
+      base,
+      { kind: "add-entries", folders: [], files: [file(idOf(4), null, "docs"), file(idOf(5), null, "caf\u00e9")] },
+      { kind: "add-folder", id: idOf(6), parentId: null, name: "cafe\u0301" },
+    );
+    expect(named(result, idOf(4))).toBe("docs (2)");
+    expect(named(result, idOf(6))).toBe("cafe\u0301 (2)");
+  });
+
+  test("a name that was let go is free again", () => {
+    const result = after(
+      base,
+      { kind: "rename", id: docs, name: "papers" },
+      { kind: "rename", id: photos, name: "docs" },
+    );
+    expect(named(result, photos)).toBe("docs");
+  });
+
+  test("what a newer client wrote beside stays through every change", () => {
+    const marked = parseEntries([folder(docs, null, "docs"), { ...folder(photos, null, "photos"), colour: "red" }]);
+    const moved = after(
+      marked,
+      { kind: "move", ids: [photos], parentId: docs },
+      { kind: "rename", id: photos, name: "art" },
+    );
+    expect(moved.get(photos)).toEqual({ ...folder(photos, docs, "art"), colour: "red" });
+  });
+
+  test("what nobody can do any more falls away, and the list stays the very same", () => {
+    const operations: FileOperation[] = [
+      { kind: "rename", id: stranger, name: "new name" },
+      { kind: "move", ids: [stranger], parentId: null },
+      { kind: "move", ids: [letter], parentId: stranger },
+      { kind: "move", ids: [docs], parentId: docs },
+      { kind: "delete", rootIds: [stranger], seenIds: [stranger] },
+      { kind: "rename", id: docs, name: "docs" },
+      { kind: "add-folder", id: docs, parentId: null, name: "again" },
+    ];
+    expect(after(base, ...operations)).toBe(base);
+  });
+
+  test("a folder does not go into what is in it", () => {
+    const nested = after(base, { kind: "add-folder", id: idOf(4), parentId: docs, name: "inner" });
+    expect(after(nested, { kind: "move", ids: [docs], parentId: idOf(4) })).toBe(nested);
+  });
+
+  test("what is added into a folder that is gone comes to the root", () => {
+    const result = after(base, deletionOf(base, [docs]), {
+      kind: "add-entries",
+      folders: [],
+      files: [file(idOf(4), docs, "new.txt")],
+    });
+    expect(result.get(idOf(4))).toMatchObject({ parentId: null, name: "new.txt" });
+  });
+
+  test("an upload brings its folders along, and puts its files into them, wherever they are by now", () => {
+    const [top, sub] = [idOf(11), idOf(12)];
+    const folders = [
+      { id: top, parentId: null, name: "docs" },
+      { id: sub, parentId: top, name: "deep" },
+    ];
+    const first = { kind: "add-entries", folders, files: [file(idOf(13), sub, "a.txt")] } as const;
+    const second = { kind: "add-entries", folders, files: [file(idOf(14), sub, "a.txt")] } as const;
+    const once = after(base, first);
+    expect(once.get(top)).toMatchObject({ kind: "folder", parentId: null, name: "docs (2)" });
+    expect(once.get(idOf(13))).toMatchObject({ parentId: sub });
+    const renamed = after(once, { kind: "rename", id: top, name: "mine" }, second);
+    expect(renamed.get(top)).toMatchObject({ name: "mine" });
+    expect(renamed.get(idOf(14))).toMatchObject({ parentId: sub, name: "a (2).txt" });
+    const deleted = after(once, deletionOf(once, [top]), second);
+    expect(deleted.get(sub)).toMatchObject({ parentId: top });
+    expect(deleted.get(idOf(13))).toBeUndefined();
+    expect(deleted.get(idOf(14))).toMatchObject({ parentId: sub, name: "a.txt" });
+  });
+});
+
+describe("deleting", () => {
+  test("takes a folder with all that is in it", () => {
+    expect([...after(base, deletionOf(base, [docs])).keys()]).toEqual([photos]);
+  });
+
+  test("leaves what its maker did not see, and the folders around that", () => {
+    const deletion = deletionOf(base, [docs]);
+    const meanwhile = after(base, { kind: "add-entries", folders: [], files: [file(idOf(4), docs, "new.txt")] });
+    expect([...after(meanwhile, deletion).keys()]).toEqual([docs, photos, idOf(4)]);
+  });
+
+  test("leaves what was moved out before", () => {
+    const deletion = deletionOf(base, [docs]);
+    const meanwhile = after(base, { kind: "move", ids: [letter], parentId: photos });
+    expect([...after(meanwhile, deletion).keys()]).toEqual([photos, letter]);
+  });
+
+  test("wins over a rename", () => {
+    const result = after(base, deletionOf(base, [letter]), { kind: "rename", id: letter, name: "kept.txt" });
+    expect(result.has(letter)).toBe(false);
+  });
+});
+
+describe("what a person asks for", () => {
+  const refusedWith = (operation: FileOperation) => {
+    try {
+      checkedOperation(base, operation);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  test.each<[FileOperation, string | null]>([
+    [{ kind: "add-folder", id: stranger, parentId: null, name: "docs" }, "directory_exists"],
+    [{ kind: "add-folder", id: stranger, parentId: docs, name: "letter.txt" }, "file_exists"],
+    [{ kind: "add-folder", id: stranger, parentId: stranger, name: "docs" }, "entry_not_found"],
+    [{ kind: "add-folder", id: stranger, parentId: letter, name: "docs" }, "entry_not_found"],
+    [{ kind: "add-folder", id: stranger, parentId: null, name: "ab" }, "bad_request"],
+    [{ kind: "add-folder", id: stranger, parentId: docs, name: "docs" }, null],
+    [{ kind: "rename", id: photos, name: "docs" }, "name_taken"],
+    [{ kind: "rename", id: photos, name: "photos" }, null],
+    [{ kind: "rename", id: stranger, name: "docs" }, "entry_not_found"],
+    [{ kind: "move", ids: [stranger], parentId: null }, "entry_not_found"],
+    [{ kind: "move", ids: [docs], parentId: docs }, "entry_not_found"],
+    [{ kind: "move", ids: [letter], parentId: photos }, null],
+    [{ kind: "delete", rootIds: [stranger], seenIds: [] }, "entry_not_found"],
+    [{ kind: "add-entries", folders: [], files: [file(stranger, stranger, "letter.txt")] }, null],
+  ])("%j → %s", (operation, code) => expect(refusedWith(operation)).toBe(code));
+
+  test("the name comes back as it will be kept", () => {
+    expect(checkedOperation(base, { kind: "rename", id: docs, name: "  papers " })).toMatchObject({ name: "papers" });
+  });
+});
+
+describe("whatever is done in whatever order", () => {
+  const anyId = fc.integer({ min: 1, max: 12 }).map(idOf);
+  const anyParent = fc.option(anyId, { nil: null });
+  const anyName = fc.constantFrom("one", "two", "two.txt", "three.txt", "café");
+  const anyOperation: fc.Arbitrary<FileOperation> = fc.oneof(
+    fc.record({ kind: fc.constant("add-folder" as const), id: anyId, parentId: anyParent, name: anyName }),
+    fc.record({
+      kind: fc.constant("add-entries" as const),
+      folders: fc.array(fc.record({ id: anyId, parentId: anyParent, name: anyName }), { maxLength: 2 }),
+      files: fc.array(
+        fc.tuple(anyId, anyParent, anyName).map(([id, parentId, name]) => file(id, parentId, name)),
+        {
+          maxLength: 3,
+        },
+      ),
+    }),
+    fc.record({ kind: fc.constant("rename" as const), id: anyId, name: anyName }),
+    fc.record({ kind: fc.constant("move" as const), ids: fc.array(anyId, { maxLength: 3 }), parentId: anyParent }),
+    fc.record({
+      kind: fc.constant("delete" as const),
+      rootIds: fc.array(anyId, { maxLength: 2 }),
+      seenIds: fc.array(anyId, { maxLength: 6 }),
+    }),
+  );
+
+  test("the list stays a tree without a name twice in a folder, and nothing goes but by a deletion", () => {
+    fc.assert(
+      fc.property(fc.array(anyOperation, { maxLength: 40 }), (operations) => {
+        let entries: Entries = new Map();
+        for (const operation of operations) {
+          const before = entries;
+          entries = after(entries, operation);
+          const places = [...entries.values()].map(({ parentId, name }) => `${parentId} ${name}`);
+          expect(new Set(places).size).toBe(places.length);
+          const gone = [...before.keys()].filter((id) => !entries.has(id));
+          if (operation.kind !== "delete") expect(gone).toEqual([]);
+          else expect(operation.seenIds).toEqual(expect.arrayContaining(gone));
+        }
+        expect(parseEntries([...entries.values()])).toEqual(entries);
+        expect(after(new Map(), ...operations)).toEqual(entries);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import type { Clock } from "../platform/clock.ts";
+import { rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
+import type { Stop } from "../platform/stop.ts";
+import type { Entries } from "./entries.ts";
+import { type Entry, type FolderEntry, shownEntry, shownFolder, totalsOf } from "./file-list.ts";
+import { createLazyOrder, type LazyOrder } from "./lazy-order.ts";
+import { createNameIndex, type NamedEntry, type NameIndex, searchForm } from "./name-index.ts";
+import { createNameOrder } from "./name-order.ts";
+
+/** What a screen wants to see: a folder or, while something is searched for, all entries whose name holds it. */
+export interface FileView {
+  /** Null for the top of the storage. */
+  folderId: string | null;
+  searchText: string;
+  /** In whose order names stand. */
+  language: string;
+}
+
+export interface ViewState {
+  /** Grows whenever the rows may be others, or in another order. */
+  listing: number;
+  /** What is shown. Its folder is the top when the one that was wanted is not there. */
+  view: FileView;
+  version: number;
+  /** Of the view. */
+  count: number;
+  /** Of the whole storage. */
+  filesSizeBytes: number;
+  /** The folders from the top down to the one that is shown, itself last. */
+  path: readonly FolderEntry[];
+  /** The first ones. */
+  rows: readonly Entry[];
+}
+
+/** An open view. What it answers is of the listing that it names. */
+export interface View {
+  rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
+  /** Where an entry stands in the view; null when it does not. */
+  find(id: string): Promise<{ listing: number; index: number | null }>;
+  /** The state follows by way of the listener. */
+  change(view: FileView): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ShownList {
+  /** The server's newest that is known here. */
+  readonly version: number;
+  readonly entries: Entries;
+}
+
+/** What screens show of one storage. A screen gets the rows that it has room for; the list itself stays here. */
+export interface FileViews {
+  /** The listener hears the view's state at once, and again after each change of the list or of what is viewed. */
+  open(view: FileView, listener: (state: ViewState) => void): View;
+}
+
+export interface FileViewsDeps {
+  watch(listener: (list: ShownList) => void): Stop;
+  clock: Clock;
+}
+
+interface OpenView {
+  view: FileView;
+  listing: number;
+  order: LazyOrder<NamedEntry>;
+  listener(state: ViewState): void;
+}
+
+export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
+  const views = new Set<OpenView>();
+  /** By language. */
+  const indexes = new Map<string, NameIndex>();
+  let list: ShownList = { version: 0, entries: new Map() };
+  let filesSizeBytes = 0;
+  let watching: Stop | undefined;
+  let preparing = new AbortController();
+
+  function take(next: ShownList): void {
+    if (next.entries !== list.entries) ({ filesSizeBytes } = totalsOf(next.entries));
+    list = next;
+    for (const index of indexes.values()) index.take(list.entries);
+    for (const view of views) tell(view);
+    prepareNames();
+  }
+
+  function indexIn(language: string): NameIndex {
+    const known = indexes.get(language);
+    if (known !== undefined) return known;
+    const made = createNameIndex(createNameOrder(language));
+    made.take(list.entries);
+    indexes.set(language, made);
+    return made;
+  }
+
+  /** The first search will want them all; until then nobody waits. */
+  function prepareNames(): void {
+    preparing.abort();
+    preparing = new AbortController();
+    const { signal } = preparing;
+    for (const index of indexes.values()) void index.prepare(clock, signal);
+  }
+
+  function tell(open: OpenView): void {
+    const index = indexIn(open.view.language);
+    const path = pathTo(list.entries, open.view.folderId);
+    // A folder that was deleted meanwhile leads back to the top.
+    const folderId = path.at(-1)?.id ?? null;
+    const form = searchForm(open.view.searchText);
+    const found = form === "" ? index.inFolder(folderId) : index.holding(form);
+    // Of names that are equal to the eye the one that stands first in the list.
+    open.order = createLazyOrder(foldersFirst(found), (a, b) => index.compare(a, b) || a.place - b.place);
+    open.listing += 1;
+    open.listener({
+      listing: open.listing,
+      view: { ...open.view, folderId },
+      version: list.version,
+      count: found.length,
+      filesSizeBytes,
+      path,
+      rows: rowsOf(open, 0, rowsWithState),
+    });
+  }
+
+  function rowsOf({ order, view }: OpenView, start: number, end: number) {
+    const from = Math.max(0, start);
+    const { entryOf } = indexIn(view.language);
+    return order.slice(from, Math.min(end, from + rowsAtOnceMost)).map((each) => shownEntry(entryOf(each)));
+  }
+
+  function stop(open: OpenView): void {
+    views.delete(open);
+    if (views.size > 0) return;
+    void watching?.();
+    watching = undefined;
+    preparing.abort();
+    indexes.clear();
+  }
+
+  return {
+    open(view, listener) {
+      const open: OpenView = { view, listing: 0, order: createLazyOrder<NamedEntry>([], () => 0), listener };
+      views.add(open);
+      if (watching === undefined) {
+        watching = watch(take);
+      } else {
+        tell(open);
+        prepareNames();
+      }
+      return {
+        rows: async (start, end) => ({ listing: open.listing, rows: rowsOf(open, start, end) }),
+        async find(id) {
+          const index = open.order.placeWhere(indexIn(open.view.language).isEntry(id));
+          return { listing: open.listing, index: index === -1 ? null : index };
+        },
+        async change(next) {
+          open.view = next;
+          if (views.has(open)) tell(open);
+        },
+        stop: async () => stop(open),
+      };
+    },
+  };
+}
+
+function foldersFirst(found: readonly NamedEntry[]): NamedEntry[][] {
+  const [folders, files]: [NamedEntry[], NamedEntry[]] = [[], []];
+  for (const each of found) (each.isFolder ? folders : files).push(each);
+  return [folders, files];
+}
+
+/** The folders from the top down to this one, itself last; none when it is not there. */
+function pathTo(entries: Entries, folderId: string | null): FolderEntry[] {
+  const path: FolderEntry[] = [];
+  for (let id = folderId; id !== null; ) {
+    const folder = entries.get(id);
+    if (folder?.kind !== "folder") return [];
+    path.unshift(shownFolder(folder));
+    id = folder.parentId;
+  }
+  return path;
+}

@@ -1,0 +1,247 @@
+import { countCopied } from "@dexnet/crypto/testing/copied-bytes";
+import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { file, folder, idOf } from "../testing/entries.ts";
+import { readList, sealedText } from "../testing/read-list.ts";
+import { parseStoredList, type StoredList, sealedListOf } from "./entries.ts";
+import { createEntryColumns } from "./entry-columns.ts";
+import { scanEntries } from "./entry-scan.ts";
+import { isEntryTable } from "./entry-table.ts";
+import { totalsOf } from "./file-list.ts";
+
+function readPlainly(text: string): StoredList | null {
+  try {
+    return parseStoredList(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** The list in maps, in its order. */
+const plain = ({ entries, writers, released }: StoredList) => [[...entries], [...writers], [...released]];
+
+/** A list that is taken is the one that plain reading makes; of another every byte goes on. */
+async function agree(text: string, sizes?: readonly number[], chunkBytes?: number): Promise<StoredList | null> {
+  const { list, passedOn } = await readList(text, sizes, chunkBytes);
+  if (list === null) {
+    expect(passedOn).toBe(text);
+    return null;
+  }
+  expect(passedOn).toBe("[]");
+  const plainly = readPlainly(text);
+  expect(plainly).not.toBeNull();
+  if (plainly === null) return null;
+  // In this order: totals and places must not depend on what was made before.
+  expect(totalsOf(list.entries)).toEqual(totalsOf(plainly.entries));
+  expect([...list.entries.keys()].every((id) => list.entries.has(id))).toBe(true);
+  expect(plain(list)).toEqual(plain(plainly));
+  return list;
+}
+
+const [docs, drafts] = [idOf(0xd0c5), idOf(0xdaf7)];
+const plainFile = file(idOf(1), docs, "a.txt");
+const [cid] = plainFile.content.blockCids;
+const ofParts = (parts: number) => ({
+  ...file(idOf(2), drafts, 'Отчёт "1" \\ 😀.pdf'),
+  sizeBytes: parts * 4 * 1024 * 1024,
+  content: { ...plainFile.content, blockCids: Array(parts).fill(cid), blocksSizeBytes: 5_000_000 },
+});
+const writer = { kind: "writer", id: idOf(3), seq: 3, without: [1, 2], date: 5 };
+const released = { kind: "released", id: idOf(4), sizeBytes: 10, content: plainFile.content };
+const manifest = { ...file(idOf(5), null, "large.bin"), content: { ...plainFile.content, listed: "manifest" } };
+const goodList = [
+  folder(drafts, docs, "Drafts"),
+  plainFile,
+  folder(docs, null, "Документи"),
+  ofParts(3),
+  manifest,
+  { ...file(idOf(6), docs, "old.txt"), date: -5 },
+  { ...folder(idOf(7), null, ".hidden"), colour: "red" },
+  file(idOf(8), idOf(7), "last.txt"),
+  writer,
+  released,
+];
+
+test("a list as it is sealed is taken, wherever it is cut", async () => {
+  const text = sealedText(goodList);
+  for (const chunkBytes of [1, 50, 400, 1_000, 100_000]) {
+    const list = await agree(text, [1, 30, 500, 7, 900], chunkBytes);
+    expect(list).not.toBeNull();
+    expect(list && isEntryTable(list.entries)).toBe(true);
+    expect(list && sealedText(sealedListOf(list))).toBe(text);
+  }
+});
+
+test("entries as this client writes them are read without making anything of them", () => {
+  const text = sealedText([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest]);
+  const bytes = utf8Bytes(text);
+  const columns = createEntryColumns();
+  const to = bytes.length - 1;
+  expect(scanEntries({ bytes, from: 1, to, chunk: 0 }, columns)).toBe(to);
+  expect(columns.count).toBe(4);
+});
+
+describe("the table", () => {
+  async function tableOf(list: readonly unknown[]) {
+    const { list: taken } = await readList(sealedText(list));
+    if (taken === null || !isEntryTable(taken.entries)) throw new Error("It was not taken");
+    return taken.entries;
+  }
+
+  test("knows names and places before an entry is made, and gives the same entry each time", async () => {
+    const table = await tableOf(goodList);
+    expect(table.placesIn(null).map(table.nameAt)).toEqual(["Документи", "large.bin", ".hidden"]);
+    expect(table.placesIn(drafts).map(table.nameAt)).toEqual(['Отчёт "1" \\ 😀.pdf']);
+    expect(table.placesIn(idOf(999))).toEqual([]);
+    expect(table.isFolderAt(table.placeOf(docs))).toBe(true);
+    const first = table.get(plainFile.id);
+    expect(first).toEqual(plainFile);
+    expect([...table.values()][1]).toBe(first);
+    expect(table.get(plainFile.id)).toBe(first);
+    expect(table.nameAt(table.placeOf(idOf(2)))).toBe('Отчёт "1" \\ 😀.pdf');
+  });
+
+  test("knows no id that is not there", async () => {
+    const table = await tableOf(goodList);
+    for (const id of ["", "x", idOf(999), docs.toUpperCase(), `${docs} `]) {
+      expect(table.has(id)).toBe(false);
+      expect(table.get(id)).toBeUndefined();
+      expect(table.placeOf(id)).toBe(-1);
+    }
+  });
+
+  test("is gone through as a map is", async () => {
+    const table = await tableOf(goodList);
+    const map = parseStoredList(goodList).entries;
+    expect(new Map(table)).toEqual(map);
+    expect([...table.keys()]).toEqual([...map.keys()]);
+    const heard: unknown[] = [];
+    table.forEach((entry, id, of) => {
+      heard.push([id, entry, of === table]);
+    });
+    expect(heard).toEqual([...map].map(([id, entry]) => [id, entry, true]));
+  });
+});
+
+describe("goes on to plain reading, which refuses it:", () => {
+  const change = (field: string, value: unknown) => [folder(docs, null, "d"), { ...plainFile, [field]: value }];
+  const content = (fields: object) => change("content", { ...plainFile.content, ...fields });
+  test.each<[string, readonly unknown[]]>([
+    ["an id twice", [folder(docs, null, "d"), plainFile, plainFile]],
+    ["a writer twice", [writer, writer]],
+    ["a folder that is not there", [plainFile]],
+    ["a file as a folder", [file(docs, null, "d"), plainFile]],
+    ["a folder in itself", [folder(docs, docs, "d")]],
+    ["folders in each other", [folder(docs, drafts, "a"), folder(drafts, docs, "b"), folder(idOf(1), null, "c")]],
+    ["too few blocks", change("sizeBytes", 5_000_000)],
+    ["too many blocks", content({ blockCids: [cid, cid] })],
+    ["no blocks", content({ blockCids: [] })],
+    ["an id in capitals", [folder(idOf(0xabc).toUpperCase(), null, "d")]],
+    ["a parent in capitals", [folder(idOf(0xabc), null, "d"), folder(docs, idOf(0xabc).toUpperCase(), "e")]],
+    ["a short key", content({ keyBase64: "A".repeat(43) })],
+    ["a long name of a block", content({ blockCids: [`${cid}a`] })],
+    ["one field more in the content", content({ more: 1 })],
+    ["a size that is none", change("sizeBytes", -1)],
+    ["half a size", content({ blocksSizeBytes: 0.5 })],
+    ["a date that is none", change("date", 1.5)],
+    ["no name", change("name", "")],
+    ["a name of a dot", change("name", ".")],
+    ["a name of two", change("name", "..")],
+    ["a name with a slash", change("name", "a/b")],
+    ["a name with a control character", change("name", "a\u0007")],
+    ["a name with the last of them", change("name", "a\u009f")],
+    ["a name with a delete character", change("name", "a\u007f")],
+    ["half a character", change("name", "a\ud83d")],
+    ["the other half", change("name", "\ude00a")],
+    ["halves the wrong way about", change("name", "\ude00\ud83d")],
+    ["two first halves", change("name", "\ud83d\ud83d\ude00")],
+    ["half a character before a letter", change("name", "\ud83da\ude00")],
+    ["another kind", [{ ...plainFile, kind: "link" }]],
+  ])("%s", async (_, list) => {
+    for (const chunkBytes of [1, 100_000]) {
+      expect(await agree(sealedText(list), [], chunkBytes)).toBeNull();
+      expect(readPlainly(sealedText(list))).toBeNull();
+    }
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["no list", "{}"],
+    ["no brackets", sealedText([plainFile]).slice(1, -1)],
+    ["no end", sealedText(goodList).slice(0, -1)],
+    ["two ends", `${sealedText(goodList)}]`],
+    ["a comma too many", sealedText(goodList).replace(/\]$/, ",]")],
+    ["a comma too few", sealedText([folder(docs, null, "d"), folder(drafts, null, "e")]).replace("},{", "}{")],
+    ["a number with a zero before it", sealedText([file(idOf(1), null, "a")]).replace(":10,", ":010,")],
+    ["a quotation mark in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", 'A"AA')],
+    ["a backslash in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\\AA")],
+    ["a line's end in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\nAA")],
+    ["an escape that is none in a name", sealedText([folder(docs, null, "ё")]).replace("\\u0451", "\\u04g1")],
+  ])("%s", async (_, text) => {
+    expect(await agree(text)).toBeNull();
+    expect(readPlainly(text)).toBeNull();
+  });
+});
+
+test("other spellings of a good list are read all the same, by whoever can", async () => {
+  for (const text of [
+    "[]",
+    JSON.stringify(goodList),
+    JSON.stringify(goodList, null, 1),
+    sealedText(goodList).replace("\\u041e", "\\u041E"),
+    sealedText(goodList).replace(":10,", ":1e1,"),
+    sealedText([folder(docs, null, "n".repeat(10_000))]),
+    sealedText([{ name: "d", kind: "folder", parentId: null, id: docs }]),
+  ]) {
+    expect(readPlainly(text)).not.toBeNull();
+    await agree(text, [10, 500], 300);
+  }
+});
+
+test("whatever is changed in a list, it is taken as it is or not at all", async () => {
+  const text = sealedText(goodList);
+  const inserted = fc.oneof(
+    fc.constantFrom(
+      '"',
+      "\\",
+      ",",
+      "}",
+      "{",
+      "]",
+      '},{"kind":',
+      "0",
+      "-",
+      ".",
+      "\\u0451",
+      "\\ud83d",
+      "é",
+      "/",
+      "\n",
+      " ",
+    ),
+    fc.constantFrom("null", docs, drafts, "A", "a", "parts", "manifest", "file", "folder", "1", "00"),
+    fc.string({ maxLength: 3 }),
+  );
+  const place = fc.nat(text.length);
+  const sizes = fc.array(fc.nat(600), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(place, fc.nat(40), inserted, sizes, fc.nat(800), async (at, removed, put, cuts, chunkBytes) => {
+      await agree(text.slice(0, at) + put.toWellFormed() + text.slice(at + removed), cuts, chunkBytes);
+    }),
+    { numRuns: 2_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },
+  );
+});
+
+describe("list reader: work", () => {
+  test.each([
+    ["spaces", " ".repeat(200_000)],
+    ["closing braces", `[{${"}".repeat(200_000)}`],
+    ["one record without an end", `[{"kind":"folder","name":"${"a".repeat(200_000)}`],
+    ["a long record among others", sealedText([plainFile, ofParts(5_000), folder(docs, null, "last")])],
+  ])("copies each byte a few times at most: %s", async (_, text) => {
+    const sizes = Array<number>(Math.floor(text.length / 100)).fill(100);
+    const copied = await countCopied(() => readList(text, sizes, 100));
+    expect(copied).toBeLessThan(10 * text.length);
+  });
+});

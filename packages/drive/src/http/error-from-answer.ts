@@ -1,0 +1,41 @@
+import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
+import { errorAnswerBytesLargest } from "../platform/limits.ts";
+import { readJson } from "./read-answer.ts";
+
+/**
+ * A refusal as a fault with its code. Facts: `status`; `retryAfter` in seconds; `fields.<name>` with the key of the text
+ * that says what is wrong with the field. An answer that is not in our shape (a proxy's page) is judged by its status.
+ */
+export async function errorFromAnswer(response: Response): Promise<AppError> {
+  const { status } = response;
+  const body = await readJson(response, errorAnswerBytesLargest).catch(() => null);
+  const parsed = errorAnswerSchema.safeParse(body);
+  if (!parsed.success || !isErrorCode(parsed.data.code)) {
+    return new AppError(codeOfStatus(status), { facts: { status } });
+  }
+  const { code, fields = {}, retry_after: retryAfter, request_id: requestId } = parsed.data;
+  const facts: Record<string, string | number> = { status };
+  for (const [name, text] of Object.entries(fields)) facts[`fields.${name}`] = text;
+  if (retryAfter !== undefined) facts.retryAfter = retryAfter;
+  return new AppError(code, { facts, requestId });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  switch (status) {
+    case 401:
+      return "session_required";
+    case 404:
+      return "not_found";
+    case 413:
+      return "too_large";
+    case 429:
+      return "too_many_requests";
+    case 502:
+    case 503:
+    case 504:
+      return "unavailable";
+    default:
+      return status >= 500 ? "internal" : "bad_answer";
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { makeStorage, startDevice } from "../testing/device.ts";
+import { startFakeWorld } from "../testing/fake-world.ts";
+import { createLocalStore } from "./local-store.ts";
+import { namesOfDevice, namesOfUser } from "./stored-names.ts";
+
+test("a device that was used shows neither what is kept on it nor under which names", async () => {
+  const world = await startFakeWorld();
+  const { session, drive, keyValue, email } = await startDevice(world);
+  const { address, words } = await makeStorage(drive);
+  await createLocalStore({ keyValue }).set(namesOfDevice.language, "uk-UA");
+  await createLocalStore({ keyValue }).set(namesOfDevice.transfers, JSON.stringify({ mostParts: 4 }));
+  await createLocalStore({ keyValue }).set(namesOfDevice.sessionEndings, "[]");
+  const authorization = await session.authorization();
+  await world.host.stop();
+
+  const names = [
+    ...Object.values(namesOfDevice).filter((name) => typeof name === "string"),
+    namesOfDevice.versionPin(address.toLowerCase()),
+    namesOfUser.savedPhrases,
+  ];
+  expect([...keyValue.texts.keys()].every((place) => /^dexnet\.[0-9a-f]{64}$/.test(place))).toBe(true);
+  expect(keyValue.texts.size).toBe(names.length);
+  const shown = JSON.stringify([...keyValue.texts]).toLowerCase();
+  const secrets = [
+    ...names,
+    email,
+    address,
+    authorization?.slice("JWT ".length) ?? "",
+    words.join(" "),
+    "uk-ua",
+    "mostParts",
+    "token",
+  ];
+  for (const secret of secrets) expect(shown).not.toContain(secret.toLowerCase());
+});

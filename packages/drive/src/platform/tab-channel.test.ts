@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { waitFor } from "../testing/wait-for.ts";
+import { createTabChannel, type TabMessage } from "./tab-channel.ts";
+
+const name = "dexnet-test-channel";
+
+function listen(channel = createTabChannel(name)) {
+  const heard: TabMessage[] = [];
+  const stop = channel.subscribe((message) => heard.push(message));
+  return { channel, heard, stop };
+}
+
+test("others hear, the one who posts does not, and nobody after closing", async () => {
+  const [one, two, other] = [listen(), listen(), listen(createTabChannel(`${name} of another storage`))];
+  one.channel.post({ kind: "journal" });
+  one.channel.post({ kind: "updated", version: 5 });
+  await waitFor(() => expect(two.heard).toEqual([{ kind: "journal" }, { kind: "updated", version: 5 }]));
+  expect(one.heard).toEqual([]);
+  expect(other.heard).toEqual([]);
+  const late = listen();
+  two.channel.close();
+  one.channel.post({ kind: "journal" });
+  await waitFor(() => expect(late.heard).toHaveLength(1));
+  expect(two.heard).toHaveLength(2);
+  for (const { channel } of [one, other, late]) channel.close();
+});
+
+test("what is no message of ours is not passed on, and who has stopped hears nothing", async () => {
+  const { channel, heard, stop } = listen();
+  const late = listen();
+  const stranger = new BroadcastChannel(name);
+  stranger.postMessage({ kind: "updated" });
+  stranger.postMessage("journal");
+  stranger.postMessage({ kind: "journal" });
+  await waitFor(() => expect(heard).toEqual([{ kind: "journal" }]));
+  await stop();
+  stranger.postMessage({ kind: "journal" });
+  await waitFor(() => expect(late.heard).toHaveLength(2));
+  expect(heard).toHaveLength(1);
+  stranger.close();
+  channel.close();
+  late.channel.close();
+});
+
+test("a platform without channels leaves each tab to itself", () => {
+  const kept = globalThis.BroadcastChannel;
+  try {
+    Object.assign(globalThis, { BroadcastChannel: undefined });
+    const { channel, heard } = listen();
+    channel.post({ kind: "journal" });
+    channel.close();
+    expect(heard).toEqual([]);
+  } finally {
+    globalThis.BroadcastChannel = kept;
+  }
+});

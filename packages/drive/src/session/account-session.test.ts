@@ -1,0 +1,209 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Browser, createBrowser } from "../testing/browser.ts";
+import { createFastClock } from "../testing/device.ts";
+import { goodCode, goodSecondFactor } from "../testing/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+
+const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
+let world: FakeWorld;
+let browser: Browser;
+
+beforeEach(async () => {
+  world = await startFakeWorld();
+  browser = createBrowser(world);
+});
+afterEach(() => world.host.stop());
+
+const newSession = () => browser.open().session;
+
+describe("signing in", () => {
+  test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
+    const { session, told } = browser.open();
+    expect((await session.register(person)).email_activation).toBe(false);
+    expect(await session.resendEmail()).toBe(60);
+    await expect(session.confirmEmail("000000")).rejects.toMatchObject({ code: "code_invalid" });
+    await session.confirmEmail(goodCode);
+    await session.signOut();
+    expect(told.map(({ user, reason }) => [user?.email_activation, reason])).toEqual([
+      [false, "signed-in"],
+      [true, "updated"],
+      [undefined, "signed-out"],
+    ]);
+  });
+
+  test("by password, by code, and refused", async () => {
+    await newSession().register(person);
+    const session = newSession();
+    await expect(session.signIn(person.email, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
+    expect(session.user()).toBeNull();
+    expect(await session.signIn(person.email, person.password)).toMatchObject({ kind: "signed-in" });
+    expect(await session.signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
+    expect(session.user()?.email).toBe(person.email);
+  });
+
+  test("a second factor is an outcome, signs nobody in, and is asked for once", async () => {
+    await createBrowser(world).open().session.register(person);
+    world.accounts.twoFactor = true;
+    const session = newSession();
+    const outcome = await session.signIn(person.email, person.password);
+    if (outcome.kind !== "two-factor") throw new Error("No second factor was asked for");
+    expect(await session.authorization()).toBeUndefined();
+    await expect(session.finishSignIn(outcome.ticket, "000000")).rejects.toMatchObject({ code: "code_invalid" });
+    expect(session.user()).toBeNull();
+    expect((await session.finishSignIn(outcome.ticket, goodSecondFactor)).email).toBe(person.email);
+    expect(await session.authorization()).toMatch(/^JWT /);
+    const again = session.finishSignIn(outcome.ticket, goodSecondFactor);
+    await expect(again).rejects.toMatchObject({ code: "ticket_expired" });
+    expect(session.user()?.email).toBe(person.email);
+  });
+
+  test("the connection that breaks after the tokens came costs neither them nor the code that was used", async () => {
+    await createBrowser(world).open().session.register(person);
+    let isLost = false;
+    world.host.trouble = (call) => {
+      if (call !== accountCalls.me || isLost) return null;
+      isLost = true;
+      return { kind: "drop" };
+    };
+    expect(await newSession().signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
+  });
+
+  test("as somebody else without signing out shows nobody in between", async () => {
+    const { session, told } = browser.open();
+    await session.register(person);
+    await session.register({ ...person, email: "bob@example.org" });
+    expect(told.map(({ user, reason }) => [user?.email, reason])).toEqual([
+      ["ada@example.org", "signed-in"],
+      [undefined, "signed-out"],
+      ["bob@example.org", "signed-in"],
+    ]);
+  });
+
+  test("tokens that don't say whose they are are not taken", async () => {
+    world.host.lie = (call, answer) =>
+      call === accountCalls.register ? { token: "opaque", refresh_token: "opaque" } : answer;
+    const session = newSession();
+    await expect(session.register(person)).rejects.toMatchObject({ code: "bad_answer" });
+    expect(await session.authorization()).toBeUndefined();
+  });
+});
+
+describe("the device's name", () => {
+  test("goes with every sign-in, is the same in all tabs, and outlives signing out", async () => {
+    const session = newSession();
+    await session.register(person);
+    await session.signOut();
+    await session.signIn(person.email, person.password);
+    await newSession().signInWithCode(person.email, goodCode);
+    await createBrowser(world).open().session.signIn(person.email, person.password);
+    const [first, second, third, ofAnother] = world.accounts.deviceIds;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(ofAnother).not.toBe(first);
+  });
+});
+
+describe("the language of mails", () => {
+  test("is told to the server when somebody is signed in", async () => {
+    const { session, told } = browser.open();
+    await session.setLanguage("uk-UA");
+    expect(world.host.heard).toEqual([]);
+    await session.register(person);
+    await session.setLanguage("ru-RU");
+    expect(session.user()?.language).toBe("ru-RU");
+    expect(told.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session on the server too", async () => {
+    const session = newSession();
+    await session.register(person);
+    await session.signOut();
+    expect(world.accounts.sessions.count()).toBe(0);
+    expect(session.user()).toBeNull();
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+  });
+
+  test.each([["drop"], ["drop-after"]] as const)("goes well when the server can't hear it: %s", async (kind) => {
+    const session = newSession();
+    await session.register(person);
+    world.host.trouble = () => ({ kind });
+    await session.signOut();
+    expect(await session.authorization()).toBeUndefined();
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+  });
+
+  test("forgets the tokens before the server hears, and waits for it a moment only", async () => {
+    const waits: number[] = [];
+    const wait = async (milliseconds: number) => void waits.push(milliseconds);
+    const { session } = browser.open({ ...createFastClock(), wait });
+    await session.register(person);
+    const heard = Promise.withResolvers<string | undefined>();
+    world.host.trouble = (call) => {
+      if (call === accountCalls.logout) void session.authorization().then(heard.resolve);
+      return null;
+    };
+    await session.signOut();
+    expect(waits).toEqual([2000]);
+    expect(await heard.promise).toBeUndefined();
+  });
+});
+
+describe("starting up", () => {
+  test("without tokens nobody is asked and nobody is signed in", async () => {
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+    expect(world.host.heard).toEqual([]);
+  });
+
+  test("a good access token is verified and the user loaded", async () => {
+    await newSession().register(person);
+    world.host.heard.length = 0;
+    expect(await newSession().start()).toMatchObject({
+      kind: "signed-in",
+      arrival: "verified",
+      user: { email: person.email },
+    });
+    expect(world.host.heard).toEqual([accountCalls.verifyToken, accountCalls.me]);
+  });
+
+  test("an expired one is exchanged, and the new pair is kept", async () => {
+    await newSession().register(person);
+    world.accounts.sessions.expireAccessTokens();
+    expect(await newSession().start()).toMatchObject({ kind: "signed-in", arrival: "refreshed" });
+    expect(await newSession().start()).toMatchObject({ kind: "signed-in", arrival: "verified" });
+    expect(world.accounts.sessions.exchanges).toBe(1);
+  });
+
+  test("a session that the server has ended is forgotten, but not the device", async () => {
+    await newSession().register(person);
+    world.accounts.sessions.endAll();
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+    expect(browser.keyValue.texts.size).toBe(1);
+    world.host.heard.length = 0;
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+    expect(world.host.heard).toEqual([]);
+  });
+
+  test.each([
+    ["no connection", { kind: "drop" }],
+    ["a 500", { kind: "answer", status: 500 }],
+    ["a proxy's 503", { kind: "answer", status: 503 }],
+    ["a proxy's 401", { kind: "answer", status: 401 }],
+    ["a proxy's 403", { kind: "answer", status: 403 }],
+  ] as const)("%s ends no session: the tokens are kept for the next start", async (_, trouble) => {
+    await newSession().register(person);
+    world.host.trouble = () => trouble;
+    const session = newSession();
+    expect(await session.start()).toMatchObject({ kind: "unreachable" });
+    world.host.trouble = () => null;
+    expect(await session.start()).toMatchObject({ kind: "signed-in" });
+  });
+
+  test("tokens that can't be read any more count as none", async () => {
+    await newSession().register(person);
+    for (const name of browser.keyValue.texts.keys()) browser.keyValue.texts.set(name, "spoilt");
+    expect(await newSession().start()).toEqual({ kind: "anonymous" });
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createLocalStore } from "../platform/local-store.ts";
+import { createProcessLocks } from "../platform/locks.ts";
+import { createRandom } from "../platform/random.ts";
+import { namesOfDevice } from "../platform/stored-names.ts";
+import { createMemoryKeyValue } from "../testing/device.ts";
+import { createDeviceId } from "./device-id.ts";
+
+function newDevice() {
+  const keyValue = createMemoryKeyValue();
+  const locks = createProcessLocks();
+  const store = createLocalStore({ keyValue });
+  return {
+    store,
+    openTab: () => createDeviceId({ store: createLocalStore({ keyValue }), locks, random: createRandom() }),
+  };
+}
+
+test("tabs that ask at once get one name, which stays", async () => {
+  const { openTab } = newDevice();
+  const names = await Promise.all([openTab()(), openTab()(), openTab()()]);
+  expect(new Set(names).size).toBe(1);
+  expect(await openTab()()).toBe(names[0]);
+});
+
+test.each(["", "short", "G".repeat(32), "a".repeat(33)])(
+  "a stored name of another form is replaced: %j",
+  async (text) => {
+    const { store, openTab } = newDevice();
+    await store.set(namesOfDevice.device, text);
+    const made = await openTab()();
+    expect(made).toMatch(/^[0-9a-f]{32}$/);
+    expect(await store.get(namesOfDevice.device)).toBe(made);
+  },
+);

@@ -1,0 +1,164 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLocalStore } from "../platform/local-store.ts";
+import { createSavedPhrases } from "../storages/saved-phrases.ts";
+import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { waitFor } from "../testing/wait-for.ts";
+
+const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
+const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+let world: FakeWorld;
+let browser: Browser;
+
+beforeEach(async () => {
+  world = await startFakeWorld();
+  browser = createBrowser(world);
+});
+afterEach(() => world.host.stop());
+
+function phrasesOf(uniqueKey: string) {
+  const store = createLocalStore({ keyValue: browser.keyValue, uniqueKey });
+  return createSavedPhrases({ store: () => store, locks: browser.locks });
+}
+
+/** A tab with somebody who has saved a phrase, and where the sealed phrase lies. */
+async function signedIn(): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
+  const tab = browser.open();
+  const { unique_key: uniqueKey } = await tab.session.register(person);
+  const before = new Set(browser.keyValue.texts.keys());
+  await phrasesOf(uniqueKey).set(address, "sealed");
+  const phrasePlace = [...browser.keyValue.texts.keys()].find((place) => !before.has(place)) ?? "";
+  return { tab, uniqueKey, phrasePlace };
+}
+
+const offline = () => {
+  world.host.trouble = () => ({ kind: "drop" });
+};
+const online = () => {
+  world.host.trouble = () => null;
+};
+const noSessions = () => waitFor(() => expect(world.accounts.sessions.count()).toBe(0));
+
+describe("a sign-out that the server hears", () => {
+  test("keeps the saved phrases and leaves nothing to send", async () => {
+    const { tab, uniqueKey } = await signedIn();
+    await tab.session.signOut();
+    expect(world.accounts.sessions.count()).toBe(0);
+    expect(await phrasesOf(uniqueKey).get(address)).toBe("sealed");
+    world.host.heard.length = 0;
+    expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
+    expect(world.host.heard).toEqual([]);
+  });
+});
+
+describe("a sign-out without a connection", () => {
+  test("deletes the record of the saved phrases from the device", async () => {
+    const { tab, phrasePlace } = await signedIn();
+    expect(browser.keyValue.texts.has(phrasePlace)).toBe(true);
+    offline();
+    await tab.session.signOut();
+    expect(browser.keyValue.texts.has(phrasePlace)).toBe(false);
+    expect(world.accounts.sessions.count()).toBe(1);
+  });
+
+  test("keeps the saved phrases of another user of the device", async () => {
+    const { tab } = await signedIn();
+    await phrasesOf("b".repeat(64)).set(address, "of another");
+    offline();
+    await tab.session.signOut();
+    expect(await phrasesOf("b".repeat(64)).get(address)).toBe("of another");
+  });
+
+  test("ends the session at the server with the next start, though the page was closed", async () => {
+    const { tab } = await signedIn();
+    offline();
+    await tab.session.signOut();
+    tab.crash();
+    online();
+    expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
+    await noSessions();
+  });
+
+  test("ends the session when the connection comes back, without a new start", async () => {
+    const { tab } = await signedIn();
+    await tab.session.start();
+    offline();
+    await tab.session.signOut();
+    online();
+    tab.reconnect();
+    await noSessions();
+  });
+
+  test("is sent by another tab when the one of the sign-out is gone", async () => {
+    const { tab } = await signedIn();
+    const other = browser.open();
+    await other.session.start();
+    offline();
+    await tab.session.signOut();
+    tab.crash();
+    await waitFor(() => expect(other.session.user()).toBeNull());
+    online();
+    other.reconnect();
+    await noSessions();
+    expect(other.told.at(-1)?.reason).toBe("signed-out-elsewhere");
+  });
+
+  test("does not delete phrases that are saved after the next sign-in", async () => {
+    const { tab, uniqueKey } = await signedIn();
+    world.host.trouble = (call) => (call === accountCalls.logout ? { kind: "drop" } : null);
+    await tab.session.signOut();
+    await tab.session.signIn(person.email, person.password);
+    await phrasesOf(uniqueKey).set(address, "sealed anew");
+    world.host.heard.length = 0;
+    tab.reconnect();
+    await waitFor(() =>
+      expect(world.host.heard.filter((call) => call === accountCalls.logout).length).toBeGreaterThan(1),
+    );
+    online();
+    await waitFor(() => expect(world.accounts.sessions.count()).toBe(1));
+    expect(await phrasesOf(uniqueKey).get(address)).toBe("sealed anew");
+    expect(await tab.session.authorization()).toBeDefined();
+  });
+
+  test.each([
+    ["a proxy's page", { kind: "answer", status: 401 }],
+    ["too many requests", { kind: "answer", status: 429, code: "too_many_requests" }],
+    ["a fault of the server", { kind: "answer", status: 500, code: "internal" }],
+  ] as const)("counts as unheard after %s", async (_, trouble) => {
+    const { tab, phrasePlace } = await signedIn();
+    world.host.trouble = () => trouble;
+    await tab.session.signOut();
+    expect(browser.keyValue.texts.has(phrasePlace)).toBe(false);
+    online();
+    tab.reconnect();
+    await noSessions();
+  });
+});
+
+describe("a sign-out that a crash breaks off", () => {
+  /** Steps of storage and network until nothing is left to do. */
+  const stepsMost = 24;
+
+  test("leaves, at whichever step, either all as it was or a session that the next start ends", async () => {
+    const outcomes = new Set<string>();
+    for (let steps = 1; steps <= stepsMost; steps += 1) {
+      browser = createBrowser(world);
+      const { tab, phrasePlace } = await signedIn();
+      offline();
+      tab.crash(steps);
+      await Promise.race([tab.session.signOut(), tab.death]);
+      tab.crash();
+      const again = browser.open();
+      const { kind } = await again.session.start();
+      if (kind === "anonymous") await waitFor(() => expect(browser.keyValue.texts.has(phrasePlace)).toBe(false));
+      online();
+      if (kind === "anonymous") await noSessions();
+      else expect(await again.session.start()).toMatchObject({ kind: "signed-in" });
+      outcomes.add(kind);
+      again.crash();
+      world.accounts.sessions.endAll();
+    }
+    expect([...outcomes]).toEqual(["unreachable", "anonymous"]);
+  });
+});

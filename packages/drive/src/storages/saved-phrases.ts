@@ -1,0 +1,50 @@
+import { lowerAddress } from "@dexnet/crypto/verify/address";
+import { z } from "zod";
+import type { LocalStore } from "../platform/local-store.ts";
+import type { Locks } from "../platform/locks.ts";
+import { namesOfUser } from "../platform/stored-names.ts";
+
+/** Sealed phrases by address, on this device. Only with the product key of a signed-in session do they open. */
+export interface SavedPhrases {
+  get(address: string): Promise<string | null>;
+  set(address: string, sealed: string): Promise<void>;
+  remove(address: string): Promise<void>;
+  /** Deletes the record with all of them. */
+  removeAll(): Promise<void>;
+}
+
+export interface SavedPhrasesDeps {
+  /** The store of the user's unique key; asked for at each use, because users come and go. */
+  store: () => LocalStore;
+  locks: Locks;
+}
+
+const lockName = "dexnet-credentials";
+const mapSchema = z.record(z.string(), z.string());
+
+export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhrases {
+  async function readAll(): Promise<Map<string, string>> {
+    const text = await store().get(namesOfUser.savedPhrases);
+    try {
+      return new Map(Object.entries(mapSchema.parse(JSON.parse(text ?? "{}"))));
+    } catch {
+      return new Map();
+    }
+  }
+
+  /** All addresses stand in one record, so tabs must take turns. */
+  function change(apply: (all: Map<string, string>) => void): Promise<void> {
+    return locks.hold(lockName, async () => {
+      const all = await readAll();
+      apply(all);
+      await store().set(namesOfUser.savedPhrases, JSON.stringify(Object.fromEntries(all)));
+    });
+  }
+
+  return {
+    get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
+    set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
+    remove: (address) => change((all) => all.delete(lowerAddress(address))),
+    removeAll: () => locks.hold(lockName, () => store().remove(namesOfUser.savedPhrases)),
+  };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Device, listOf, makeStorage, startDevice } from "../testing/device.ts";
+import { goodCode } from "../testing/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+
+let world: FakeWorld;
+let device: Device & { email: string };
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.trouble = () => null;
+  world.host.lie = (_, answer) => answer;
+  device = await startDevice(world);
+});
+
+/** The same device, after the tab was closed. */
+const reopened = () => startDevice(world, { email: device.email, keyValue: device.keyValue });
+
+describe("making a storage", () => {
+  test("opens it with an empty list, and the phrase opens it again after a reload", async () => {
+    const { address } = await makeStorage(device.drive);
+    expect(await listOf(device.drive, address)).toMatchObject({ entries: [], filesSizeBytes: 0 });
+    const { drive } = await reopened();
+    await expect(listOf(drive, address)).rejects.toMatchObject({ code: "phrase_not_saved" });
+    expect(await drive.unlock(address.toLowerCase())).toEqual({ kind: "open" });
+    expect((await listOf(drive, address)).entries).toEqual([]);
+  });
+
+  test("neither the server nor the device's storage holds the phrase", async () => {
+    const { address, words } = await makeStorage(device.drive);
+    const kept = JSON.stringify([world.storages.at(address), [...device.keyValue.texts]]).replaceAll("\\", "");
+    // Two words in a row, as text or as a list: a single one may be a field's name.
+    const pairs = words.slice(1).flatMap((word, index) => [`${words[index]} ${word}`, `"${words[index]}","${word}"`]);
+    expect(pairs.filter((pair) => kept.includes(pair))).toEqual([]);
+  });
+
+  test.each([
+    ["was lost before", { kind: "drop" }, false],
+    ["was lost after", { kind: "drop-after" }, true],
+  ] as const)("a call that %s it arrived leaves no doubt when it is made again", async (_, trouble, isMade) => {
+    const words = await device.drive.newPhrase();
+    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1_000_000_000, words };
+    world.host.trouble = (call) => (call === productCalls.configure ? trouble : null);
+    const first = device.drive.createStorage(request);
+    if (isMade) await expect(first).resolves.toMatchObject({ title: "Mine" });
+    else await expect(first).rejects.toMatchObject({ code: "network" });
+    world.host.trouble = () => null;
+    const { address } = await device.drive.createStorage(request);
+    expect((await listOf(device.drive, address)).entries).toEqual([]);
+  });
+
+  test("a product key that can't be had leaves the storage made, and asks for the phrase later", async () => {
+    world.host.trouble = (call) => (call === productCalls.getKey ? { kind: "drop" } : null);
+    const { address } = await makeStorage(device.drive);
+    world.host.trouble = () => null;
+    expect((await listOf(device.drive, address)).entries).toEqual([]);
+    expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+  });
+
+  test("words that are no phrase are refused before anything is sent", async () => {
+    world.host.heard.length = 0;
+    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
+    await expect(device.drive.createStorage(request)).rejects.toMatchObject({ code: "phrase_invalid" });
+    expect(world.host.heard).toEqual([]);
+  });
+
+  test("an answer about another address is not believed", async () => {
+    const other = await makeStorage(device.drive);
+    const { storage } = world.storages.at(other.address);
+    world.host.lie = (call, answer) => (call === productCalls.configure ? storage : answer);
+    await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+});
+
+describe("opening a storage", () => {
+  test("on another device: the phrase is needed, and restores it for good", async () => {
+    const { address, words } = await makeStorage(device.drive);
+    const other = await startDevice(world, { email: device.email });
+    expect(await other.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+    await other.drive.restore(
+      address,
+      words.map((word) => ` ${word.toUpperCase()} `),
+    );
+    expect((await listOf(other.drive, address)).entries).toEqual([]);
+    const later = await startDevice(world, { email: device.email, keyValue: other.keyValue });
+    expect(await later.drive.unlock(address)).toEqual({ kind: "open" });
+  });
+
+  test("with wrong words", async () => {
+    const { address } = await makeStorage(device.drive);
+    const foreign = await device.drive.newPhrase();
+    await expect(device.drive.restore(address, foreign)).rejects.toMatchObject({ code: "phrase_mismatch" });
+    await expect(device.drive.restore(address, ["no", "phrase"])).rejects.toMatchObject({ code: "phrase_invalid" });
+    await expect(device.drive.restore("0x12", foreign)).rejects.toMatchObject({ code: "address_invalid" });
+  });
+
+  test("reset of fast access makes the saved phrase unreadable: it is asked for again", async () => {
+    const { address, words } = await makeStorage(device.drive);
+    await device.call(productCalls.refreshKey, { params: { address } });
+    const { drive } = await reopened();
+    expect(await drive.unlock(address)).toEqual({ kind: "phrase-needed" });
+    await drive.restore(address, words);
+    expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "open" });
+  });
+
+  test.each([
+    ["of another length", Buffer.alloc(16, 1).toString("base64")],
+    ["that is none", ""],
+  ])("a product key %s is refused", async (_, key) => {
+    const { address, words } = await makeStorage(device.drive);
+    const kept = world.storages.at(address);
+    kept.keyBase64 = key;
+    const { drive } = await reopened();
+    await expect(drive.unlock(address)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(drive.restore(address, words)).rejects.toMatchObject({ code: "bad_answer" });
+  });
+
+  test("no connection is no reason to ask for the phrase", async () => {
+    const { address } = await makeStorage(device.drive);
+    const { drive } = await reopened();
+    world.host.trouble = () => ({ kind: "drop" });
+    await expect(drive.unlock(address)).rejects.toMatchObject({ code: "network" });
+  });
+
+  test("locking forgets the keys, not the saved phrase", async () => {
+    const { address } = await makeStorage(device.drive);
+    await device.drive.lock();
+    await expect(listOf(device.drive, address)).rejects.toMatchObject({ code: "phrase_not_saved" });
+    expect(await device.drive.unlock(address)).toEqual({ kind: "open" });
+    expect((await listOf(device.drive, address)).entries).toEqual([]);
+  });
+});
+
+describe("resetting a storage", () => {
+  test("puts an empty one with a new address in its place", async () => {
+    const old = await makeStorage(device.drive);
+    const words = await device.drive.newPhrase();
+    const request = { address: old.address, words, code: "000000" };
+    await expect(device.drive.resetStorage(request)).rejects.toMatchObject({ code: "code_invalid" });
+    expect((await listOf(device.drive, old.address)).entries).toEqual([]);
+    const { address } = await device.drive.resetStorage({ ...request, code: goodCode });
+    expect(address).not.toBe(old.address);
+    expect((await listOf(device.drive, address)).entries).toEqual([]);
+    await expect(listOf(device.drive, old.address)).rejects.toMatchObject({ code: "phrase_not_saved" });
+    expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "open" });
+  });
+});
+
+describe("phrases", () => {
+  test("are new each time, checked word by word, and made of the known words", async () => {
+    const [one, two] = [await device.drive.newPhrase(), await device.drive.newPhrase()];
+    expect(one).toHaveLength(12);
+    expect(one).not.toEqual(two);
+    const list = await device.drive.wordList();
+    expect(one.every((word) => list.includes(word))).toBe(true);
+    expect(await device.drive.checkPhrase(one)).toEqual({ kind: "good" });
+    expect(await device.drive.checkPhrase([...one.slice(1), "zzz"])).toEqual({ kind: "unknown-word", index: 11 });
+  });
+});

@@ -1,0 +1,240 @@
+import { PART_BYTES } from "@dexnet/crypto/parts";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Drive } from "../../drive.ts";
+import {
+  type Device,
+  entryIdOf,
+  listOf,
+  makeStorage,
+  startDevice,
+  stateWhere,
+  uploadFiles,
+} from "../../testing/device.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { MemoryHandle } from "../../testing/memory-handle.ts";
+import { randomFile, sameBytes } from "../../testing/random-file.ts";
+import { createStreamReader } from "../../testing/stream-reader.ts";
+import type { DownloadTarget, Task } from "../transfers.ts";
+
+const name = "film.mp4";
+const parts = 4;
+const note = randomFile("note.txt", 100_000);
+const film = randomFile(name, (parts - 1) * PART_BYTES + 1000);
+
+let world: FakeWorld;
+let first: Device & { email: string };
+let address: string;
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+  first = await startDevice(world);
+  ({ address } = await makeStorage(first.drive));
+  await uploadFiles(first.drive, address, [film, note]);
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.trouble = () => null;
+  before = [];
+  after = [];
+  world.ledger.tellBlock = (cid, block) => {
+    after.push(cid);
+    return block;
+  };
+  const { email, keyValue } = first;
+  first = await startDevice(world, { email, keyValue, durableEveryMs: 0 });
+  await open(first);
+});
+
+/** One more tab of the device. The storage is not open in it. */
+function nextTab(): Promise<Device> {
+  const { email, keyValue, journals, uploads, locks } = first;
+  return startDevice(world, { email, keyValue, journals, uploads, locks, durableEveryMs: 0 });
+}
+
+async function open({ drive }: Device): Promise<void> {
+  await drive.unlock(address);
+  await listOf(drive, address);
+}
+
+const intoHandle = (handle: MemoryHandle): DownloadTarget => ({
+  kind: "handle",
+  handle: handle as unknown as FileSystemFileHandle,
+});
+const kept = async () =>
+  (await first.uploads(address).readAll()).filter(({ key }) => key.startsWith("download/")).length;
+/** Blocks that the ledger gave out before the tab was left, and after. */
+let before: string[] = [];
+let after: string[] = [];
+const areFetchedAgain = () => before.map((cid) => after.includes(cid));
+const holds = (handle: MemoryHandle) => sameBytes(new Blob([handle.content]), film);
+const rowWhere = async (drive: Drive, isSo: (task: Task) => boolean) =>
+  (await stateWhere(drive, ({ rows }) => rows.some(isSo))).rows.find(isSo) as Task;
+
+async function begin(target: DownloadTarget, of = film): Promise<void> {
+  const entryIds = [await entryIdOf(first.drive, address, of.name)];
+  first.drive.download({ address, entryIds, target, name: of.name }).catch(() => undefined);
+}
+
+/** Lets so many parts out, and then the ledger is away. */
+function ledgerAwayAfter(count: number): void {
+  let given = 0;
+  world.host.trouble = (call) => {
+    if (call !== blockCalls.getBlock) return null;
+    given += 1;
+    return given > count ? { kind: "drop" } : null;
+  };
+}
+
+/** A download of which two parts have come, in a tab that is closed then. */
+async function leftInTheMiddle(target: DownloadTarget): Promise<void> {
+  ledgerAwayAfter(2);
+  await begin(target);
+  await rowWhere(first.drive, ({ state, progress }) => state === "offline" && progress.doneBytes === 2 * PART_BYTES);
+  await leaveFirst();
+}
+
+async function leaveFirst(): Promise<void> {
+  await expect.poll(kept).toBe(1);
+  await first.drive.lock();
+  await expect.poll(() => world.host.atWork).toBe(0);
+  before = after;
+  after = [];
+  world.host.trouble = () => null;
+}
+
+describe("a download into a file that the person has chosen", () => {
+  test("download: goes on from its last durable part after the tab was left", async () => {
+    const handle = new MemoryHandle();
+    await leftInTheMiddle(intoHandle(handle));
+    expect(handle.content.length).toBe(2 * PART_BYTES);
+    const tab = await nextTab();
+    await open(tab);
+    await expect.poll(() => holds(handle)).toBe(true);
+    expect(areFetchedAgain()).toEqual([false, false]);
+    await expect.poll(kept).toBe(0);
+  });
+
+  test("download: begins anew when somebody has written to its file meanwhile", async () => {
+    const handle = new MemoryHandle();
+    await leftInTheMiddle(intoHandle(handle));
+    handle.lastModified += 1;
+    const tab = await nextTab();
+    await open(tab);
+    await expect.poll(() => holds(handle)).toBe(true);
+    expect(areFetchedAgain()).toEqual([true, true]);
+  });
+
+  test("download: waits for the person where the browser asks first, and goes on when they allow it", async () => {
+    const handle = new MemoryHandle();
+    await leftInTheMiddle(intoHandle(handle));
+    handle.permission = "prompt";
+    const tab = await nextTab();
+    await open(tab);
+    const { id } = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
+    expect(await tab.drive.fileHandle(id)).toBe(handle);
+    await tab.drive.resumeTransfers([id]);
+    expect((await rowWhere(tab.drive, (task) => task.id === id)).state).toBe("interrupted");
+    handle.permission = "granted";
+    await tab.drive.resumeTransfers([id]);
+    await expect.poll(() => holds(handle)).toBe(true);
+    expect(areFetchedAgain()).toEqual([false, false]);
+  });
+
+  test("download: stays paused after the tab was left, until it is resumed", async () => {
+    const handle = new MemoryHandle();
+    ledgerAwayAfter(2);
+    await begin(intoHandle(handle));
+    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
+    await first.drive.pauseTransfers();
+    await leaveFirst();
+    const tab = await nextTab();
+    await open(tab);
+    const { id } = await rowWhere(tab.drive, ({ state }) => state === "paused");
+    await tab.drive.resumeTransfers([id]);
+    await expect.poll(() => holds(handle)).toBe(true);
+  });
+
+  test("download: leaves neither a record nor a part of the file when it is cancelled", async () => {
+    const handle = new MemoryHandle();
+    ledgerAwayAfter(2);
+    await begin(intoHandle(handle));
+    await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
+    await first.drive.cancelTransfers();
+    await expect.poll(kept).toBe(0);
+    await expect.poll(() => handle.isRemoved).toBe(true);
+    expect(handle.openWriters).toBe(0);
+  });
+});
+
+describe("the browser's own download", () => {
+  test("download: is offered again after the tab was left, and is over when it is there", async () => {
+    await leftInTheMiddle({ kind: "stream", port: createStreamReader().port });
+    const tab = await nextTab();
+    await open(tab);
+    const task = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
+    expect(task).toMatchObject({ type: "download", meta: { taskName: name }, isError: false });
+    const file = await tab.drive.downloadAgain(task.id, { kind: "memory" });
+    expect(await sameBytes(file ?? new Blob([]), film)).toBe(true);
+    await expect.poll(kept).toBe(0);
+    await expect(tab.drive.downloadAgain(task.id, { kind: "memory" })).rejects.toMatchObject({
+      code: "entry_not_found",
+    });
+  });
+
+  test("download: a row that the person cancels does not come back", async () => {
+    await leftInTheMiddle({ kind: "stream", port: createStreamReader().port });
+    const tab = await nextTab();
+    await open(tab);
+    const { id } = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
+    await tab.drive.cancelTransfers([id]);
+    await expect.poll(kept).toBe(0);
+  });
+
+  test("download: what was deleted meanwhile fails with a receipt, and is forgotten", async () => {
+    ledgerAwayAfter(0);
+    await begin({ kind: "stream", port: createStreamReader().port }, note);
+    await leaveFirst();
+    const other = await startDevice(world, { email: first.email, keyValue: first.keyValue });
+    await open(other);
+    const saved = Promise.withResolvers<void>();
+    await other.drive.remove(address, [await entryIdOf(other.drive, address, note.name)]);
+    await other.drive.watchSaving(address, ({ state }) => state === "saved" && saved.resolve());
+    await saved.promise;
+    const tab = await nextTab();
+    await open(tab);
+    const { receipts } = await stateWhere(tab.drive, (state) => state.receipts.length > 0);
+    expect(receipts).toMatchObject([{ failed: 1, isUnattended: true, failures: [{ errorCode: "entry_not_found" }] }]);
+    await expect.poll(kept).toBe(0);
+  });
+});
+
+test("download: another tab leaves alone what goes on in this one", async () => {
+  const reader = createStreamReader();
+  ledgerAwayAfter(2);
+  await begin({ kind: "stream", port: reader.port });
+  await expect.poll(kept).toBe(1);
+  const tab = await nextTab();
+  await open(tab);
+  world.host.trouble = () => null;
+  expect(await reader.end).toBe("end");
+  expect((await stateWhere(tab.drive, () => true)).count).toBe(0);
+});
+
+test("transfers: those of all storages go on without their pages, as far as their phrases are saved", async () => {
+  const handle = new MemoryHandle();
+  await leftInTheMiddle(intoHandle(handle));
+  const tab = await nextTab();
+  await tab.drive.continueTransfers();
+  await expect.poll(() => holds(handle)).toBe(true);
+});
+
+test("transfers: while they are suspended no part is fetched, and then they go on", async () => {
+  await first.drive.suspendTransfers(true);
+  const handle = new MemoryHandle();
+  await begin(intoHandle(handle));
+  await rowWhere(first.drive, ({ state }) => state === "processing");
+  expect(after).toEqual([]);
+  await first.drive.suspendTransfers(false);
+  await expect.poll(() => holds(handle)).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { AppError } from "@dexnet/protocol/errors";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { contentOfFile, type StoredFile } from "../../file-list/entries.ts";
+import type { Caller } from "../../http/caller.ts";
+import type { PatientRead, Reading, ReadOptions } from "../link/patient-read.ts";
+import { fetchEncrypted, partNamesOf, secretsOf } from "../parts/part-names.ts";
+import type { PartToFetch, PartWork } from "../parts/part-work.ts";
+
+/** The parts of a stored file, each to be had by its place. */
+export interface FileParts {
+  readonly count: number;
+  sizeOf(partIndex: number): number;
+  read(partIndex: number, options: ReadOptions): Promise<Reading<Bytes>>;
+  /** Whether there is a good part at this place or after it: then a file is not wholly broken. */
+  hasGoodFrom(partIndex: number, options: ReadOptions): Promise<boolean>;
+}
+
+export interface FilePartsDeps {
+  call: Caller;
+  partWork: PartWork;
+  read: PatientRead;
+}
+
+/** Faults: file_broken when not even the names of the blocks can be had; and those of `PatientRead`. */
+export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, options: ReadOptions): Promise<FileParts> {
+  const { sizeBytes } = entry;
+  const content = contentOfFile(entry);
+  const secrets = secretsOf(content);
+  const count = partCountOf(sizeBytes);
+  const cids = await partNamesOf({ content, sizeBytes }, async (cid) => {
+    const reading = await deps.read((signal) => fetchEncrypted(deps.call, cid, signal), options);
+    if (reading.kind === "broken") throw new AppError("file_broken");
+    return reading.value;
+  });
+
+  async function fetchPart(partIndex: number, signal: AbortSignal): Promise<Bytes> {
+    const part: PartToFetch = { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
+    const bytes = await deps.partWork.fetch(part, signal);
+    if (bytes.length !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
+    return bytes;
+  }
+
+  const read: FileParts["read"] = (partIndex, { signal, offline }) =>
+    deps.read((readSignal) => fetchPart(partIndex, readSignal), { signal, offline });
+
+  return {
+    count,
+    sizeOf: (partIndex) => partSizeOf(sizeBytes, partIndex),
+    read,
+    async hasGoodFrom(partIndex, readOptions) {
+      for (let at = partIndex; at < count; at += 1) {
+        if ((await read(at, readOptions)).kind === "good") return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { AppError } from "@dexnet/protocol/errors";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { batchLengthBytes } from "@dexnet/protocol/limits";
+import type { Caller } from "../../http/caller.ts";
+
+export interface BlockToSend {
+  readonly cid: BlockCid;
+  readonly blockBytes: Bytes;
+}
+
+/**
+ * Sends blocks in one request. For each: null when the ledger has acknowledged this very block, else its fault. What
+ * stands against the request as a whole is thrown.
+ */
+export async function sendBlocks(
+  call: Caller,
+  address: string,
+  blocks: readonly BlockToSend[],
+  signal: AbortSignal,
+): Promise<readonly (AppError | null)[]> {
+  const params = { address };
+  const [first] = blocks;
+  if (first === undefined) return [];
+  if (blocks.length === 1) {
+    const answer = await call(blockCalls.putBlock, { params, body: first.blockBytes, signal });
+    return [outcomeOf(first, answer)];
+  }
+  const { results } = await call(blockCalls.putBlocks, { params, body: framed(blocks), signal });
+  if (results.length !== blocks.length) throw new AppError("bad_answer");
+  return blocks.map((block, at) => {
+    const result = results[at];
+    if (result === undefined) return new AppError("bad_answer");
+    return "code" in result ? new AppError(result.code) : outcomeOf(block, result);
+  });
+}
+
+function outcomeOf({ cid, blockBytes }: BlockToSend, answer: { cid: string; size: number }): AppError | null {
+  return answer.cid === cid && answer.size === blockBytes.length ? null : new AppError("bad_answer");
+}
+
+function framed(blocks: readonly BlockToSend[]): Bytes {
+  const body = new Uint8Array(blocks.reduce((sum, { blockBytes }) => sum + batchLengthBytes + blockBytes.length, 0));
+  const view = new DataView(body.buffer);
+  let at = 0;
+  for (const { blockBytes } of blocks) {
+    view.setUint32(at, blockBytes.length);
+    body.set(blockBytes, at + batchLengthBytes);
+    at += batchLengthBytes + blockBytes.length;
+  }
+  return body;
+}

@@ -1,0 +1,37 @@
+import { signText } from "@dexnet/crypto/signing";
+import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { cidsPerCall } from "@dexnet/protocol/limits";
+import type { Caller } from "../../http/caller.ts";
+import { offlineRetries } from "../../platform/limits.ts";
+import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { newNonce, type StatementSigner } from "./statement-signer.ts";
+
+export interface DeleteBlocksDeps extends Waiting {
+  call: Caller;
+  signer: StatementSigner;
+  signal: AbortSignal;
+}
+
+/**
+ * Has the ledger let go of blocks, for as long as it takes while there is no connection. May be repeated, also for blocks
+ * that it does not have: those it gives back.
+ */
+export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<BlockCid[]> {
+  const { call, signer, signal, clock, random } = deps;
+  const { deployment, address } = signer;
+  const unknown: BlockCid[] = [];
+  for (let from = 0; from < cids.length; from += cidsPerCall) {
+    const some = cids.slice(from, from + cidsPerCall);
+    const blocksHash = await hashOfBlockList(some);
+    const answer = await withRetries({ clock, random }, offlineRetries, signal, () => {
+      const nonce = newNonce({ clock, random });
+      const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
+      const signature = signText(statement, signer.privateKeyBytes);
+      return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: some, nonce, signature }, signal });
+    });
+    unknown.push(...answer.unknown);
+  }
+  return unknown;
+}

@@ -1,0 +1,161 @@
+import { sealBlock } from "@dexnet/crypto/blocks";
+import { sealPartList } from "@dexnet/crypto/part-list";
+import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
+import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
+import type { Released } from "../../file-list/entries.ts";
+import type { FileOperation } from "../../file-list/file-operations.ts";
+import { openStorage } from "../../storages/open-storage.ts";
+import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../../testing/device.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { testDeployment } from "../../testing/test-deployment.ts";
+import { releaseBlocks } from "./release-blocks.ts";
+
+let world: FakeWorld;
+let device: Device & { email: string };
+let address: string;
+let words: string[];
+
+beforeAll(async () => {
+  world = await startFakeWorld();
+});
+afterAll(() => world.host.stop());
+beforeEach(async () => {
+  world.host.trouble = () => null;
+  world.ledger.blocks.clear();
+  world.ledger.deleted.clear();
+  world.host.heard.length = 0;
+  device = await startDevice(world);
+  ({ address, words } = await makeStorage(device.drive));
+});
+
+const upload = (name: string, sizeBytes = 1_000) =>
+  uploadFiles(device.drive, address, [new File([new Uint8Array(sizeBytes)], name)]);
+const remove = async (name: string) => device.drive.remove(address, [await entryIdOf(device.drive, address, name)]);
+async function saving(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const stop = await device.drive.watchSaving(address, ({ state, unsaved }) => resolve(`${state} ${unsaved}`));
+  await stop();
+  return promise;
+}
+
+const blockCount = () => world.ledger.blocks.size;
+
+describe("blocks of deleted files", () => {
+  test("go when the list without the file is saved, and those of others stay", async () => {
+    await upload("kept.bin");
+    await upload("gone.bin", PART_BYTES + 1);
+    expect(blockCount()).toBe(3);
+    await remove("gone.bin");
+    await expect.poll(blockCount).toBe(1);
+    expect((await listOf(device.drive, address)).entries.map(({ name }) => name)).toEqual(["kept.bin"]);
+  });
+
+  test("stay as long as the server does not have that list", async () => {
+    await upload("gone.bin");
+    world.host.trouble = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
+    world.host.heard.length = 0;
+    await remove("gone.bin");
+    const tries = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+    await expect.poll(tries).toBeGreaterThan(2);
+    expect(world.host.heard).not.toContain(blockCalls.deleteBlocks);
+    expect(blockCount()).toBe(1);
+    world.host.trouble = () => null;
+    await expect.poll(blockCount).toBe(0);
+  });
+
+  test("are let go of by the next device that opens the storage, if this one is gone", async () => {
+    await upload("gone.bin");
+    world.host.trouble = (call) => (call === blockCalls.deleteBlocks ? { kind: "drop" } : null);
+    await remove("gone.bin");
+    await expect.poll(() => world.host.heard).toContain(blockCalls.deleteBlocks);
+    await device.drive.lock();
+    world.host.trouble = () => null;
+    expect(blockCount()).toBe(1);
+    const other = await startDevice(world, { email: device.email });
+    await other.drive.restore(address, words);
+    await listOf(other.drive, address);
+    await expect.poll(blockCount).toBe(0);
+  });
+
+  test("are told of once: when the list has forgotten them, nobody tells again", async () => {
+    await upload("gone.bin");
+    await remove("gone.bin");
+    await expect.poll(blockCount).toBe(0);
+    await expect.poll(saving).toBe("saved 0");
+    world.host.heard.length = 0;
+    const other = await startDevice(world, { email: device.email });
+    await other.drive.restore(address, words);
+    await upload("another.bin");
+    await listOf(other.drive, address);
+    expect(world.host.heard).not.toContain(blockCalls.deleteBlocks);
+  });
+});
+
+describe("a long file", () => {
+  /** A note in a list, as the saver leaves it, without two gigabytes to go with it. */
+  async function longFile() {
+    const open = await openStorage(words);
+    const keyBytes = newFileKey();
+    const fileId = newFileId();
+    const blocks = await Promise.all(
+      [1, 2, 3].map((fill) => sealBlock({ ...open.wallet, deployment: testDeployment }, new Uint8Array(40).fill(fill))),
+    );
+    const partCids = blocks.map(({ cid }) => cid);
+    const lists = await Promise.all(
+      (await sealPartList(keyBytes, fileId, partCids)).map((encrypted) =>
+        sealBlock({ ...open.wallet, deployment: testDeployment }, encrypted),
+      ),
+    );
+    for (const { blockBytes } of [...blocks, ...lists]) {
+      await device.call(blockCalls.putBlock, { params: { address }, body: blockBytes });
+    }
+    const note: Released = {
+      kind: "released",
+      id: "1".repeat(32),
+      sizeBytes: PART_BYTES * 2 + 1,
+      content: {
+        fileIdHex: hexFromBytes(fileId),
+        keyBase64: base64FromBytes(keyBytes),
+        listed: "manifest",
+        blockCids: lists.map(({ cid }) => cid),
+        blocksSizeBytes: 1,
+      },
+    };
+    return { open, note, partCids, listCids: lists.map(({ cid }) => cid) };
+  }
+
+  async function release({ open, note }: Awaited<ReturnType<typeof longFile>>): Promise<FileOperation> {
+    const { promise, resolve } = Promise.withResolvers<FileOperation>();
+    const sync = {
+      released: () => new Map([[note.id, note]]),
+      current: () => new Map(),
+      deployment: () => testDeployment,
+      change: async (operation: FileOperation) => resolve(operation),
+      watch(listener: () => void) {
+        listener();
+        return () => {};
+      },
+    } as unknown as FileDatabaseSync;
+    const { call, locks, clock, random } = device;
+    releaseBlocks({ open, sync, call, locks, clock, random, signal: new AbortController().signal });
+    return promise;
+  }
+
+  test("goes with the blocks of its parts and those of its part list", async () => {
+    const file = await longFile();
+    expect(blockCount()).toBe(4);
+    expect(await release(file)).toEqual({ kind: "forget-released", ids: [file.note.id] });
+    expect(blockCount()).toBe(0);
+  });
+
+  test("whose part list is lost goes as far as its blocks are known", async () => {
+    const file = await longFile();
+    for (const cid of file.listCids) world.ledger.blocks.delete(cid);
+    expect(await release(file)).toEqual({ kind: "forget-released", ids: [file.note.id] });
+    expect([...world.ledger.blocks.keys()].sort()).toEqual([...file.partCids].sort());
+  });
+});

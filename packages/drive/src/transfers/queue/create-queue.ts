@@ -1,0 +1,326 @@
+import { sameAddress } from "@dexnet/crypto/verify/address";
+import { AppError, encodeError } from "@dexnet/protocol/errors";
+import type { Clock } from "../../platform/clock.ts";
+import { speedToldEveryMs, taskRowsWithState, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
+import { createListeners } from "../../platform/listeners.ts";
+import type { Random } from "../../platform/random.ts";
+import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
+import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
+import { createGroupTally, type GroupTally, isWhollyGood } from "./receipts.ts";
+import { createSpeed } from "./speed.ts";
+import { type Counted, createTaskRows, type Row } from "./task-rows.ts";
+import { createTurns } from "./turns-of-tasks.ts";
+
+interface Group {
+  readonly id: string;
+  readonly address: string;
+  readonly tally: GroupTally;
+}
+
+interface QueueRow extends Row {
+  readonly group: Group;
+  readonly pathName: string;
+  readonly onCancel: (() => void) | undefined;
+  /** The one that works on it now. */
+  attempt: LiveAttempt | null;
+}
+
+interface LiveAttempt {
+  readonly controller: AbortController;
+  isCommitted: boolean;
+  answer: PromiseWithResolvers<boolean> | null;
+}
+
+const pausable: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
+const stepsOfEarlierWork: ReadonlySet<string> = new Set<Task["meta"]["step"]>(["prepare", "check part"]);
+
+export function createTransferQueue({ clock, random }: { clock: Clock; random: Random }): TransferQueue {
+  const rows = createTaskRows<QueueRow>();
+  const turns = createTurns<QueueRow>();
+  const speed = createSpeed();
+  const listeners = createListeners<TransfersState>();
+  /** Newest last. */
+  const receipts = new Map<string, Receipt>();
+  let changes = 0;
+  let isTelling = false;
+  let isTicking = false;
+  let emptying: AbortController | null = null;
+
+  function state(): TransfersState {
+    const countByState = rows.countByState();
+    const bytesPerSecond = countByState.processing === 0 ? null : speed.bytesPerSecond(clock.now());
+    return {
+      listing: rows.listing(),
+      count: rows.size(),
+      countByState,
+      uploadCount: rows.uploadCount(),
+      uploading: rows.uploading(),
+      percent: rows.percent(),
+      bytesPerSecond: bytesPerSecond === null ? null : Math.round(bytesPerSecond),
+      secondsLeft: bytesPerSecond === null ? null : Math.ceil(rows.bytesLeft() / bytesPerSecond),
+      rows: rows.slice(0, taskRowsWithState),
+      receipts: [...receipts.values()].reverse(),
+    };
+  }
+
+  /** The first change is told at once, those that follow within 100 ms together after it. */
+  async function tell(): Promise<void> {
+    if (isTelling) return;
+    isTelling = true;
+    for (let told = -1; told !== changes; ) {
+      told = changes;
+      listeners.tell(state());
+      await clock.wait(tasksToldEveryMs);
+    }
+    isTelling = false;
+  }
+
+  /** A transfer that stalls tells nothing, and its speed falls all the same. */
+  async function tick(): Promise<void> {
+    if (isTicking) return;
+    isTicking = true;
+    while (rows.countByState().processing > 0) {
+      const before = changes;
+      await clock.wait(speedToldEveryMs);
+      if (before === changes) onChange();
+    }
+    isTicking = false;
+  }
+
+  /** The specification's rule: 3 seconds after an update the queue is emptied if nothing is under way. */
+  function emptyLater(): void {
+    const mine = new AbortController();
+    emptying = mine;
+    clock.wait(tasksClearedAfterMs, mine.signal).then(
+      () => emptying === mine && empty(),
+      () => undefined,
+    );
+  }
+
+  function empty(): void {
+    rows.clear();
+    turns.clear();
+    for (const [id, receipt] of receipts) if (isWhollyGood(receipt)) receipts.delete(id);
+    changes += 1;
+    void tell();
+  }
+
+  function onChange(): void {
+    changes += 1;
+    void tell();
+    emptying?.abort();
+    emptying = null;
+    if (rows.processingCount() === 0 && (rows.size() > 0 || receipts.size > 0)) emptyLater();
+  }
+
+  function change(row: QueueRow, counted: Partial<Counted>): void {
+    rows.change(row, counted);
+    if (counted.state === "waiting") turns.waits(row);
+    if (counted.state === "processing") void tick();
+    onChange();
+  }
+
+  function settleGroup({ id, tally }: Group): void {
+    const receipt = tally.receipt();
+    if (receipt === null) receipts.delete(id);
+    else receipts.set(id, receipt);
+  }
+
+  /** Whoever works on it hears so by the signal. */
+  function endAttempt(row: QueueRow): void {
+    const { attempt } = row;
+    row.attempt = null;
+    attempt?.controller.abort();
+    attempt?.answer?.reject(new AppError("transfer_cancelled"));
+  }
+
+  function fail(row: QueueRow, error: unknown): void {
+    if (!isUnderWay(row)) return;
+    const { code: errorCode } = encodeError(error);
+    endAttempt(row);
+    row.group.tally.fail({ taskId: row.id, pathName: row.pathName, errorCode, canRetry: row.canRetry });
+    settleGroup(row.group);
+    change(row, { state: "failed", errorCode });
+  }
+
+  function succeed(row: QueueRow): void {
+    row.attempt = null;
+    row.group.tally.succeed();
+    settleGroup(row.group);
+    change(row, { state: "done", doneBytes: row.totalBytes, errorCode: null });
+  }
+
+  function cancel(row: QueueRow): void {
+    if (!isUnderWay(row) || row.attempt?.isCommitted === true) return;
+    rows.remove(row);
+    endAttempt(row);
+    row.group.tally.cancel();
+    settleGroup(row.group);
+    onChange();
+    row.onCancel?.();
+  }
+
+  function pause(row: QueueRow): void {
+    if (!pausable.has(row.state) || row.attempt?.isCommitted === true) return;
+    endAttempt(row);
+    change(row, { state: "paused" });
+  }
+
+  function resume(row: QueueRow): void {
+    if (row.state === "paused") change(row, { state: "waiting" });
+  }
+
+  function retry(row: QueueRow): void {
+    if (row.state !== "failed" || !row.canRetry) return;
+    row.group.tally.retry(row.id);
+    settleGroup(row.group);
+    change(row, { state: "waiting", errorCode: null });
+  }
+
+  function leave(row: QueueRow): void {
+    rows.remove(row);
+    endAttempt(row);
+  }
+
+  function ofThese(taskIds: readonly string[] | undefined, act: (row: QueueRow) => void): void {
+    const named = taskIds?.flatMap((id) => rows.get(id) ?? []) ?? rows.all();
+    for (const row of named) act(row);
+  }
+
+  function start(row: QueueRow): Attempt | null {
+    if (row.state !== "waiting" || row.isGone) return null;
+    const attempt: LiveAttempt = { controller: new AbortController(), isCommitted: false, answer: null };
+    const isLive = () => row.attempt === attempt;
+    row.attempt = attempt;
+    change(row, { state: "processing" });
+    return {
+      signal: attempt.controller.signal,
+      report(step, doneBytes) {
+        if (!isLive()) return;
+        const done = Math.min(doneBytes, row.totalBytes);
+        if (!stepsOfEarlierWork.has(step) && done > row.doneBytes) speed.add(done - row.doneBytes, clock.now());
+        row.step = step;
+        change(row, { doneBytes: done });
+      },
+      offline(isOffline) {
+        const [from, to] = isOffline ? (["processing", "offline"] as const) : (["offline", "processing"] as const);
+        if (isLive() && row.state === from) change(row, { state: to });
+      },
+      async ask(errorCode) {
+        if (!isLive()) throw new AppError("transfer_cancelled");
+        attempt.answer = Promise.withResolvers<boolean>();
+        change(row, { state: "asks", errorCode });
+        return attempt.answer.promise;
+      },
+      commit() {
+        if (isLive()) attempt.isCommitted = true;
+        return isLive();
+      },
+      requeue() {
+        if (!isLive()) return;
+        row.attempt = null;
+        change(row, { state: "waiting" });
+      },
+      succeed() {
+        if (isLive()) succeed(row);
+      },
+      fail(error) {
+        if (isLive()) fail(row, error);
+      },
+    };
+  }
+
+  function handleOf(row: QueueRow): TaskHandle {
+    return {
+      id: row.id,
+      groupId: row.groupId,
+      state: () => row.state,
+      start: () => start(row),
+      needFile() {
+        if (!isUnderWay(row) || row.attempt?.isCommitted === true) return;
+        endAttempt(row);
+        change(row, { state: "needs-file" });
+      },
+      fileGiven() {
+        const isWaited = row.state === "needs-file" || row.state === "interrupted";
+        if (isWaited && !row.isGone) change(row, { state: "waiting" });
+      },
+      fail: (error) => fail(row, error),
+    };
+  }
+
+  function isUnderWay(row: QueueRow): boolean {
+    return !row.isGone && row.state !== "done" && row.state !== "failed";
+  }
+
+  function addTask(group: Group, type: Task["type"], task: NewTask): TaskHandle {
+    const { taskName, pathName = taskName, totalBytes, doneBytes = 0, state: first = "waiting" } = task;
+    const row: QueueRow = {
+      ...{ id: random.id(), groupId: group.id, group, type, address: group.address },
+      ...{ taskName, pathName, totalBytes, doneBytes, step: "prepare", canRetry: task.canRetry ?? true },
+      ...{ state: first, errorCode: null, attempt: null, isGone: false, onCancel: task.onCancel },
+    };
+    if (first === "failed") {
+      row.errorCode = task.errorCode ?? "internal";
+      group.tally.begin();
+      group.tally.fail({ taskId: row.id, pathName, errorCode: row.errorCode, canRetry: row.canRetry });
+    } else {
+      group.tally.begin();
+    }
+    rows.add(row);
+    turns.add(row);
+    onChange();
+    return handleOf(row);
+  }
+
+  return {
+    addGroup(newGroup: NewGroup): TaskGroup {
+      const id = random.id();
+      const group: Group = { id, address: newGroup.address, tally: createGroupTally(id, newGroup) };
+      return {
+        id,
+        add: (task) => addTask(group, newGroup.type, task),
+        noteFailure: (pathName, error) => group.tally.noteFailure(pathName, error),
+        close() {
+          group.tally.close();
+          settleGroup(group);
+          onChange();
+        },
+      };
+    },
+    nextWaiting(type) {
+      const row = turns.next(type);
+      return row === null ? null : handleOf(row);
+    },
+    onWaiting: (type, listener) => turns.onWaiting(type, listener),
+    pause: (taskIds) => ofThese(taskIds, pause),
+    resume: (taskIds) => ofThese(taskIds, resume),
+    cancel: (taskIds) => ofThese(taskIds, cancel),
+    retry: (taskIds) => ofThese(taskIds, retry),
+    leave(address) {
+      const isLeft = (of: string) => address === undefined || sameAddress(of, address);
+      for (const row of rows.all()) if (isLeft(row.address)) leave(row);
+      for (const [id, receipt] of receipts) if (isLeft(receipt.address)) receipts.delete(id);
+      onChange();
+    },
+    answerPartial(taskId, isWanted) {
+      const row = rows.get(taskId);
+      const answer = row?.attempt?.answer;
+      if (row?.state !== "asks" || answer === null || answer === undefined) return;
+      change(row, { state: "processing", errorCode: null });
+      answer.resolve(isWanted);
+    },
+    find(taskId) {
+      const row = rows.get(taskId);
+      return row === undefined ? null : handleOf(row);
+    },
+    dismissReceipt(receiptId) {
+      if (receipts.delete(receiptId)) onChange();
+    },
+    rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
+    watch(listener) {
+      listener(state());
+      return listeners.add(listener);
+    },
+  };
+}

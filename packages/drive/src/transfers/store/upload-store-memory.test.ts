@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { describeUploadStore } from "../../testing/upload-store-contract.ts";
+import type { UploadStore } from "./upload-store.ts";
+import { createMemoryUploadStore, createSafeUploadStore } from "./upload-store-memory.ts";
+
+describeUploadStore("memory", () => {
+  const store = createMemoryUploadStore();
+  return { open: () => store };
+});
+
+describeUploadStore("a safe store", () => {
+  const store = createMemoryUploadStore();
+  return { open: () => createSafeUploadStore(store) };
+});
+
+test("a device that keeps nothing stops nobody", async () => {
+  const refusing: UploadStore = {
+    write: () => Promise.reject(new Error("full")),
+    readAll: () => Promise.reject(new Error("full")),
+  };
+  const store = createSafeUploadStore(refusing);
+  await store.write([{ key: "a", sealed: "x" }]);
+  expect(await store.readAll()).toEqual([]);
+});
+
+test("once a write has failed, nothing is left that is too old to go on from", async () => {
+  const memory = createMemoryUploadStore();
+  let isFull = false;
+  const device: UploadStore = {
+    ...memory,
+    write: async (changes) => {
+      if (isFull && changes.some(({ sealed }) => sealed !== null)) throw new Error("full");
+      await memory.write(changes);
+    },
+  };
+  await memory.write([{ key: "of another tab", sealed: "x" }]);
+  const store = createSafeUploadStore(device);
+  await store.write([{ key: "a", sealed: "x" }]);
+  isFull = true;
+  await store.write([{ key: "a/0", sealed: "y" }]);
+  isFull = false;
+  await store.write([{ key: "a/1", sealed: "z" }]);
+  expect((await memory.readAll()).map(({ key }) => key)).toEqual(["of another tab"]);
+});

@@ -1,0 +1,46 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { productCalls } from "@dexnet/protocol/products";
+import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
+import { totalsOf } from "../../file-list/file-list.ts";
+import type { Caller } from "../../http/caller.ts";
+import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
+import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { passesByItself } from "../link/patience.ts";
+import { blocksSizeOf } from "../parts/block-sizes.ts";
+
+export interface FreeSpace {
+  readonly address: string;
+  readonly sync: FileDatabaseSync;
+  /** Bytes of blocks that uploads under way will take or have taken, at the moment when that counts. */
+  promisedBytes(): number;
+}
+
+/**
+ * Refuses files that the storage has no room for, before a byte of them is read. Faults: file_too_large, files_too_large.
+ * Where nobody can say how much room there is (no connection, a server that is too busy) they are let in: nothing is sent
+ * before the connection is back, and the ledger refuses what has no room then.
+ */
+export async function requireSpace(
+  { call, ...waiting }: { call: Caller } & Waiting,
+  { address, sync, promisedBytes }: FreeSpace,
+  sizes: readonly number[],
+): Promise<void> {
+  const size = await withRetries(waiting, spaceRetries, undefined, () =>
+    call(productCalls.storage, { params: { address }, timeoutMs: spaceTimeoutMs }),
+  ).then(
+    (storage) => storage.size,
+    (error: unknown) => {
+      if (passesByItself(error)) return null;
+      throw error;
+    },
+  );
+  if (size === null) return;
+  const freeBytes = size - totalsOf(sync.current()).blocksSizeBytes - promisedBytes();
+  const neededBytes = blocksSizeOfAll(sizes);
+  if (neededBytes <= freeBytes) return;
+  throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { facts: { freeBytes } });
+}
+
+export function blocksSizeOfAll(sizes: readonly number[]): number {
+  return sizes.reduce((sum, sizeBytes) => sum + blocksSizeOf(sizeBytes), 0);
+}

@@ -1,0 +1,63 @@
+import { newFileId, newFileKey } from "@dexnet/crypto/parts";
+import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { batchBytesLargest, batchLengthBytes, blocksPerBatch } from "@dexnet/protocol/limits";
+import type { NewFolder } from "../../file-list/file-operations.ts";
+import { smallFileBytes } from "../../platform/limits.ts";
+import { blocksSizeOf } from "../parts/block-sizes.ts";
+import type { FileSource } from "../transfers.ts";
+import { type Bundle, type KeptFile, newBundle } from "./upload-bundle.ts";
+import type { PlannedFile } from "./upload-plan.ts";
+
+export interface BundleGroup {
+  readonly groupId: string;
+  readonly groupName: string | null;
+  readonly isFolder: boolean;
+}
+
+export interface FilledBundle {
+  readonly bundle: Bundle;
+  /** In the order of the bundle's files. */
+  readonly sources: readonly FileSource[];
+}
+
+export function isSmall({ sizeBytes }: { sizeBytes: number }): boolean {
+  return sizeBytes <= smallFileBytes;
+}
+
+/** Bytes that a small file takes in a batch. */
+export function batchBytesOf({ sizeBytes }: { sizeBytes: number }): number {
+  return blocksSizeOf(sizeBytes) + batchLengthBytes;
+}
+
+/** Small files first, as many together as go in one request; then the large ones, each for itself. */
+export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, newId: () => string): FilledBundle[] {
+  const withSize = files.map((file) => ({ ...file, sizeBytes: file.source.file.size }));
+  const batches: PlannedFile[][] = [];
+  let room = { blocks: 0, bytes: 0 };
+  for (const file of withSize.filter(isSmall)) {
+    const bytes = batchBytesOf(file);
+    if (room.blocks < 1 || room.bytes < bytes) {
+      batches.push([]);
+      room = { blocks: blocksPerBatch, bytes: batchBytesLargest };
+    }
+    batches.at(-1)?.push(file);
+    room = { blocks: room.blocks - 1, bytes: room.bytes - bytes };
+  }
+  for (const file of withSize.filter((each) => !isSmall(each))) batches.push([file]);
+  return batches.map((batch) => bundleOf(batch, group, newId));
+}
+
+export function bundleOf(files: readonly PlannedFile[], group: BundleGroup, newId: () => string): FilledBundle {
+  const folders = new Map<string, NewFolder>();
+  for (const file of files) for (const folder of file.folders) folders.set(folder.id, folder);
+  const kept = { ...group, folders: [...folders.values()], files: files.map((file) => keptFile(file, newId())) };
+  const handles = files.map(({ source }) => source.handle ?? null);
+  return { bundle: newBundle(newId(), kept, handles), sources: files.map(({ source }) => source) };
+}
+
+/** With a key of its own: see [Note: one key, one content]. */
+function keptFile({ source: { file }, name, pathName, parentId }: PlannedFile, entryId: string): KeptFile {
+  const { size: sizeBytes, lastModified: date } = file;
+  const fileIdHex = hexFromBytes(newFileId());
+  return { entryId, parentId, name, pathName, sizeBytes, date, fileIdHex, keyBase64: base64FromBytes(newFileKey()) };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import type { StoredEntry } from "../../file-list/entries.ts";
+import { file, folder, idOf } from "../../testing/entries.ts";
+import type { UploadItem } from "../transfers.ts";
+import { planUpload } from "./upload-plan.ts";
+
+const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
+/** Sizes of files in a list of a test are 10. */
+const item = (name: string, path: string[] = [], sizeBytes = 10): UploadItem => ({
+  kind: "file",
+  path,
+  file: new File(["x".repeat(sizeBytes)], name),
+});
+const newIds = () => {
+  let last = 100;
+  return () => idOf(++last);
+};
+const plan = (
+  entries: ReturnType<typeof listOf>,
+  items: readonly UploadItem[],
+  request: { parentId?: string | null; existing?: "refuse" | "missing" } = {},
+) => planUpload(entries, { parentId: null, existing: "refuse", ...request, items }, newIds());
+const codes = ({ failures }: ReturnType<typeof plan>) => failures.map(({ name, errorCode }) => `${name} ${errorCode}`);
+
+describe("the folders of an upload", () => {
+  test("are made once each, however many files are in them, and come from the top down", () => {
+    const { files, folders } = plan(listOf(), [
+      item("1", ["a", "b"]),
+      item("2", ["a", "b"]),
+      item("3", ["a", "c"]),
+      item("4", ["a"]),
+    ]);
+    const [one, two, three, four] = files;
+    expect(one?.folders.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(one?.parentId).toBe(two?.parentId);
+    expect(one?.folders.at(-1)?.id).toBe(one?.parentId);
+    expect(one?.folders.at(-1)?.parentId).toBe(one?.folders[0]?.id);
+    expect(three?.folders[0]).toEqual(one?.folders[0]);
+    expect(four?.parentId).toBe(one?.folders[0]?.id);
+    expect(folders).toEqual([]);
+  });
+
+  test("that are empty are named, with the way to them", () => {
+    const { folders } = plan(listOf(), [{ kind: "folder", path: ["a", "b"] }, item("1", ["a"])]);
+    expect(folders.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(folders[1]?.parentId).toBe(folders[0]?.id);
+  });
+
+  test("of a disk keep their short names; those that look alike are one", () => {
+    const { files } = plan(listOf(), [item("1", ["js"]), item("2", ["e\u0301"]), item("3", ["\u00e9"])]);
+    expect(files.map(({ folders }) => folders[0]?.name)).toEqual(["js", "\u00e9", "\u00e9"]);
+    expect(files[1]?.parentId).toBe(files[2]?.parentId);
+  });
+
+  test("go into the one that was chosen, which must be there", () => {
+    const entries = listOf(folder(idOf(1), null, "photos"), file(idOf(2), null, "a"));
+    expect(plan(entries, [item("1")], { parentId: idOf(1) }).files[0]?.parentId).toBe(idOf(1));
+    expect(() => plan(entries, [item("1")], { parentId: idOf(9) })).toThrow(
+      expect.objectContaining({ code: "entry_not_found" }),
+    );
+    expect(() => plan(entries, [item("1")], { parentId: idOf(2) })).toThrow(
+      expect.objectContaining({ code: "entry_not_found" }),
+    );
+  });
+});
+
+describe("names that are taken", () => {
+  const entries = listOf(
+    folder(idOf(1), null, "photos"),
+    folder(idOf(2), idOf(1), "deep"),
+    file(idOf(3), idOf(2), "same.jpg"),
+    file(idOf(4), null, "letter"),
+    file(idOf(5), idOf(1), "plain"),
+  );
+
+  test("by a folder or a file, for a folder at the top: nothing is done", () => {
+    expect(() => plan(entries, [item("1"), item("2", ["photos", "x"])])).toThrow(
+      expect.objectContaining({ code: "directory_exists" }),
+    );
+    for (const existing of ["refuse", "missing"] as const) {
+      expect(() => plan(entries, [item("1", ["letter"])], { existing })).toThrow(
+        expect.objectContaining({ code: "file_exists" }),
+      );
+    }
+  });
+
+  test("for a file: it fails alone", () => {
+    const planned = plan(entries, [item("letter"), item("photos"), item("new"), item("new"), item("x", ["new"])]);
+    expect(codes(planned)).toEqual([
+      "letter file_exists",
+      "photos directory_exists",
+      "new file_exists",
+      "x file_exists",
+    ]);
+    expect(planned.files.map(({ name }) => name)).toEqual(["new"]);
+  });
+
+  test("with leave only what is missing is planned, in the folders that are there", () => {
+    const planned = plan(
+      entries,
+      [
+        item("same.jpg", ["photos", "deep"]),
+        item("other.jpg", ["photos", "deep"]),
+        item("same.jpg", ["photos", "new"]),
+        item("x", ["photos", "plain"]),
+        item("deep", ["photos"]),
+        { kind: "folder", path: ["photos", "deep"] },
+      ],
+      { existing: "missing" },
+    );
+    expect(planned).toMatchObject({ skipped: 1, folders: [] });
+    expect(planned.files.map(({ pathName, parentId }) => [pathName, parentId === idOf(2)])).toEqual([
+      ["photos/deep/other.jpg", true],
+      ["photos/new/same.jpg", false],
+    ]);
+    expect(planned.files[1]?.folders).toEqual([expect.objectContaining({ name: "new", parentId: idOf(1) })]);
+    expect(codes(planned)).toEqual(["x file_exists", "deep directory_exists"]);
+    const larger = plan(entries, [item("same.jpg", ["photos", "deep"], 11)], { existing: "missing" });
+    expect(codes(larger)).toEqual(["same.jpg file_exists"]);
+  });
+});
+
+test.each([
+  [[item("a", ["top", "x"]), item("b", ["top"])], { groupName: "top", isFolder: true }],
+  [[{ kind: "folder", path: ["top"] }], { groupName: "top", isFolder: true }],
+  [[item("a")], { groupName: "a", isFolder: false }],
+  [[item("a"), item("b")], { groupName: null, isFolder: false }],
+  [[item("a", ["one"]), item("b", ["two"])], { groupName: null, isFolder: false }],
+] satisfies [UploadItem[], object][])("the whole has a name if there is one for all %#", (items, expected) => {
+  expect(plan(listOf(), items)).toMatchObject(expected);
+});

@@ -1,0 +1,253 @@
+import { PART_BYTES, partCountOf } from "@dexnet/crypto/parts";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { AppError } from "@dexnet/protocol/errors";
+import { productCalls } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { smallFileBytes, transferRetries } from "../../platform/limits.ts";
+import {
+  createFastClockWithRows,
+  listOf,
+  makeStorage,
+  stateWhere,
+  transfersEnded,
+  uploadFiles,
+} from "../../testing/device.ts";
+import type { Trouble } from "../../testing/http-host.ts";
+import { randomFile, sameBytes } from "../../testing/random-file.ts";
+import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
+import { blocksSizeOf } from "../parts/block-sizes.ts";
+
+const rig = createUploadRig();
+const { upload, download, namesIn, count } = rig;
+
+/** Has each kind of trouble by itself, and at each request. */
+const isLongRun = process.env.DEXNET_LONG === "1";
+/** In the usual run each kind meets every fifth request, and each request one of the kinds. */
+const requestsApart = isLongRun ? 1 : 5;
+
+describe("trouble on the way", () => {
+  const troubles: [string, Trouble][] = [
+    ["500s", { kind: "answer", status: 500 }],
+    ["503s", { kind: "answer", status: 503 }],
+    ["429s", { kind: "answer", status: 429, code: "too_many_requests", retryAfter: 1 }],
+    ["lost connections", { kind: "drop" }],
+    ["lost answers", { kind: "drop-after" }],
+    ["answers cut in half", { kind: "cut-after" }],
+  ];
+  const someFiles = () => [
+    randomFile("large.bin", PART_BYTES + 5000),
+    ...Array.from({ length: 5 }, (_, at) => randomFile(`${at}.bin`, at * 100)),
+  ];
+
+  async function expectAll(files: readonly File[]): Promise<void> {
+    expect((await namesIn()).sort()).toEqual(files.map(({ name }) => name).sort());
+    rig.world.host.trouble = () => null;
+    for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
+    expect(rig.world.ledger.puts.length).toBe(files.reduce((sum, { size }) => sum + partCountOf(size), 0));
+    expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
+  }
+
+  test.each([
+    ...(isLongRun ? troubles.map(([name, trouble]) => ({ name, kinds: [trouble] })) : []),
+    { name: "all of them in turn", kinds: troubles.map(([, trouble]) => trouble) },
+  ])("$name, every other time, end in the same bytes, and nothing is stored twice", async ({ kinds }) => {
+    let times = 0;
+    rig.world.host.trouble = (call) => {
+      if (call.service !== "ledger") return null;
+      times += 1;
+      // Two in a row go through: after trouble the ledger is asked what it has, and then sent the rest.
+      return times % 4 >= 2 ? null : (kinds[times % kinds.length] ?? null);
+    };
+    const files = someFiles();
+    const ended = await upload(...files);
+    expect(ended.countByState.done).toBe(files.length);
+    await expectAll(files);
+  });
+
+  /** As few bytes as make all kinds of requests. */
+  const fewFiles = () => [randomFile("large.bin", smallFileBytes + 1), randomFile("1.bin", 9), randomFile("2.bin", 0)];
+
+  test.each(troubles)("%s at any one request change nothing", async (name, trouble) => {
+    await upload(...fewFiles());
+    const requests = rig.world.host.heard.length;
+    expect(requests).toBeGreaterThanOrEqual(4);
+    await stateWhere(rig.device.drive, ({ count: rows }) => rows === 0);
+    const first = 1 + (troubles.findIndex(([one]) => one === name) % requestsApart);
+    for (let at = first; at <= requests; at += requestsApart) {
+      const { address: fresh } = await makeStorage(rig.device.drive);
+      await listOf(rig.device.drive, fresh);
+      rig.world.ledger.puts.length = 0;
+      let times = 0;
+      rig.world.host.trouble = () => {
+        times += 1;
+        return times === at ? trouble : null;
+      };
+      const files = fewFiles();
+      const ended = await uploadFiles(rig.device.drive, fresh, files);
+      rig.world.host.trouble = () => null;
+      expect(ended.countByState.done).toBe(files.length);
+      expect((await listOf(rig.device.drive, fresh)).entries).toHaveLength(files.length);
+      expect(rig.world.ledger.puts).toHaveLength(files.length);
+      await stateWhere(rig.device.drive, ({ count: rows }) => rows === 0);
+    }
+  });
+
+  test("without a connection it waits, says so, and goes on by itself", async () => {
+    let isAway = true;
+    rig.world.host.trouble = (call) => (isAway && call.service === "ledger" ? { kind: "drop" } : null);
+    await rig.device.drive.upload({
+      address: rig.address,
+      parentId: null,
+      items: [item(randomFile("a.bin", 10))],
+      existing: "refuse",
+    });
+    const waiting = await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
+    expect(waiting).toMatchObject({ bytesPerSecond: null, secondsLeft: null });
+    const tries = () => count(blockCalls.putBlock) + count(blockCalls.missingBlocks);
+    await expect.poll(tries).toBeGreaterThan(transferRetries.attempts);
+    isAway = false;
+    expect((await transfersEnded(rig.device.drive)).countByState.done).toBe(1);
+    expect(await namesIn()).toEqual(["a.bin"]);
+  });
+
+  test("begun without any connection, it has its row at once; what has no room is refused when the connection is back", async () => {
+    // The list is on the screen already.
+    await namesIn();
+    let isAway = true;
+    rig.world.host.trouble = () => (isAway ? { kind: "drop" } : null);
+    const [small, large] = [randomFile("a.bin", 10), randomFile("b.bin", 3_000)];
+    const items = [item(small), item(large)];
+    await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse" });
+    await stateWhere(rig.device.drive, ({ count: rows, countByState }) => rows === 2 && countByState.offline > 0);
+    rig.world.ledger.quotaBytes = 1_000;
+    isAway = false;
+    const ended = await transfersEnded(rig.device.drive);
+    expect(ended.countByState).toMatchObject({ done: 1, failed: 1 });
+    expect(rig.tasks.get("b.bin")).toMatchObject({ errorCode: "file_too_large" });
+    expect(await namesIn()).toEqual(["a.bin"]);
+  });
+
+  test("a ledger that only ever fails ends in a fault after a bounded number of tries; what comes next may go", async () => {
+    await rig.use({ clock: createFastClockWithRows() });
+    rig.world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "answer", status: 500 } : null);
+    const ended = await upload(randomFile("a.bin", 10));
+    expect(ended.rows[0]).toMatchObject({ isError: true, errorCode: "internal", isProcessing: false });
+    expect(count(blockCalls.putBlock)).toBe(transferRetries.attempts);
+    expect(await namesIn()).toEqual([]);
+    rig.world.host.trouble = () => null;
+    await rig.device.drive.retryTransfers();
+    expect((await transfersEnded(rig.device.drive)).countByState).toMatchObject({ done: 1, failed: 0 });
+    expect(await namesIn()).toEqual(["a.bin"]);
+  });
+
+  test("a refusal of one part ends the file at once, and the list stays as it was", async () => {
+    let parts = 0;
+    rig.world.ledger.refuse = () => {
+      parts += 1;
+      return parts === 2 ? new AppError("address_not_entitled") : null;
+    };
+    const ended = await upload(randomFile("a.bin", 3 * PART_BYTES), randomFile("b.bin", PART_BYTES));
+    expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "address_not_entitled" }]);
+    expect(await namesIn()).toEqual(["b.bin"]);
+  });
+
+  test("a save that is refused fails its files with the reason, and a new try sends nothing but the list", async () => {
+    rig.world.host.trouble = (call) =>
+      call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;
+    const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
+    expect(failures(ended).map(({ errorCode }) => errorCode)).toEqual(["plan_required", "plan_required"]);
+    expect(await namesIn()).toEqual([]);
+    expect(rig.world.storages.at(rig.address).versions).toHaveLength(1);
+    rig.world.host.trouble = () => null;
+    await rig.device.drive.uploadMissing(ended.receipts[0]?.id ?? "");
+    const again = await transfersEnded(rig.device.drive);
+    expect(again.receipts).toEqual([expect.objectContaining({ succeeded: 2, failed: 0 })]);
+    expect(await namesIn()).toEqual(["a.bin", "b.bin"]);
+    expect(rig.world.ledger.puts).toHaveLength(2);
+  });
+
+  test("a ledger that acknowledges another block, or another size, is not believed", async () => {
+    for (const change of [{ cid: `b${"a".repeat(58)}` }, { size: 1 }]) {
+      rig.world.host.lie = (call, answer) =>
+        call === blockCalls.putBlock ? { ...(answer as object), ...change } : answer;
+      const ended = await upload(randomFile("a.bin", 10));
+      expect(failures(ended)[0]).toMatchObject({ errorCode: "bad_answer" });
+      rig.world.host.lie = (_, answer) => answer;
+      await rig.device.drive.dismissReceipt(ended.receipts[0]?.id ?? "");
+      await stateWhere(rig.device.drive, (state) => state.count === 0);
+    }
+    expect(await namesIn()).toEqual([]);
+  });
+});
+
+describe("free space that ends in the middle", () => {
+  test("ends what does not fit with its reason, lets go of what was stored of it, and the rest goes on", async () => {
+    rig.world.ledger.quotaBytes = 2 * PART_BYTES;
+    const files = [randomFile("large.bin", 4 * PART_BYTES), randomFile("fits.bin", PART_BYTES), randomFile("s.bin", 9)];
+    const ended = await upload(...files);
+    expect(failures(ended)).toEqual([{ name: "large.bin", errorCode: "file_too_large" }]);
+    expect((await namesIn()).sort()).toEqual(["fits.bin", "s.bin"]);
+    await expect.poll(() => rig.world.ledger.blocks.size).toBe(2);
+    await expect.poll(async () => (await rig.device.uploads(rig.address).readAll()).length).toBe(0);
+    rig.world.ledger.quotaBytes = Number.POSITIVE_INFINITY;
+    await rig.device.drive.uploadMissing(ended.receipts[0]?.id ?? "");
+    await transfersEnded(rig.device.drive);
+    expect(await sameBytes(await download("large.bin"), files[0] as File)).toBe(true);
+  });
+
+  test("of many small files those that fit are there", async () => {
+    const files = Array.from({ length: 30 }, (_, at) => randomFile(`${at}.bin`, 1000));
+    rig.world.ledger.quotaBytes = 20 * blocksSizeOf(1000) + 10;
+    const ended = await upload(...files);
+    expect(ended.countByState).toMatchObject({ done: 20, failed: 10 });
+    expect(await namesIn()).toHaveLength(20);
+  });
+});
+
+describe("a file that changes while it is read", () => {
+  const spoilers: [string, (file: File) => File][] = [
+    ["is cut", (file) => Object.defineProperty(file, "slice", { value: () => new Blob(["short"]) })],
+    [
+      "can't be read any more",
+      (file) =>
+        Object.defineProperty(file, "slice", {
+          value: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }),
+        }),
+    ],
+    [
+      "has a new date",
+      (file) => {
+        let reads = 0;
+        return Object.defineProperty(file, "lastModified", { get: () => ++reads });
+      },
+    ],
+  ];
+  const sizes = [5000, 2 * PART_BYTES];
+
+  test.each(spoilers.flatMap(([name, spoil]) => sizes.map((size) => [name, size, spoil] as const)))(
+    "one that %s (%i bytes) is not added, and nothing of it stays",
+    async (_, size, spoil) => {
+      const ended = await upload(spoil(randomFile("a.bin", size)), randomFile("b.bin", 10), randomFile("c.bin", 20));
+      expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "file_changed" }]);
+      expect((await namesIn()).sort()).toEqual(["b.bin", "c.bin"]);
+      await expect.poll(() => rig.world.ledger.blocks.size).toBe(2);
+      await expect.poll(async () => (await rig.device.uploads(rig.address).readAll()).length).toBe(0);
+    },
+  );
+
+  test("a part that reads otherwise the second time is not sent under the same key", async () => {
+    const file = randomFile("a.bin", 3 * PART_BYTES);
+    rig.world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
+    await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
+    await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
+    await rig.device.drive.pauseTransfers();
+    const other = randomFile("a.bin", 3 * PART_BYTES);
+    Object.defineProperty(file, "slice", { value: (from: number, to: number) => other.slice(from, to) });
+    rig.world.host.trouble = () => null;
+    await rig.device.drive.resumeTransfers();
+    const ended = await transfersEnded(rig.device.drive);
+    expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "file_changed" }]);
+    expect(await namesIn()).toEqual([]);
+    await expect.poll(() => rig.world.ledger.blocks.size).toBe(0);
+  });
+});

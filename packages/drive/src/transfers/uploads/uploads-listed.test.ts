@@ -1,0 +1,60 @@
+import { productCalls } from "@dexnet/protocol/products";
+import { expect, test } from "vitest";
+import type { Drive } from "../../drive.ts";
+import { listOf, startDevice, transfersEnded } from "../../testing/device.ts";
+import { randomFile } from "../../testing/random-file.ts";
+import { createMemoryUploads } from "../../testing/tabs.ts";
+import { createUploadRig, item } from "../../testing/upload-rig.ts";
+
+const rig = createUploadRig();
+
+/** Resolves when the server has everything that was changed. */
+async function allSaved(drive: Drive): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = await drive.watchSaving(rig.address, ({ state }) => state === "saved" && resolve());
+  await promise;
+  await stop();
+}
+
+test("a file that was put into the list, and deleted there, does not come back with the tab that did not live to hear of it", async () => {
+  const { world, address, words } = rig;
+  const { email, keyValue } = rig.device;
+  const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name);
+  const kept = createMemoryUploads();
+  let isDead = false;
+  const tab = await startDevice(world, {
+    email,
+    keyValue,
+    uploads: (of) => ({
+      readAll: () => kept(of).readAll(),
+      write: (changes) => (isDead ? new Promise<never>(() => {}) : kept(of).write(changes)),
+    }),
+  });
+  await tab.drive.unlock(address);
+  await listOf(tab.drive, address);
+  // From the moment on in which the list with the file is on its way nothing is written down any more.
+  world.host.trouble = (call) => {
+    isDead ||= call === productCalls.updateStorage;
+    return null;
+  };
+  const items = [item(randomFile("gone.bin", 1_000))];
+  await tab.drive.upload({ address, parentId: null, items, existing: "refuse" });
+  await expect.poll(() => namesIn(rig.device.drive)).toEqual(["gone.bin"]);
+  await tab.drive.lock();
+  expect(await kept(address).readAll()).not.toEqual([]);
+
+  const other = await startDevice(world, { email });
+  await other.drive.restore(address, words);
+  const [entry] = (await listOf(other.drive, address)).entries;
+  await other.drive.remove(address, [entry?.id ?? ""]);
+  await expect.poll(() => world.ledger.blocks.size).toBe(0);
+  await allSaved(other.drive);
+
+  const next = await startDevice(world, { email, keyValue, uploads: kept });
+  await next.drive.unlock(address);
+  expect(await namesIn(next.drive)).toEqual([]);
+  await expect.poll(() => kept(address).readAll()).toEqual([]);
+  expect((await transfersEnded(next.drive)).count).toBe(0);
+  expect(await namesIn(next.drive)).toEqual([]);
+  expect(world.ledger.puts).toHaveLength(1);
+});

@@ -1,0 +1,253 @@
+import { PART_BYTES } from "@dexnet/crypto/parts";
+import { blockCalls } from "@dexnet/protocol/blocks";
+import { productCalls } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { smallFileBytes } from "../../platform/limits.ts";
+import {
+  createFastClockWithRows,
+  downloadFile,
+  listOf,
+  makeStorage,
+  startDevice,
+  stateWhere,
+  uploadFiles,
+} from "../../testing/device.ts";
+import { randomFile, sameBytes } from "../../testing/random-file.ts";
+import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
+import { blocksSizeOf } from "../parts/block-sizes.ts";
+import type { UploadItem } from "../transfers.ts";
+
+/** Number of files in the large folder. The long run has more. */
+const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
+const rig = createUploadRig();
+const { upload, uploadItems, download, namesIn, ways, count } = rig;
+
+describe("up and down again", () => {
+  test.each([
+    ["empty", 0, 1],
+    ["one byte", 1, 1],
+    ["the largest small one", smallFileBytes, 1],
+    ["the smallest large one", smallFileBytes + 1, 1],
+    ["a part less one byte", PART_BYTES - 1, 1],
+    ["exactly one part", PART_BYTES, 1],
+    ["a part and one byte", PART_BYTES + 1, 2],
+    ["9 MiB", 9 * 1024 * 1024, 3],
+  ])("%s: the same bytes", async (name, sizeBytes, blocks) => {
+    const file = randomFile(`${name}.bin`, sizeBytes);
+    const ended = await upload(file);
+    expect(ended.countByState.done).toBe(1);
+    expect(ended.rows[0]).toMatchObject({ state: "done", isProcessing: false, isError: false });
+    expect(ended.rows[0]?.progress).toEqual({ percent: 100, doneBytes: sizeBytes, totalBytes: sizeBytes });
+    expect(rig.world.ledger.puts).toHaveLength(blocks);
+    const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
+    expect(kept).toBe(blocksSizeOf(sizeBytes));
+    expect(rig.world.storages.at(rig.address).versions.at(-1)?.publicData).toMatchObject({
+      storageFilesSize: sizeBytes,
+      storageFilesFactSize: kept,
+    });
+    const back = await download(file.name);
+    expect(back.name).toBe(file.name);
+    expect(back.lastModified).toBe(file.lastModified);
+    expect(await sameBytes(back, file)).toBe(true);
+    expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
+  });
+
+  test("many small files of one request go in one request, into one change of the list", async () => {
+    const files = Array.from({ length: 40 }, (_, index) => randomFile(`файл ${index} 🗂.txt`, index * 10));
+    await upload(...files);
+    expect(count(productCalls.updateStorage)).toBe(1);
+    expect(count(blockCalls.putBlocks)).toBe(1);
+    expect(count(blockCalls.putBlock)).toBe(0);
+    expect(await namesIn()).toEqual(files.map(({ name }) => name));
+    const last = files.at(-1) as File;
+    expect(await sameBytes(await download(last.name), last)).toBe(true);
+  });
+
+  test("another device that restores by phrase gets the same bytes, and the server never sees a name or a byte", async () => {
+    const plain = "The quick brown fox jumps over the lazy dog. ".repeat(100);
+    await upload(new File([plain], "secret-plan.txt"));
+    const other = await startDevice(rig.world, { email: rig.device.email });
+    await other.drive.restore(rig.address, rig.words);
+    expect(await (await downloadFile(other.drive, rig.address, "secret-plan.txt")).text()).toBe(plain);
+    const kept =
+      JSON.stringify(rig.world.storages.at(rig.address)) +
+      Buffer.concat([...rig.world.ledger.blocks.values()]).toString();
+    expect(kept).not.toContain("secret-plan");
+    expect(kept).not.toContain("quick brown");
+  });
+
+  test("the same file twice shares no block: each has a key of its own", async () => {
+    const file = randomFile("one.bin", 1000);
+    await upload(file, new File([file], "two.bin"));
+    expect(rig.world.ledger.blocks.size).toBe(2);
+  });
+
+  test("a screen hears of the file only when the server has the list", async () => {
+    const seen: number[] = [];
+    await rig.device.drive.watchFiles(rig.address, ({ entries }) => seen.push(entries.length));
+    await upload(randomFile("a.bin", 10));
+    expect(seen).toEqual([0, 1]);
+  });
+
+  test("the part list of a long file goes into blocks of its own, and lost answers store none of them twice", async () => {
+    await rig.use({ listMost: 1 });
+    let times = 0;
+    rig.world.host.trouble = (call) => {
+      times += 1;
+      return call === blockCalls.putBlock && times % 2 === 0 ? { kind: "drop-after" } : null;
+    };
+    const files = [randomFile("long.bin", PART_BYTES + 1), randomFile("short.bin", PART_BYTES)];
+    await upload(...files);
+    rig.world.host.trouble = () => null;
+    expect(rig.world.ledger.puts).toHaveLength(2 + 1 + 1);
+    expect(new Set(rig.world.ledger.puts).size).toBe(4);
+    const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
+    expect(kept).toBe(blocksSizeOf(PART_BYTES + 1, 1) + blocksSizeOf(PART_BYTES, 1));
+    expect(rig.world.storages.at(rig.address).versions.at(-1)?.publicData.storageFilesFactSize).toBe(kept);
+    for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
+  });
+
+  test("a receipt of what went well is told, and goes with the rows", async () => {
+    const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
+    expect(ended.receipts).toEqual([
+      expect.objectContaining({ type: "uploadFile", files: 2, succeeded: 2, failed: 0, name: null, isFolder: false }),
+    ]);
+    const emptied = await stateWhere(rig.device.drive, (state) => state.count === 0);
+    expect(emptied.receipts).toEqual([]);
+  });
+});
+
+describe("folders", () => {
+  test("many small files in nested folders, with names in every script, empty files and empty folders", async () => {
+    const scripts = [
+      "отчёт",
+      "звіт",
+      "报告",
+      "レポート",
+      "تقرير",
+      "דוח",
+      "प्रतिवेदन",
+      "αναφορά",
+      "🗂 👨‍👩‍👧‍👦",
+      "e\u0301té",
+    ];
+    const items: UploadItem[] = Array.from({ length: manyFiles }, (_, at) => {
+      const script = scripts[at % scripts.length];
+      const path = ["Всё 🗃", `${script}`, `${at % 7}`];
+      return item(new File([`${at}`.repeat(at % 50)], `${script} ${at}.txt`, { lastModified: at }), ...path);
+    });
+    items.push({ kind: "folder", path: ["Всё 🗃", "пусто", "zz"] });
+    rig.world.ledger.isTrusting = true;
+    const ended = await uploadItems(items);
+    expect(ended.receipts[0]).toMatchObject({
+      name: "Всё 🗃",
+      isFolder: true,
+      files: manyFiles,
+      succeeded: manyFiles,
+      failed: 0,
+    });
+    const expected = new Set(["Всё 🗃/", "Всё 🗃/пусто/", "Всё 🗃/пусто/zz/"]);
+    for (const { path, ...rest } of items) {
+      const normal = path.map((name) => name.normalize("NFC"));
+      for (let depth = 1; depth <= path.length; depth += 1) expected.add(`${normal.slice(0, depth).join("/")}/`);
+      if (rest.kind === "file")
+        expected.add(`${[...normal, rest.file.name.normalize("NFC")].join("/")} ${rest.file.size}`);
+    }
+    expect(await ways()).toEqual([...expected].sort());
+    expect(rig.world.ledger.puts).toHaveLength(manyFiles);
+    expect(count(blockCalls.putBlocks)).toBeLessThanOrEqual(1 + manyFiles / 250);
+    expect(count(productCalls.updateStorage)).toBeLessThanOrEqual(4);
+    const sample = items[234] as UploadItem & { kind: "file" };
+    const { entries } = await listOf(rig.device.drive, rig.address);
+    const found = entries.find(({ name }) => name === sample.file.name.normalize("NFC"));
+    const back = await rig.device.drive.download({
+      address: rig.address,
+      entryIds: [found?.id ?? ""],
+      target: { kind: "memory" },
+      name: "x",
+    });
+    expect(await back?.text()).toBe(await sample.file.text());
+  });
+
+  test("a folder whose name is there is refused as a whole, and with leave gets what it has not", async () => {
+    const first = [item(randomFile("a.txt", 5), "photos"), item(randomFile("b.txt", 6), "photos", "deep")];
+    await uploadItems(first);
+    await expect(uploadItems(first)).rejects.toMatchObject({ code: "directory_exists" });
+    const puts = rig.world.ledger.puts.length;
+    const ended = await uploadItems(
+      [
+        ...first,
+        item(randomFile("c.txt", 7), "photos", "deep"),
+        item(randomFile("d.txt", 8), "photos", "new"),
+        item(randomFile("a.txt", 50), "photos"),
+      ],
+      "missing",
+    );
+    expect(await ways()).toEqual([
+      "photos/",
+      "photos/a.txt 5",
+      "photos/deep/",
+      "photos/deep/b.txt 6",
+      "photos/deep/c.txt 7",
+      "photos/new/",
+      "photos/new/d.txt 8",
+    ]);
+    expect(rig.world.ledger.puts).toHaveLength(puts + 2);
+    expect(ended.receipts.at(0)).toMatchObject({
+      files: 5,
+      succeeded: 2,
+      skipped: 2,
+      failed: 1,
+      canUploadMissing: false,
+    });
+    expect(failures(ended)).toEqual([{ name: "photos/a.txt", errorCode: "file_exists" }]);
+    const again = await uploadItems(first, "missing");
+    expect(again.receipts.at(0)).toMatchObject({ files: 2, skipped: 2, succeeded: 0, failed: 0 });
+  });
+
+  test("names that can't be used fail their one file", async () => {
+    // Those that fail do so before the other has a row.
+    await rig.use({ clock: createFastClockWithRows() });
+    const ended = await uploadItems([
+      item(randomFile("good.txt", 5), "photos"),
+      item(randomFile("x".repeat(300), 5), "photos"),
+      item(randomFile("bad.txt", 5), "photos", ".."),
+    ]);
+    expect(await ways()).toEqual(["photos/", "photos/good.txt 5"]);
+    expect(ended.countByState).toMatchObject({ done: 1, failed: 2 });
+    expect(new Set(failures(ended).map(({ errorCode }) => errorCode))).toEqual(new Set(["bad_request"]));
+  });
+});
+
+describe("what is refused before a byte is sent", () => {
+  test("files larger than the free space, one or several, what is under way counted", async () => {
+    const small = await makeStorage(rig.device.drive, 5000);
+    const to = (...files: File[]) => uploadFiles(rig.device.drive, small.address, files);
+    await expect(to(randomFile("too large.bin", 6000))).rejects.toMatchObject({ code: "file_too_large" });
+    const several = [randomFile("fits.bin", 3000), randomFile("no more.bin", 2000)];
+    await expect(to(...several)).rejects.toMatchObject({ code: "files_too_large" });
+    expect(rig.world.ledger.puts).toEqual([]);
+    const both = await Promise.allSettled(several.map((file) => to(file)));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("a name that is there already, in the list or in the same request", async () => {
+    await upload(randomFile("a.txt", 10));
+    const ended = await upload(randomFile("a.txt", 20), randomFile("b.txt", 5), randomFile("b.txt", 6));
+    expect(await ways()).toEqual(["a.txt 10", "b.txt 5"]);
+    expect(failures(ended)).toEqual([
+      { name: "a.txt", errorCode: "file_exists" },
+      { name: "b.txt", errorCode: "file_exists" },
+    ]);
+    expect(rig.world.ledger.puts).toHaveLength(2);
+  });
+
+  test("a folder that does not exist, and a storage that is locked", async () => {
+    const file = randomFile("a.txt", 10);
+    const nowhere = uploadFiles(rig.device.drive, rig.address, [file], { parentId: "0".repeat(32) });
+    await expect(nowhere).rejects.toMatchObject({ code: "entry_not_found" });
+    await rig.device.drive.lock();
+    await expect(upload(file)).rejects.toMatchObject({ code: "phrase_not_saved" });
+    expect(rig.world.ledger.puts).toEqual([]);
+  });
+});
