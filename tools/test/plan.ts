@@ -1,10 +1,10 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
-import { checkFiles } from "../check-files.ts";
 import { projectRoot } from "../start/paths.ts";
 import { ensureWebBuild } from "../start/web-build.ts";
 import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
+import { checkFiles } from "./check-files.ts";
 import { judge, readReport } from "./reports.ts";
 import { runPackage, runQuietly } from "./run-program.ts";
 import type { Step } from "./steps.ts";

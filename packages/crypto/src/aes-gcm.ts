@@ -1,5 +1,5 @@
-import { CryptoError } from "./crypto-error.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;

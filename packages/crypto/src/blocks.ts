@@ -1,10 +1,10 @@
-import { CryptoError } from "./crypto-error.ts";
 import { PART_BYTES, PART_OVERHEAD_BYTES } from "./parts.ts";
 import { signText } from "./signing.ts";
 import { blake3 } from "./verify/blake3.ts";
 import { cidFromDigest } from "./verify/block-cid.ts";
 import { BLOCK_HEADER_BYTES, decodeBlockHeader, encodeBlockHeader } from "./verify/block-header.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 import { blockStatement } from "./verify/statements.ts";
 import type { Wallet } from "./wallet.ts";
 

@@ -1,5 +1,5 @@
-import { CryptoError } from "./crypto-error.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 /** What goes into a stream in one go: as long as one of them takes, its thread does nothing else. */
 const SLICE_BYTES = 256 * 1024;

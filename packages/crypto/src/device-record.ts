@@ -1,6 +1,6 @@
-import { CryptoError } from "./crypto-error.ts";
 import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "./salted-box.ts";
 import { utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 /** A record's JSON is filled up with spaces to a multiple of this: what was done does not show by its length. */
 const PADDED_TO_BYTES = 512;

@@ -1,11 +1,11 @@
 import { type BulkWork, bulkWorkHere } from "./bulk-work.ts";
-import { CryptoError } from "./crypto-error.ts";
 import { type ParsedPieces, parseJsonPieces, RECORDS_MOST } from "./json-pieces.ts";
 import type { StorageKeys } from "./keys.ts";
 import { labels } from "./labels.ts";
 import { openSaltedBoxBytes, sealSaltedBox } from "./salted-box.ts";
 import { signText } from "./signing.ts";
 import { type Bytes, bytesFromBase64, utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 import {
   checkFileDatabase,
   type FileDatabaseDocument,

@@ -1,5 +1,5 @@
-import { CryptoError } from "./crypto-error.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 /**
  * Between two records of a list, and nowhere inside a text: there the quotation marks would be escaped, and the one that

@@ -1,5 +1,5 @@
-import { CryptoError } from "./crypto-error.ts";
 import { type Bytes, bytesFromHex, hexFromBytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 export interface ScryptCost {
   N: number;

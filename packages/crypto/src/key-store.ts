@@ -2,9 +2,9 @@ import { scryptAsync } from "@noble/hashes/scrypt.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { CryptoError } from "./crypto-error.ts";
 import { type KeyStoreContent, keyStoreText, readKeyStoreFile, type ScryptCost } from "./key-store-file.ts";
 import { type Bytes, concatBytes, equalBytes, utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 import { walletFromPhrase } from "./wallet.ts";
 
 /** The specification's: 128 MiB and about a second for each try of a password. */

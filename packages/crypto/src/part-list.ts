@@ -1,8 +1,8 @@
-import { CryptoError } from "./crypto-error.ts";
 import { labels } from "./labels.ts";
 import { decryptPart, deriveFromFileKey, encryptPart, PART_BYTES, partCountOf, partSizeOf } from "./parts.ts";
 import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 const DIGEST_BYTES = 32;
 

@@ -1,8 +1,8 @@
 import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "./aes-gcm.ts";
-import { CryptoError } from "./crypto-error.ts";
 import { deriveAesKey, importSecret, KEY_BYTES } from "./hkdf.ts";
 import { labels } from "./labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 export const PART_BYTES = 4 * 1024 * 1024;
 export const PART_OVERHEAD_BYTES = TAG_BYTES;

@@ -1,11 +1,11 @@
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { CryptoError } from "./crypto-error.ts";
 import { importSecret, KEY_BYTES } from "./hkdf.ts";
 import { labels } from "./labels.ts";
 import { checkPhrase } from "./phrase.ts";
 import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "./salted-box.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 const ENTROPY_BYTES_LARGEST = 32;
 const PLAIN_BYTES = 1 + ENTROPY_BYTES_LARGEST;

@@ -1,7 +1,7 @@
 import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "./aes-gcm.ts";
-import { CryptoError } from "./crypto-error.ts";
 import { deriveAesKey, SALT_BYTES } from "./hkdf.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, concatBytes, utf8Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 const SALT_AND_NONCE_BYTES = SALT_BYTES + NONCE_BYTES;
 

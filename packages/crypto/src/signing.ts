@@ -1,6 +1,6 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { CryptoError } from "./crypto-error.ts";
 import { type Bytes, hexFromBytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 import { personalMessageHash } from "./verify/signature.ts";
 
 /** EIP-191 signature of a text: 0x, r, s (the low one) and v (27 or 28). The same text always gives the same (RFC 6979). */

@@ -1,10 +1,10 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { mnemonicToSeedWebcrypto } from "@scure/bip39";
-import { CryptoError } from "./crypto-error.ts";
 import { checkPhrase } from "./phrase.ts";
 import { addressFromPublicKey } from "./verify/address.ts";
 import type { Bytes } from "./verify/bytes.ts";
+import { CryptoError } from "./verify/crypto-error.ts";
 
 export interface Wallet {
   /** In EIP-55 form. */

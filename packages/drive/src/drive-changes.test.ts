@@ -2,8 +2,8 @@ import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileList, SavingStatus } from "./drive.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
-import { goodCode } from "./testing/fake-accounts.ts";
-import { type FakeWorld, startFakeWorld } from "./testing/fake-world.ts";
+import { goodCode } from "./testing/fakes/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "./testing/fakes/fake-world.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
 let world: FakeWorld;

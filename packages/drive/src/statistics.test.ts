@@ -3,7 +3,7 @@ import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "./http/caller.ts";
 import { createStatistics, type LedgerDevice, placesOf, type Statistics } from "./statistics.ts";
-import { type HttpHost, startHttpHost } from "./testing/http-host.ts";
+import { type HttpHost, startHttpHost } from "./testing/fakes/http-host.ts";
 
 type Told = CallAnswer<typeof statisticsCalls.address>;
 

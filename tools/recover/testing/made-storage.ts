@@ -3,7 +3,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
 import { type Device, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
-import type { FakeWorld } from "../../../packages/drive/src/testing/fake-world.ts";
+import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
 import type { Between } from "./between.ts";
 
 /** A storage with files, made by the product's own client at real servers. */

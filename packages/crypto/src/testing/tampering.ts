@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { CryptoError, type CryptoErrorCode } from "../crypto-error.ts";
 import type { Bytes } from "../verify/bytes.ts";
+import { CryptoError, type CryptoErrorCode } from "../verify/crypto-error.ts";
 
 /** Every copy of the bytes that differs in one byte: by one bit (another in each place), by its case bit and by all bits. */
 export function* withEachByteChanged(bytes: Uint8Array): Generator<Bytes> {

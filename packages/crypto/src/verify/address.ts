@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { CryptoError } from "../crypto-error.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
 
 const ADDRESS_SHAPE = /^0x[0-9a-fA-F]{40}$/;
 

@@ -1,6 +1,6 @@
-import { CryptoError } from "../crypto-error.ts";
 import { digestFromCid } from "./block-cid.ts";
 import { type Bytes, equalBytes, utf8Bytes } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
 import { isSignatureHex } from "./signature.ts";
 
 export const BLOCK_HEADER_BYTES = 300;

@@ -1,7 +1,7 @@
-import { CryptoError } from "../crypto-error.ts";
 import { checksumAddress, isAddress, sameAddress } from "./address.ts";
 import { blake3OfText } from "./blake3.ts";
 import { type Bytes, hexFromBytes, isCanonicalBase64 } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
 import { isSignatureHex, signedBy } from "./signature.ts";
 import { isDeploymentId, statementText } from "./statements.ts";
 

@@ -1,7 +1,7 @@
-import { CryptoError } from "../crypto-error.ts";
 import { checksumAddress } from "./address.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
+import { CryptoError } from "./crypto-error.ts";
 
 /**
  * The texts that a storage's key signs. [Note: statements] Each begins with its action, so that a signature for one

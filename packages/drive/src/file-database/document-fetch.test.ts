@@ -2,7 +2,7 @@ import { productCalls, type Storage } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice } from "../testing/device.ts";
 import { idOf } from "../testing/entries.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { startSync } from "../testing/sync.ts";
 
 let world: FakeWorld;

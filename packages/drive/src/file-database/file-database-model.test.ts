@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
 import { deletionOf, type FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";
-import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model-device.ts";
-import { createOracle, portraitOf } from "../testing/model-oracle.ts";
-import { ModelServer } from "../testing/model-server.ts";
-import { createTurns } from "../testing/turns.ts";
+import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
+import { createOracle, portraitOf } from "../testing/model/model-oracle.ts";
+import { ModelServer } from "../testing/model/model-server.ts";
+import { createTurns } from "../testing/model/turns.ts";
 
 /** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);

@@ -4,7 +4,7 @@ import { deletionOf } from "../file-list/file-operations.ts";
 import { saveRetries } from "../platform/limits.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { startSync } from "../testing/sync.ts";
 
 let world: FakeWorld;

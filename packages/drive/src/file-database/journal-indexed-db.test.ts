@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { describeJournalStore } from "../testing/journal-store-contract.ts";
+import { describeJournalStore } from "../testing/contracts/journal-store-contract.ts";
 import { createIndexedDbJournalStore, journalOwner } from "./journal-indexed-db.ts";
 
 describeJournalStore("the browser's database", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeJournalStore } from "../testing/journal-store-contract.ts";
+import { describeJournalStore } from "../testing/contracts/journal-store-contract.ts";
 import type { JournalStore } from "./journal.ts";
 import { createMemoryJournalStore, createSafeJournalStore } from "./journal-memory.ts";
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openStorage } from "../storages/open-storage.ts";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { folder, idOf } from "../testing/entries.ts";
-import type { KeptStorage } from "../testing/fake-storages.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import type { KeptStorage } from "../testing/fakes/fake-storages.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { testDeployment } from "../testing/fakes/test-deployment.ts";
 import { startSync } from "../testing/sync.ts";
-import { testDeployment } from "../testing/test-deployment.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };

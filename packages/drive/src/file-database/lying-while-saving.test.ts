@@ -7,11 +7,11 @@ import type { SavingStatus } from "../drive.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { folder, idOf } from "../testing/entries.ts";
-import type { KeptStorage } from "../testing/fake-storages.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
-import { passTurns } from "../testing/pass-turns.ts";
+import type { KeptStorage } from "../testing/fakes/fake-storages.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { testDeployment } from "../testing/fakes/test-deployment.ts";
+import { passTurns } from "../testing/model/pass-turns.ts";
 import { startSync } from "../testing/sync.ts";
-import { testDeployment } from "../testing/test-deployment.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
 

@@ -6,8 +6,8 @@ import { createLocalStore } from "../platform/local-store.ts";
 import type { StartOutcome } from "../session/account-session.ts";
 import { createTokenStore } from "../session/session-tokens.ts";
 import { type Browser, createBrowser, type Pace, type Tab } from "../testing/browser.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
-import type { Trouble } from "../testing/http-host.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import type { Trouble } from "../testing/fakes/http-host.ts";
 
 let world: FakeWorld;
 const users: CurrentUser[] = [];

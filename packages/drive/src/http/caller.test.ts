@@ -2,7 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type HttpHost, startHttpHost } from "../testing/http-host.ts";
+import { type HttpHost, startHttpHost } from "../testing/fakes/http-host.ts";
 import { createCaller } from "./caller.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -1,5 +1,5 @@
 import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
-import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/crypto-error";
+import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError } from "@dexnet/protocol/errors";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/crypto-error";
+import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 
 /** Faults whose meaning does not depend on what was being done. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeStorage, startDevice } from "../testing/device.ts";
-import { startFakeWorld } from "../testing/fake-world.ts";
+import { startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { createLocalStore } from "./local-store.ts";
 import { namesOfDevice, namesOfUser } from "./stored-names.ts";
 

@@ -2,8 +2,8 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, createBrowser } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
-import { goodCode, goodSecondFactor } from "../testing/fake-accounts.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { goodCode, goodSecondFactor } from "../testing/fakes/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
 let world: FakeWorld;

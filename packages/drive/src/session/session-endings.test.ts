@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
 const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };

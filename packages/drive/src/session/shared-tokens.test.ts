@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { createTokenStore } from "./session-tokens.ts";
 import { recordLock } from "./shared-tokens.ts";
 

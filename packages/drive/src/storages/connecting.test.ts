@@ -3,7 +3,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 /** Scrypt takes seconds on a busy machine. */
 const slowMs = 300_000;

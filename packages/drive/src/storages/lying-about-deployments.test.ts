@@ -4,9 +4,9 @@ import { connectStatement } from "@dexnet/crypto/verify/statements";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
+import { otherDeployment, testDeployment } from "../testing/fakes/test-deployment.ts";
 import { startSync } from "../testing/sync.ts";
-import { otherDeployment, testDeployment } from "../testing/test-deployment.ts";
 import { createDeployment } from "./deployment.ts";
 import { openStorage } from "./open-storage.ts";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice } from "../testing/device.ts";
-import { goodCode } from "../testing/fake-accounts.ts";
-import { type FakeWorld, startFakeWorld } from "../testing/fake-world.ts";
+import { goodCode } from "../testing/fakes/fake-accounts.ts";
+import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 let world: FakeWorld;
 let device: Device & { email: string };

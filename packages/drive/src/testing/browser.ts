@@ -6,7 +6,7 @@ import { createLocalStore, type KeyValue } from "../platform/local-store.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
 import { type AccountSession, createAccountSession, type SessionChange } from "../session/account-session.ts";
 import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
-import type { FakeWorld } from "./fake-world.ts";
+import type { FakeWorld } from "./fakes/fake-world.ts";
 
 /** A browser: its tabs share storage and locks, and each can crash at any moment. */
 export interface Browser {

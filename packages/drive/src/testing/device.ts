@@ -18,7 +18,7 @@ import type { PartWork } from "../transfers/parts/part-work.ts";
 import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
 import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
-import type { FakeWorld } from "./fake-world.ts";
+import type { FakeWorld } from "./fakes/fake-world.ts";
 import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
 
 /** A device with its own storage and a signed-in drive, wired as a page wires it. */

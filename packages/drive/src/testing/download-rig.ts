@@ -23,9 +23,9 @@ import type { DownloadTarget, Task, TransfersState } from "../transfers/transfer
 import type { ZipLimits } from "../zip/zip-records.ts";
 import { createFastClockWithRows } from "./device.ts";
 import { folder, idOf } from "./entries.ts";
-import type { FakeWorld } from "./fake-world.ts";
+import type { FakeWorld } from "./fakes/fake-world.ts";
+import { testDeployment } from "./fakes/test-deployment.ts";
 import { createMemoryUploads } from "./tabs.ts";
-import { testDeployment } from "./test-deployment.ts";
 
 /** Downloads over real HTTP from a ledger that has what was stored here, without an account and a list on a server. */
 export interface DownloadRig {

@@ -12,7 +12,7 @@ import {
   transfersEnded,
   uploadFiles,
 } from "./device.ts";
-import { type FakeWorld, startFakeWorld } from "./fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "./fakes/fake-world.ts";
 
 /** A world, and a device with a storage in it, new for each test, with what tests of uploads do and ask. */
 export interface UploadRig {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StoredFile } from "../../file-list/entries.ts";
 import { unavailableInRowMost } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { waitFor } from "../../testing/wait-for.ts";

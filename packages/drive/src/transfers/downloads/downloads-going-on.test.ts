@@ -11,7 +11,7 @@ import {
   stateWhere,
   uploadFiles,
 } from "../../testing/device.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StoredFile } from "../../file-list/entries.ts";
 import { downloadsAtOnce, memorySinkBytesMost } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig, rigAddress } from "../../testing/download-rig.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
-import type { Trouble } from "../../testing/http-host.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
+import type { Trouble } from "../../testing/fakes/http-host.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
-import { passTurns } from "../../testing/pass-turns.ts";
+import { passTurns } from "../../testing/model/pass-turns.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 import type { DownloadTarget } from "../transfers.ts";

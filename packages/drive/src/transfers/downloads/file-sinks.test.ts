@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memorySinkBytesMost } from "../../platform/limits.ts";
+import { describeFileSink } from "../../testing/contracts/file-sink-contract.ts";
 import { createFastClock } from "../../testing/device.ts";
-import { describeFileSink } from "../../testing/file-sink-contract.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";

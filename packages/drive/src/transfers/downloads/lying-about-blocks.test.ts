@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StoredFile } from "../../file-list/entries.ts";
 import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 
 let world: FakeWorld;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { FileContent, StoredFile } from "../../file-list/entries.ts";
 import { parseEntries } from "../../file-list/entries.ts";
 import { createDownloadRig, type DownloadRig } from "../../testing/download-rig.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 
 let world: FakeWorld;
 let rig: DownloadRig;

@@ -10,8 +10,8 @@ import type { Released } from "../../file-list/entries.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 import { openStorage } from "../../storages/open-storage.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "../../testing/device.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
-import { testDeployment } from "../../testing/test-deployment.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
+import { testDeployment } from "../../testing/fakes/test-deployment.ts";
 import { releaseBlocks } from "./release-blocks.ts";
 
 let world: FakeWorld;

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
-import { describeUploadStore } from "../../testing/upload-store-contract.ts";
+import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
 import { createIndexedDbUploadStore, hasKeptTransfers, uploadsOwner } from "./upload-store-indexed-db.ts";
 
 vi.stubGlobal("IDBKeyRange", IDBKeyRange);

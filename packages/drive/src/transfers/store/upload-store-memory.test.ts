@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeUploadStore } from "../../testing/upload-store-contract.ts";
+import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
 import type { UploadStore } from "./upload-store.ts";
 import { createMemoryUploadStore, createSafeUploadStore } from "./upload-store-memory.ts";
 

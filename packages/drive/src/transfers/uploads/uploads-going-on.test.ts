@@ -16,7 +16,7 @@ import {
   transfersEnded,
   uploadFiles,
 } from "../../testing/device.ts";
-import { type FakeWorld, startFakeWorld } from "../../testing/fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { noteHeldLocks } from "../../testing/note-held-locks.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";

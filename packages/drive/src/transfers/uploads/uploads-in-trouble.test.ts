@@ -12,7 +12,7 @@ import {
   transfersEnded,
   uploadFiles,
 } from "../../testing/device.ts";
-import type { Trouble } from "../../testing/http-host.ts";
+import type { Trouble } from "../../testing/fakes/http-host.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";

@@ -63,3 +63,16 @@ test("every room is looked through, installed and built things are not", async (
   ]);
   await rm(root, { recursive: true });
 });
+
+test("folders of one package that import each other are found", async () => {
+  const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
+  for (const folder of ["platform", "http"]) await mkdir(join(root, "packages/drive/src", folder), { recursive: true });
+  await writeFile(join(root, "packages/drive/src/platform/a.ts"), 'import "../http/b.ts";\n');
+  await writeFile(join(root, "packages/drive/src/http/b.ts"), 'import "../platform/a.ts";\n');
+  await writeFile(join(root, "package-lock.json"), lock({}));
+  expect(await checkFiles(root)).toEqual([
+    "packages/drive/src/: http imports platform, which imports http again: http/b.ts imports platform/a.ts",
+    "packages/drive/src/: platform imports http, which imports platform again: platform/a.ts imports http/b.ts",
+  ]);
+  await rm(root, { recursive: true });
+});

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** A process that can end between any two of its steps. What it has begun then gets no further. */
 export interface Life {

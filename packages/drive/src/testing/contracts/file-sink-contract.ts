@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import { describe, expect, test } from "vitest";
-import type { FileSink } from "../transfers/downloads/file-sink.ts";
+import type { FileSink } from "../../transfers/downloads/file-sink.ts";
 
 export interface SinkUnderTest {
   sink: FileSink;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JournalStore } from "../file-database/journal.ts";
+import type { JournalStore } from "../../file-database/journal.ts";
 
 /** What every store of journals promises. `open` gives one more tab's view of the same journal. */
 export function describeJournalStore(name: string, create: () => { open: () => JournalStore }): void {

@@ -1,4 +1,4 @@
-import type { Journal, JournalRecord, JournalStore } from "../file-database/journal.ts";
+import type { Journal, JournalRecord, JournalStore } from "../../file-database/journal.ts";
 
 /** A journal without a seal. */
 export function createPlainJournal(store: JournalStore): Journal {

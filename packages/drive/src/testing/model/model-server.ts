@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseState, SealedVersion } from "../file-database/file-database-source.ts";
+import type { FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
 import { emptyState } from "./memory-source.ts";
 
 /** Compare-and-swap and a plan that can end: what the api does with a file database, without keys. */

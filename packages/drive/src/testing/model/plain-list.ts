@@ -1,5 +1,5 @@
-import type { StoredEntry } from "../file-list/entries.ts";
-import type { FileOperation } from "../file-list/file-operations.ts";
+import type { StoredEntry } from "../../file-list/entries.ts";
+import type { FileOperation } from "../../file-list/file-operations.ts";
 
 /**
  * What operations mean, written a second time and as plainly as can be: a list that is gone through again and again.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { UploadStore } from "../transfers/store/upload-store.ts";
+import type { UploadStore } from "../../transfers/store/upload-store.ts";
 
 /** What every store of uploads promises. `open` gives one more tab's view of the same store. */
 export function describeUploadStore(name: string, create: () => { open: () => UploadStore }): void {

@@ -1,9 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../file-database/file-database-source.ts";
-import { withSaved } from "../file-database/file-database-writers.ts";
-import type { VersionPin, VersionPins } from "../platform/version-pins.ts";
+import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
+import { withSaved } from "../../file-database/file-database-writers.ts";
+import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
 
-import { testDeployment } from "./test-deployment.ts";
+import { testDeployment } from "../fakes/test-deployment.ts";
 
 export type SendTrouble = "none" | "lost-before" | "lost-after";
 

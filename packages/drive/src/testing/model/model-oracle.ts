@@ -1,7 +1,7 @@
-import type { FileDatabaseState } from "../file-database/file-database-source.ts";
-import { type ChangeMark, isIn } from "../file-database/file-database-writers.ts";
-import type { JournalRecord } from "../file-database/journal.ts";
-import type { FileOperation } from "../file-list/file-operations.ts";
+import type { FileDatabaseState } from "../../file-database/file-database-source.ts";
+import { type ChangeMark, isIn } from "../../file-database/file-database-writers.ts";
+import type { JournalRecord } from "../../file-database/journal.ts";
+import type { FileOperation } from "../../file-list/file-operations.ts";
 import type { ModelServer } from "./model-server.ts";
 import { applyPlainly, type PlainList } from "./plain-list.ts";
 
