@@ -44,6 +44,18 @@ module.exports = {
       from: { path: "^tools/recover(/|\\.ts$)", pathNot: "\\.test\\.ts$|/testing/" },
       to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/recover/" },
     },
+    {
+      name: "bench-takes-nothing-of-e2e",
+      severity: "error",
+      from: { path: "^bench/" },
+      to: { path: "^e2e/" },
+    },
+    {
+      name: "tools-take-nothing-of-e2e-and-bench",
+      severity: "error",
+      from: { path: "^tools/" },
+      to: { path: "^(e2e|bench)/" },
+    },
     room("packages/protocol", []),
     room("packages/crypto", []),
     room("packages/drive", ["packages/protocol", "packages/crypto"]),

@@ -17,8 +17,8 @@ export default defineConfig({
     globalSetup: ["tools/test-postgres.ts"],
     pool: "forks",
     execArgv: withRoomForBuffers,
-    // As many as there are cores: the browser tests run beside them.
-    maxWorkers: 2,
+    // One more than the browser tests have, which run beside them and end earlier: so both end at about the same time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes when it comes: a busy machine is no fault.
     expect: { poll: { timeout: 60_000 } },

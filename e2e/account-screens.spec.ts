@@ -1,9 +1,9 @@
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
 import { resendWait, typeCode } from "./account-walk/steps.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { createKeyboard } from "./keyboard.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button, newPerson, register } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { sharedStack as stack } from "./test-stack.ts";

@@ -1,11 +1,11 @@
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Page, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
 import { typeCode } from "./account-walk/steps.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { expectOnTop } from "./hit-test.ts";
 import { createKeyboard } from "./keyboard.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, field, fileRow, newPerson, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { paste } from "./storage-hands.ts";

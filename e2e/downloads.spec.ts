@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
 import { type LedgerProxy, startLedgerProxy } from "./ledger-proxy.ts";
-import { openMailbox } from "./mailbox.ts";
 import { confirmEmail, createStorage, download, newPerson, register, takeTrial, upload } from "./person.ts";
 import { sha256OfFile, writeMarkedFile } from "./test-files.ts";
 import { sharedStack as stack } from "./test-stack.ts";

@@ -1,9 +1,9 @@
 import type { Stack } from "@dexnet/tools/stack";
+import { type AccountCalls, createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Page, test } from "@playwright/test";
-import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { storedToken } from "./local-storage.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button } from "./person.ts";
 import { askInAll, type Exchanges, openThreeTabs, watchExchanges } from "./tabs.ts";
 import { startTestStack } from "./test-stack.ts";

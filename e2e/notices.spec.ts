@@ -1,6 +1,6 @@
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openProfile, type Profile } from "./browser.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button, confirmEmail, field, newPerson, register, type Screen, takeTrial } from "./person.ts";
 import { sharedStack as stack } from "./test-stack.ts";
 import { wordsIn } from "./words.ts";

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Stack } from "@dexnet/tools/stack";
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { searchDatabase, searchFolder } from "./data-search.ts";
-import { openMailbox } from "./mailbox.ts";
 import {
   button,
   confirmEmail,

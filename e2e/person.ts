@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Mailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
-import type { Mailbox } from "./mailbox.ts";
 import type { Words } from "./words.ts";
 
 /** What a person does with the product, in the words on the screen. */

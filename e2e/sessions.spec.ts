@@ -1,8 +1,8 @@
+import { type AccountCalls, createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { type AccountCalls, createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { storedToken } from "./local-storage.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button, newPerson, type Screen, signIn, signOut } from "./person.ts";
 import { askInAll, askServer, expectAnswer, expectSignInPage, openTab, openThreeTabs, watchExchanges } from "./tabs.ts";
 import { sharedStack as stack } from "./test-stack.ts";

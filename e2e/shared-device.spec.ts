@@ -1,8 +1,8 @@
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile } from "./browser.ts";
 import { readDeviceTexts, readLocalStorage, storedToken } from "./local-storage.ts";
-import { openMailbox } from "./mailbox.ts";
 import { button, createStorage, newPerson, signIn, signOut, submitSignIn, takeTrial } from "./person.ts";
 import { expectSignInPage, openTab } from "./tabs.ts";
 import { sharedStack as stack } from "./test-stack.ts";

@@ -1,6 +1,6 @@
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Locator, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
-import { openMailbox } from "./mailbox.ts";
 import { createStorage, newPerson, restoreByPhrase, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { deviceAt, figuresOf, say } from "./statistics-fakes.ts";

@@ -1,9 +1,9 @@
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { Locator, Page } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
 import { openProfile, type Profile, type ProfileOptions } from "./browser.ts";
 import { expect } from "./expect.ts";
 import { createKeyboard, type Keyboard } from "./keyboard.ts";
-import { openMailbox } from "./mailbox.ts";
 import { createStorage, newPerson, type Person, type Screen, signIn, takeTrial } from "./person.ts";
 import { checkScreen } from "./screen-checks.ts";
 import { sharedStack as stack } from "./test-stack.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { type Mailbox, openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { createAccountCalls } from "./account-calls.ts";
-import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { newPerson } from "./person.ts";
 import { chooseFile, type KeyStore, paste, readPhrase, threeWords, uploadFile, wordField } from "./storage-hands.ts";
 import { arrive, type StoragePerson } from "./storage-people.ts";

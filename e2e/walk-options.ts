@@ -1,6 +1,6 @@
-import type { AccountCalls } from "./account-calls.ts";
+import type { AccountCalls } from "@dexnet/tools/testing/account-calls";
+import type { Mailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { Keyboard } from "./keyboard.ts";
-import type { Mailbox } from "./mailbox.ts";
 import type { Person, Screen } from "./person.ts";
 
 export interface WalkOptions {

@@ -6,8 +6,8 @@ import { freePort } from "@dexnet/service/testing/free-ports";
 import { findPostgres } from "@dexnet/tools/postgres/find-postgres";
 import { startTemporaryPostgres } from "@dexnet/tools/postgres/temporary-postgres";
 import { type Stack, startStack } from "@dexnet/tools/stack";
-import { createAccountCalls } from "../../e2e/account-calls.ts";
-import { openMailbox } from "../../e2e/mailbox.ts";
+import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import type { Workroom } from "../workroom.ts";
 import { startRawServer } from "./start-raw-server.ts";
 

@@ -1,5 +1,5 @@
+import { firefoxOnWindows } from "@dexnet/tools/testing/account-calls";
 import type { Locator } from "@playwright/test";
-import { firefoxOnWindows } from "../account-calls.ts";
 import { expect } from "../expect.ts";
 import { button, field } from "../person.ts";
 import type { WalkOptions } from "../walk-options.ts";

@@ -1,9 +1,10 @@
 import type { Drive } from "@dexnet/drive/drive";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
+import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import { AppError } from "@dexnet/protocol/errors";
 import { proxy, type Remote, wrap } from "comlink";
 import type { SavedTransferSettings } from "../features/transfers/transfer-settings.ts";
-import { type HostedDrive, type PagePorts, remoteDrive, type StartDrive } from "../workers/drive-host.ts";
+import { type HostedDrive, remoteDrive, type StartDrive } from "../workers/drive-host.ts";
 import { installErrorTransfer } from "../workers/error-transfer.ts";
 import { deviceKeyValue } from "./device-key-value.ts";
 

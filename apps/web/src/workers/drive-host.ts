@@ -1,4 +1,6 @@
+import type { DriveSetup } from "@dexnet/drive/create-browser-drive";
 import type { Drive, Stop, View } from "@dexnet/drive/drive";
+import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
 
@@ -12,24 +14,6 @@ export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" 
   watchSaving(...request: Parameters<Drive["watchSaving"]>): Promise<StopAcross>;
   watchTransfers(...request: Parameters<Drive["watchTransfers"]>): Promise<StopAcross>;
 };
-
-export interface DriveSetup {
-  apiUrl: string;
-  ledgerUrl: string;
-  /** The most parts that may be under way at once; null for as many as is sensible. */
-  mostParts: number | null;
-}
-
-/** What only the page has, and the worker asks it for: the session, and the device's local storage. */
-export interface PagePorts {
-  authorization(): Promise<string | undefined>;
-  renew(usedAuthorization: string | undefined): Promise<boolean>;
-  /** Of the user who is signed in now; null for nobody. */
-  uniqueKey(): string | null | Promise<string | null>;
-  readText(name: string): string | null | Promise<string | null>;
-  writeText(name: string, text: string): void | Promise<void>;
-  removeText(name: string): void | Promise<void>;
-}
 
 /** The first and only thing the worker answers to. */
 export type StartDrive = (setup: DriveSetup, ports: PagePorts & ProxyMarked) => Promise<HostedDrive & ProxyMarked>;

@@ -1,6 +1,6 @@
-import { createLocalStore, type KeyValue, type LocalStore } from "@dexnet/drive/platform/local-store";
 import { AppError } from "@dexnet/protocol/errors";
-import type { PagePorts } from "./drive-host.ts";
+import { createLocalStore, type KeyValue, type LocalStore } from "../platform/local-store.ts";
+import type { PagePorts } from "./page-ports.ts";
 
 type TextPorts = Pick<PagePorts, "readText" | "writeText" | "removeText">;
 

@@ -1,17 +1,21 @@
 import { randomInt } from "node:crypto";
-import type { Mailbox } from "./mailbox.ts";
-import type { Person } from "./person.ts";
+import type { Mailbox } from "./mailbox-client.ts";
 
 /** Accounts and sessions by plain calls, for what a test needs before it begins, and for what a stranger would send. */
 export interface AccountCalls {
   /** The answer's status and body, whatever they are. */
   post(name: string, body: object, token?: string): Promise<{ status: number; body: Record<string, unknown> }>;
   /** A person with a confirmed e-mail. */
-  register(person: Person, inviteCode: string, mailbox: Mailbox): Promise<void>;
+  register(person: Credentials, inviteCode: string, mailbox: Mailbox): Promise<void>;
   /** Signs in as a device of this kind does. */
-  signIn(person: Person, userAgent?: string): Promise<Tokens>;
+  signIn(person: Credentials, userAgent?: string): Promise<Tokens>;
   /** Whether an access token is taken. */
   isGood(token: string): Promise<boolean>;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
 }
 
 export interface Tokens {

@@ -1,0 +1,78 @@
+import { createDrive } from "./create-drive.ts";
+import type { Drive } from "./drive.ts";
+import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal-indexed-db.ts";
+import { createSafeJournalStore } from "./file-database/journal-memory.ts";
+import type { CallFailure } from "./http/call-failure.ts";
+import { createCaller } from "./http/caller.ts";
+import { createBulkThread, type ThreadPort } from "./platform/bulk-thread.ts";
+import { createSystemClock } from "./platform/clock.ts";
+import { createConnection } from "./platform/connection.ts";
+import { createLocks } from "./platform/locks.ts";
+import { createRandom } from "./platform/random.ts";
+import { createTabChannel } from "./platform/tab-channel.ts";
+import { createSealedPins } from "./platform/version-pins.ts";
+import type { PagePorts } from "./session/page-ports.ts";
+import { createDeviceStore, createUserStore, uniqueKeyOf } from "./session/user-store.ts";
+import { createSavedPhrases } from "./storages/saved-phrases.ts";
+import { createPartThreads } from "./transfers/parts/part-threads.ts";
+import { createPartWorkHere } from "./transfers/parts/part-work-here.ts";
+import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
+import { createSafeUploadStore } from "./transfers/store/upload-store-memory.ts";
+
+export interface DriveSetup {
+  apiUrl: string;
+  ledgerUrl: string;
+  /** The most parts that may be under way at once; null for as many as is sensible. */
+  mostParts: number | null;
+}
+
+export interface BrowserDriveOptions extends DriveSetup {
+  page: PagePorts;
+  /** A thread for megabytes that need no key. Null when the browser gives none. */
+  startBulkThread(): Promise<ThreadPort | null>;
+  /** A thread for the parts of files, which speaks to the ledger itself. Null when the browser gives none. */
+  startPartThread(ledgerUrl: string): Promise<ThreadPort | null>;
+  /** Number of processors of the device. */
+  processors: number;
+  onFailedCall(failure: CallFailure): void;
+}
+
+/** Encryption takes a core and more; beyond four the link and the disk set the pace. */
+const partThreadsFor = (processors: number) => Math.min(4, Math.max(2, processors));
+
+/** The drive of a worker in a browser, with IndexedDB, Web Locks and channels between tabs. */
+export async function createBrowserDrive(options: BrowserDriveOptions): Promise<Drive> {
+  const { apiUrl, ledgerUrl, mostParts, page, processors } = options;
+  const locks = createLocks();
+  const userStore = createUserStore(page);
+  const call = createCaller({
+    urls: { api: apiUrl, ledger: ledgerUrl },
+    authorization: () => page.authorization(),
+    onUnauthorized: (used) => page.renew(used),
+    onFailure: options.onFailedCall,
+  });
+  const startPartThread = () => options.startPartThread(ledgerUrl);
+  const partThreads = Array<typeof startPartThread>(partThreadsFor(processors)).fill(startPartThread);
+  const drive = createDrive({
+    call,
+    partWork: createPartThreads(partThreads, createPartWorkHere({ call })),
+    phrases: createSavedPhrases({ store: () => userStore, locks }),
+    sealedPins: createSealedPins(createDeviceStore(page)),
+    journals(address) {
+      const owner = uniqueKeyOf(page).then((uniqueKey) => journalOwner(uniqueKey, address));
+      return createSafeJournalStore(createIndexedDbJournalStore({ owner }));
+    },
+    channels: (address) => createTabChannel(`dexnet-files-${address.toLowerCase()}`),
+    locks,
+    connection: createConnection(),
+    uploads(address) {
+      const owner = uniqueKeyOf(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
+      return createSafeUploadStore(createIndexedDbUploadStore({ owner }));
+    },
+    clock: createSystemClock(),
+    random: createRandom(),
+    bulk: createBulkThread(options.startBulkThread()),
+  });
+  await drive.limitParts(mostParts);
+  return drive;
+}

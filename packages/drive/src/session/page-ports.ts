@@ -1,0 +1,10 @@
+/** What only the page has, and the drive's worker asks it for: the session, and the device's local storage. */
+export interface PagePorts {
+  authorization(): Promise<string | undefined>;
+  renew(usedAuthorization: string | undefined): Promise<boolean>;
+  /** Unique key of the user who is signed in now; null for nobody. */
+  uniqueKey(): string | null | Promise<string | null>;
+  readText(name: string): string | null | Promise<string | null>;
+  writeText(name: string, text: string): void | Promise<void>;
+  removeText(name: string): void | Promise<void>;
+}
