@@ -190,9 +190,9 @@ describe("the drive across a worker's wall", () => {
     expect(asked).toEqual([
       ["upload", { ...request, items: [expect.objectContaining({ path: ["Папка", "a.txt"] }), request.items[1]] }],
       ["pause", ["1"]],
-      ["resume", undefined],
+      ["resume"],
       ["cancel", ["1", "2"]],
-      ["retry", undefined],
+      ["retry"],
       ["answer", "1", true],
       ["missing", "r"],
       ["dismiss", "r"],

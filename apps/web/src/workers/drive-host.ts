@@ -52,53 +52,27 @@ function letGo(listener: unknown): void {
   (listener as Remote<() => void>)[releaseProxy]();
 }
 
-/** The page's side of a drive. `start` brings the worker up; `started` only waits for one. */
+type RemoteCall = (...request: unknown[]) => Promise<unknown>;
+
+/**
+ * The page's side of a drive. `start` brings the worker up; `started` only waits for one. A call starts the worker and is
+ * made there, unless it is one of those below.
+ */
 export function remoteDrive(remote: {
   start(): Promise<Remote<HostedDrive>>;
   started(): Promise<Remote<HostedDrive>>;
   isStarted(): boolean;
 }): Drive {
-  return {
-    newPhrase: async () => (await remote.start()).newPhrase(),
-    checkPhrase: async (words) => (await remote.start()).checkPhrase(words),
-    wordList: async () => (await remote.start()).wordList(),
-    createStorage: async (request) => (await remote.start()).createStorage(request),
-    resetStorage: async (request) => (await remote.start()).resetStorage(request),
-    warm: async () => (await remote.start()).warm(),
-    unlock: async (address) => (await remote.start()).unlock(address),
-    restore: async (address, phrase) => (await remote.start()).restore(address, phrase),
-    connectStorage: async (request) => (await remote.start()).connectStorage(request),
-    disconnectStorage: async (address) => (await remote.start()).disconnectStorage(address),
-    resetFastAccess: async (address) => (await remote.start()).resetFastAccess(address),
-    contentOf: async (address, rootIds) => (await remote.start()).contentOf(address, rootIds),
-    keyStoreOf: async (words, password) => (await remote.start()).keyStoreOf(words, password),
-    savedKeyStore: async (address, password) => (await remote.start()).savedKeyStore(address, password),
+  const own: Partial<Drive> = {
     // Without a worker there are no keys to forget.
     lock: async () => (remote.isStarted() ? (await remote.started()).lock() : undefined),
-    createFolder: async (address, parentId, name) => (await remote.start()).createFolder(address, parentId, name),
-    rename: async (address, id, name) => (await remote.start()).rename(address, id, name),
-    move: async (address, ids, parentId) => (await remote.start()).move(address, ids, parentId),
-    remove: async (address, ids) => (await remote.start()).remove(address, ids),
-    retrySaving: async (address) => (await remote.start()).retrySaving(address),
-    upload: async (request) => (await remote.start()).upload(request),
-    download: async (request) => (await remote.start()).download(withPortOf(request.target, request)),
-    transferRows: async (start, end) => (await remote.start()).transferRows(start, end),
-    pauseTransfers: async (taskIds) => (await remote.start()).pauseTransfers(taskIds),
-    resumeTransfers: async (taskIds) => (await remote.start()).resumeTransfers(taskIds),
-    cancelTransfers: async (taskIds) => (await remote.start()).cancelTransfers(taskIds),
-    retryTransfers: async (taskIds) => (await remote.start()).retryTransfers(taskIds),
-    giveFile: async (taskId, source) => (await remote.start()).giveFile(taskId, source),
-    fileHandle: async (taskId) => (await remote.start()).fileHandle(taskId),
-    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, withPortOf(target, target)),
-    continueTransfers: async () => (await remote.start()).continueTransfers(),
     // Without a worker nothing is under way.
     suspendTransfers: async (isSuspended) =>
       remote.isStarted() ? (await remote.started()).suspendTransfers(isSuspended) : undefined,
-    answerPartial: async (taskId, isWanted) => (await remote.start()).answerPartial(taskId, isWanted),
-    uploadMissing: async (receiptId) => (await remote.start()).uploadMissing(receiptId),
-    dismissReceipt: async (receiptId) => (await remote.start()).dismissReceipt(receiptId),
     // A worker that is not up yet is told when it starts.
     limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
+    download: async (request) => (await remote.start()).download(withPortOf(request.target, request)),
+    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, withPortOf(target, target)),
     openView: async (address, view, listener) => {
       const drive = await remote.start();
       const opened = await drive.openView(
@@ -136,6 +110,16 @@ export function remoteDrive(remote: {
       return stopOnce(stop, () => stop());
     },
   };
+  return new Proxy(own as Drive, {
+    get(_, name) {
+      // Whoever looks for `then` wants to know whether this is a promise. It is none.
+      if (name === "then" || name in own) return Reflect.get(own, name);
+      return async (...request: unknown[]) => {
+        const drive = (await remote.start()) as unknown as Record<PropertyKey, RemoteCall>;
+        return drive[name]?.(...request);
+      };
+    },
+  });
 }
 
 /** A port can't be copied: it goes over to the worker, and is nobody's here any more. */
