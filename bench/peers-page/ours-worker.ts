@@ -1,7 +1,7 @@
 import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { flightStart } from "@dexnet/drive/platform/limits";
+import { limiterStart } from "@dexnet/drive/platform/limits";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
 import { createPartThreads } from "@dexnet/drive/transfers/parts/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
@@ -32,7 +32,7 @@ async function seal(file: File): Promise<void> {
   const place = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
   const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
   await Promise.all(
-    Array.from({ length: flightStart }, async () => {
+    Array.from({ length: limiterStart }, async () => {
       for (const partIndex of indexes) {
         const part = { ...place, file, sizeBytes: file.size, partIndex };
         const sealed = await work.seal([part], signer, new AbortController().signal);

@@ -16,7 +16,7 @@ import { normalWords, type OpenStorage, openStorage } from "./storages/open-stor
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
-import { createFlight } from "./transfers/link/create-flight.ts";
+import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
 import type { PartWork } from "./transfers/parts/part-work.ts";
 import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
@@ -51,17 +51,17 @@ export function createDrive(deps: DriveDeps): Drive {
   const deployment = createDeployment({ call });
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
   const queue = createTransferQueue({ clock, random });
-  const flights = { up: createFlight({ clock, random }), down: createFlight({ clock, random }) };
+  const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
   const uploads = createUploads({
-    ...{ queue, partWork, flight: flights.up, uploads: deps.uploads },
+    ...{ queue, partWork, limiter: limiters.up, uploads: deps.uploads },
     ...{ call, locks, clock, random, listMost: deps.listMost },
   });
   const downloads = createDownloads({
-    ...{ queue, partWork, flight: flights.down, uploads: deps.uploads },
+    ...{ queue, partWork, limiter: limiters.down, uploads: deps.uploads },
     ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
   connection.onBack(() => {
-    for (const flight of Object.values(flights)) flight.hurry();
+    for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
   const held = new Map<string, Held>();
 
@@ -188,10 +188,10 @@ export function createDrive(deps: DriveDeps): Drive {
       if (faults.length > 0) throw faults[0];
     },
     async suspendTransfers(isSuspended) {
-      for (const flight of Object.values(flights)) flight.suspend(isSuspended);
+      for (const limiter of Object.values(limiters)) limiter.suspend(isSuspended);
     },
     async limitParts(most) {
-      for (const flight of Object.values(flights)) flight.limit(most);
+      for (const limiter of Object.values(limiters)) limiter.setMaximum(most);
     },
   };
 

@@ -99,14 +99,14 @@ export const localStoreIterations = 100;
 /** Entries of a list that are read until the platform has made its fast version of the reading. */
 export const warmingEntries = 8_000;
 
-/** Parts under way at once, by [Note: flight]. Memory for a transfer is about this many parts, and those that wait to be written. */
-export const flightStart = 3;
+/** Parts under way at once, by [Note: AIMD limiter]. Memory for a transfer is about this many parts, and those that wait to be written. */
+export const limiterStart = 3;
 /** Browsers open six connections to a server that speaks HTTP/1.1: what is above that only waits, in memory. */
-export const flightUsual = 6;
+export const limiterUsual = 6;
 /** As many as a person can ask for. */
-export const flightMost = 16;
+export const limiterMost = 16;
 /** How long everybody waits after trouble. How often one part is tried is its transfer's to say. */
-export const flightRetries: RetryPlan = {
+export const limiterRetries: RetryPlan = {
   attempts: Number.POSITIVE_INFINITY,
   firstWaitMs: 500,
   longestWaitMs: 30_000,

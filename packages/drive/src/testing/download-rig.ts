@@ -13,8 +13,8 @@ import { createCaller } from "../http/caller.ts";
 import { createProcessLocks } from "../platform/locks.ts";
 import { createRandom } from "../platform/random.ts";
 import { createDownloads, type Downloads } from "../transfers/downloads/downloads.ts";
-import { createFlight } from "../transfers/link/create-flight.ts";
-import type { Flight } from "../transfers/link/flight.ts";
+import type { AimdLimiter } from "../transfers/link/aimd-limiter.ts";
+import { createAimdLimiter } from "../transfers/link/create-aimd-limiter.ts";
 import type { PartWork } from "../transfers/parts/part-work.ts";
 import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
 import { createTransferQueue } from "../transfers/queue/create-queue.ts";
@@ -31,7 +31,7 @@ import { createMemoryUploads } from "./tabs.ts";
 export interface DownloadRig {
   readonly entries: Map<string, StoredEntry>;
   readonly queue: TransferQueue;
-  readonly flight: Flight;
+  readonly limiter: AimdLimiter;
   readonly downloads: Downloads;
   /** All states of the queue that were told. */
   readonly states: TransfersState[];
@@ -59,18 +59,18 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const waiting = { clock: createFastClockWithRows(), random: createRandom() };
   const call = createCaller({ urls: { api: host.url, ledger: host.url } });
   const queue = createTransferQueue(waiting);
-  const flight = createFlight(waiting);
+  const limiter = createAimdLimiter(waiting);
   const work = createPartWorkHere({ call });
   const partWork = options.wrapPartWork?.(work) ?? work;
   const downloads = createDownloads({
-    ...{ queue, flight, call, partWork, ...waiting },
+    ...{ queue, limiter, call, partWork, ...waiting },
     ...{ uploads: createMemoryUploads(), locks: createProcessLocks(), zipLimits: options.zipLimits },
   });
   const states: TransfersState[] = [];
   queue.watch((state) => states.push(state));
 
   return {
-    ...{ entries, queue, flight, downloads, states },
+    ...{ entries, queue, limiter, downloads, states },
     addFolder(name, parentId = null) {
       const id = idOf(entries.size + 1);
       entries.set(id, folder(id, parentId, name));

@@ -212,7 +212,7 @@ describe("a file of an archive that can't be had", () => {
       throw new AppError("copies_unavailable");
     };
     await expect(rig.download([top])).rejects.toMatchObject({ code: "copies_unavailable" });
-    expect(asked.size).toBeLessThanOrEqual(unavailableInRowMost + rig.flight.width());
+    expect(asked.size).toBeLessThanOrEqual(unavailableInRowMost + rig.limiter.currentLimit());
   });
 
   test("a path longer than the format allows is left out, and told", async () => {

@@ -4,7 +4,7 @@ import { unavailableInRowMost } from "../../platform/limits.ts";
 import type { ZipItem } from "../../zip/zip-plan.ts";
 import { type ZipLimits, zipPathBytesMost } from "../../zip/zip-records.ts";
 import { createZipWriter, type ZipWriter } from "../../zip/zip-writer.ts";
-import type { Reading } from "../link/patient-read.ts";
+import type { Reading } from "../link/retry-read.ts";
 import type { Attempt } from "../queue/queue.ts";
 import type { DownloadContent, DownloadContentDeps, Loss } from "./download-content.ts";
 import { type FileParts, filePartsOf } from "./file-parts.ts";

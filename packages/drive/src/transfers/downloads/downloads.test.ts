@@ -226,7 +226,7 @@ describe("a pause", () => {
     async (index) => {
       const handle = new MemoryHandle();
       // One after the other: so many parts are written when it comes to this one.
-      rig.flight.limit(1);
+      rig.limiter.setMaximum(1);
       atPart(index, () => rig.queue.pause());
       const download = rig.download([entry.id], handleTarget(handle));
       await waitFor(() => expect(rig.row()?.state).toBe("paused"));
@@ -258,7 +258,7 @@ describe("a pause", () => {
 
   test("of downloads that the browser takes nothing from makes room for others", async () => {
     const small = await rig.addFile("small.bin", bytesFor(10));
-    rig.flight.limit(1);
+    rig.limiter.setMaximum(1);
     const halted = Array.from({ length: downloadsAtOnce }, () => createStreamReader());
     const outcomes = halted.map((reader) => {
       reader.isReading = false;
@@ -343,7 +343,7 @@ describe("a sink that fails in the middle", () => {
 });
 
 describe("memory", () => {
-  test("a slow sink never has more parts behind it than the flight is wide", async () => {
+  test("a slow sink never has more parts behind it than the limiter is wide", async () => {
     const content: Bytes[] = [];
     const slow = {
       createWritable: async () => ({
@@ -351,13 +351,13 @@ describe("memory", () => {
           await new Promise((resolve) => setTimeout(resolve, 15));
           content.push(chunk);
           held -= 1;
-          expect(held).toBeLessThanOrEqual(rig.flight.width());
+          expect(held).toBeLessThanOrEqual(rig.limiter.currentLimit());
         },
         close: async () => undefined,
         abort: async () => undefined,
       }),
     };
-    rig.flight.limit(2);
+    rig.limiter.setMaximum(2);
     await rig.download([entry.id], { kind: "handle", handle: slow as unknown as FileSystemFileHandle });
     expect(isSame(Buffer.concat(content), bytes)).toBe(true);
     expect(mostHeld).toBeLessThanOrEqual(2);
@@ -372,7 +372,7 @@ describe("memory", () => {
         abort: async () => undefined,
       }),
     };
-    rig.flight.limit(2);
+    rig.limiter.setMaximum(2);
     const download = rig.download([entry.id], { kind: "handle", handle: slow as unknown as FileSystemFileHandle });
     for (let written = 0; written < partCount; written += 1) {
       await waitFor(() => expect(writes).toHaveLength(written + 1));
@@ -387,7 +387,7 @@ describe("memory", () => {
   test("a sink that takes nothing lets nothing more be fetched", async () => {
     const reader = createStreamReader();
     reader.isReading = false;
-    rig.flight.limit(2);
+    rig.limiter.setMaximum(2);
     const download = codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }));
     await waitFor(() => expect(reads()).toBe(3));
     await passTurns();

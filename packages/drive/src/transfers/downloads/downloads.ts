@@ -8,8 +8,8 @@ import type { Locks } from "../../platform/locks.ts";
 import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
-import type { Flight } from "../link/flight.ts";
-import { createPatientRead } from "../link/patient-read.ts";
+import type { AimdLimiter } from "../link/aimd-limiter.ts";
+import { createRetryRead } from "../link/retry-read.ts";
 import type { PartWork } from "../parts/part-work.ts";
 import type { Attempt, NewTask, TaskGroup, TaskHandle, TransferQueue } from "../queue/queue.ts";
 import { type BundleLocks, createBundleLocks } from "../store/bundle-locks.ts";
@@ -43,7 +43,7 @@ export interface DownloadsDeps {
   queue: TransferQueue;
   partWork: PartWork;
   /** Of downloads. */
-  flight: Flight;
+  limiter: AimdLimiter;
   /** Where downloads are kept, beside uploads. */
   uploads(address: string): UploadStore;
   call: Caller;
@@ -86,16 +86,16 @@ const newLive = (address: string, kept: KeptDownload): LiveDownload => {
  * went to the browser's own download, or to memory, ended with the page: its row stays, as interrupted.
  */
 export function createDownloads(deps: DownloadsDeps): Downloads {
-  const { queue, flight, clock, random, locks, zipLimits } = deps;
+  const { queue, limiter, clock, random, locks, zipLimits } = deps;
   const { durableEveryMs: everyMs = durableEveryMsUsual } = deps;
   const live = new Map<string, LiveDownload>();
   const storages = new Map<string, StorageOfDownloads>();
-  const read = createPatientRead(deps);
+  const read = createRetryRead(deps);
   let working = 0;
 
   function wantedOf(entries: Entries, entryIds: readonly string[]): WantedDownload {
     // Those that work at the same time share what one may have in memory.
-    const width = () => Math.ceil(flight.width() / Math.max(1, working));
+    const width = () => Math.ceil(limiter.currentLimit() / Math.max(1, working));
     return wantedDownload(entries, entryIds, { ...deps, read, width, now: clock.now(), zipLimits });
   }
 

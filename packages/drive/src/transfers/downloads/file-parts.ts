@@ -4,7 +4,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { contentOfFile, type StoredFile } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
-import type { PatientRead, Reading, ReadOptions } from "../link/patient-read.ts";
+import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";
 import { fetchEncrypted, partNamesOf, secretsOf } from "../parts/part-names.ts";
 import type { PartToFetch, PartWork } from "../parts/part-work.ts";
 
@@ -20,10 +20,10 @@ export interface FileParts {
 export interface FilePartsDeps {
   call: Caller;
   partWork: PartWork;
-  read: PatientRead;
+  read: RetryRead;
 }
 
-/** Faults: file_broken when not even the names of the blocks can be had; and those of `PatientRead`. */
+/** Faults: file_broken when not even the names of the blocks can be had; and those of `RetryRead`. */
 export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, options: ReadOptions): Promise<FileParts> {
   const { sizeBytes } = entry;
   const content = contentOfFile(entry);

@@ -3,26 +3,26 @@ import { signerOf } from "../parts/statement-signer.ts";
 import type { NewTask, TaskGroup, TransferQueue } from "../queue/queue.ts";
 import type { BundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
+import type { BlockReleaser } from "./block-releaser.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
-import type { LettingGo } from "./letting-go.ts";
 import { type Bundle, partsLeft } from "./upload-bundle.ts";
-import { fileOf, type StorageOfUploads, setState, stateOf, type UploadJob } from "./upload-job.ts";
+import { fileOf, setState, stateOf, type UploadContext, type UploadJob } from "./upload-job.ts";
 
 type FirstState = Pick<NewTask, "state" | "errorCode">;
 
 export interface AdoptionDeps {
-  storage: StorageOfUploads;
+  storage: UploadContext;
   queue: TransferQueue;
   held: BundleLocks;
-  lettingGo: LettingGo;
-  newJob(bundle: Bundle, place: number, source: FileSource | null): UploadJob;
+  blockReleaser: BlockReleaser;
+  newJob(bundle: Bundle, fileIndex: number, source: FileSource | null): UploadJob;
   addTask(group: TaskGroup, job: UploadJob, first: FirstState): void;
   releaseIfOver(bundle: Bundle): void;
 }
 
 /** Goes on with what is kept on the device and nobody works on: see [Note: uploads that go on]. */
 export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
-  const { storage, queue, held, lettingGo, newJob, addTask, releaseIfOver } = deps;
+  const { storage, queue, held, blockReleaser, newJob, addTask, releaseIfOver } = deps;
   const { open, sync, records, signal } = storage;
   const kept = await records.readAll();
   const free: Bundle[] = [];
@@ -39,10 +39,10 @@ export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
 
   async function adoptFile(job: UploadJob): Promise<FirstState | null> {
     const state = stateOf(job);
-    const handle = job.bundle.handles[job.place] ?? null;
+    const handle = job.bundle.handles[job.fileIndex] ?? null;
     if (state.kind === "over") return null;
     if (state.kind === "letting-go") {
-      lettingGo.add(job);
+      blockReleaser.add(job);
       return null;
     }
     if (state.kind === "listing" && sync.holds(state)) {
@@ -50,11 +50,11 @@ export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
       releaseIfOver(job.bundle);
       return null;
     }
-    const isStored = partsLeft(job.bundle, job.place).length === 0;
+    const isStored = partsLeft(job.bundle, job.fileIndex).length === 0;
     job.source = isStored ? null : await sourceOf(handle);
     if (job.source !== null && !looksTheSame(job.source, fileOf(job))) {
-      job.isSpent = true;
-      lettingGo.add(job);
+      job.needsNewKey = true;
+      blockReleaser.add(job);
       return { state: "failed", errorCode: "file_changed" };
     }
     if (state.kind === "failed") return { state: "failed", errorCode: state.errorCode };
@@ -68,11 +68,11 @@ export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
     let group: TaskGroup | null = null;
     const { groupName: name, isFolder } = first;
     for (const bundle of bundles) {
-      const found = bundle.files.map((_, place) => newJob(bundle, place, null));
+      const found = bundle.files.map((_, fileIndex) => newJob(bundle, fileIndex, null));
       const states = await Promise.all(found.map(adoptFile));
       if (signal.aborted) return;
-      for (const [place, job] of found.entries()) {
-        const state = states[place] ?? null;
+      for (const [fileIndex, job] of found.entries()) {
+        const state = states[fileIndex] ?? null;
         if (state === null) continue;
         group ??= queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder });
         addTask(group, job, state);
@@ -83,7 +83,7 @@ export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
 }
 
 /** Parts that were named and never acknowledged may have arrived. Who can't be asked now is asked when they are sent. */
-export async function settleNamed(storage: StorageOfUploads, bundles: readonly Bundle[]): Promise<void> {
+export async function settleNamed(storage: UploadContext, bundles: readonly Bundle[]): Promise<void> {
   const open = bundles.flatMap((bundle) =>
     bundle.cids.flatMap((cid, slot) => (cid === null || bundle.stored[slot] ? [] : [{ bundle, slot, cid }])),
   );

@@ -19,7 +19,7 @@ export async function takeFileAgain(job: UploadJob, source: FileSource, partWork
   const attempt = job.task.start();
   if (attempt === null) throw new AppError("transfer_cancelled");
   try {
-    if (!job.isSpent) await checkParts({ job, attempt }, source, partWork);
+    if (!job.needsNewKey) await checkParts({ job, attempt }, source, partWork);
   } catch (error) {
     if (attempt.signal.aborted) throw new AppError("transfer_cancelled", { cause: error });
     job.task.needFile();
@@ -31,7 +31,7 @@ export async function takeFileAgain(job: UploadJob, source: FileSource, partWork
 }
 
 async function checkParts({ job, attempt }: UploadRun, { file }: FileSource, partWork: PartWork): Promise<void> {
-  const { bundle, place, storage } = job;
+  const { bundle, fileIndex, storage } = job;
   const { sizeBytes, keyBase64, fileIdHex } = fileOf(job);
   const keyBytes = bytesFromBase64(keyBase64);
   const fileId = bytesFromHex(fileIdHex);
@@ -40,7 +40,7 @@ async function checkParts({ job, attempt }: UploadRun, { file }: FileSource, par
   const partCount = partCountOf(sizeBytes);
   let checkedBytes = 0;
   for (let partIndex = 0; partIndex < partCount; partIndex += 1) {
-    const slot = slotOf(bundle, place, partIndex);
+    const slot = slotOf(bundle, fileIndex, partIndex);
     const cid = bundle.cids[slot] ?? null;
     if (cid === null) continue;
     attempt.report("check part", checkedBytes);
@@ -54,7 +54,7 @@ async function checkParts({ job, attempt }: UploadRun, { file }: FileSource, par
   attempt.report("check part", job.storedBytes);
 }
 
-async function keepHandle({ storage, bundle, place }: UploadJob, handle: FileSystemFileHandle): Promise<void> {
-  bundle.handles = bundle.files.map((_, at) => (at === place ? handle : (bundle.handles[at] ?? null)));
+async function keepHandle({ storage, bundle, fileIndex }: UploadJob, handle: FileSystemFileHandle): Promise<void> {
+  bundle.handles = bundle.files.map((_, at) => (at === fileIndex ? handle : (bundle.handles[at] ?? null)));
   await storage.records.begin(bundle);
 }

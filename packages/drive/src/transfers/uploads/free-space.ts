@@ -5,7 +5,7 @@ import { totalsOf } from "../../file-list/file-list.ts";
 import type { Caller } from "../../http/caller.ts";
 import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
 import { type Waiting, withRetries } from "../../platform/retry.ts";
-import { passesByItself } from "../link/patience.ts";
+import { isTransient } from "../link/retry-with-limiter.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 
 export interface FreeSpace {
@@ -30,7 +30,7 @@ export async function requireSpace(
   ).then(
     (storage) => storage.size,
     (error: unknown) => {
-      if (passesByItself(error)) return null;
+      if (isTransient(error)) return null;
       throw error;
     },
   );

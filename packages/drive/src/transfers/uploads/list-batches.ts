@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 import { slotOf } from "./upload-bundle.ts";
-import { fileOf, type StorageOfUploads, setState, type UploadRun } from "./upload-job.ts";
+import { fileOf, setState, type UploadContext, type UploadRun } from "./upload-job.ts";
 
 /** A file all of whose blocks are acknowledged. `listCids`: the blocks of its part list, where it has one. */
 export interface StoredUpload extends UploadRun {
@@ -23,7 +23,7 @@ export interface ListBatches {
 }
 
 export interface ListBatchesDeps {
-  storage: StorageOfUploads;
+  storage: UploadContext;
   clock: Clock;
   /** Whether more may be stored soon. */
   isBusy(): boolean;
@@ -119,9 +119,12 @@ function folderAt(folders: ReadonlyMap<string, NewFolder>, id: string | null): N
 }
 
 function entryOf({ job, listCids }: StoredUpload): StoredFile {
-  const { bundle, place } = job;
+  const { bundle, fileIndex } = job;
   const { entryId: id, parentId, name, sizeBytes, date, fileIdHex, keyBase64 } = fileOf(job);
-  const parts = Array.from({ length: partCountOf(sizeBytes) }, (_, part) => bundle.cids[slotOf(bundle, place, part)]);
+  const parts = Array.from(
+    { length: partCountOf(sizeBytes) },
+    (_, part) => bundle.cids[slotOf(bundle, fileIndex, part)],
+  );
   const cids = listCids ?? parts.filter((cid) => cid !== null && cid !== undefined);
   if (listCids === null && cids.length !== parts.length) throw new AppError("internal");
   const content = {

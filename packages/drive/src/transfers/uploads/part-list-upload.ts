@@ -5,8 +5,8 @@ import { bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { orFault } from "../../platform/crypto-faults.ts";
-import type { Flight } from "../link/flight.ts";
-import { passesByItself, patiently } from "../link/patience.ts";
+import type { AimdLimiter } from "../link/aimd-limiter.ts";
+import { isTransient, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
 import { sendBlocks } from "../parts/block-sending.ts";
 import { signerOf } from "../parts/statement-signer.ts";
@@ -16,7 +16,7 @@ import { fileOf, type UploadRun } from "./upload-job.ts";
  * Stores the list of a long file's parts, all of which the ledger has. It is made of names that are written down, so it
  * always comes out the same.
  */
-export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight): Promise<BlockCid[]> {
+export async function uploadPartList({ job, attempt }: UploadRun, limiter: AimdLimiter): Promise<BlockCid[]> {
   const { storage, bundle } = job;
   const { signal } = attempt;
   const signer = signerOf(storage);
@@ -37,8 +37,8 @@ export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight
     if (!wasNamed) await storage.records.saveSlots(bundle, [slot]);
     stored.push(block.cid);
     if (bundle.stored[slot]) continue;
-    await patiently({
-      flight,
+    await retryWithLimiter({
+      limiter,
       signal,
       async action(tries) {
         if (wasNamed || tries > 1) {
@@ -48,7 +48,7 @@ export async function uploadPartList({ job, attempt }: UploadRun, flight: Flight
         const [fault] = await sendBlocks(storage.call, signer.address, [block], signal);
         if (fault !== null) throw fault ?? new AppError("bad_answer");
       },
-      onTrouble: (trouble) => attempt.offline(passesByItself(trouble)),
+      onFault: (fault) => attempt.offline(isTransient(fault)),
     });
     attempt.offline(false);
     bundle.stored[slot] = true;

@@ -7,18 +7,18 @@ import type { NewTask, TaskGroup, TransferQueue } from "../queue/queue.ts";
 import { createBundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
 import { adoptUploads, settleNamed } from "./adopt-uploads.ts";
+import { createBlockReleaser } from "./block-releaser.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import { blocksSizeOfAll } from "./free-space.ts";
-import { createLettingGo } from "./letting-go.ts";
 import { createListBatches, type ListBatches } from "./list-batches.ts";
 import { type Bundle, partsLeft, storedBytesOf } from "./upload-bundle.ts";
 import { bundleOf, bundlesOf } from "./upload-bundles.ts";
-import { fileOf, type StorageOfUploads, setState, stateOf, type UploadJob, type UploadRun } from "./upload-job.ts";
+import { fileOf, setState, stateOf, type UploadContext, type UploadJob, type UploadRun } from "./upload-job.ts";
 import type { UploadPlan } from "./upload-plan.ts";
 
 /** The uploads of one storage, from the moment that it is open until it is left. */
 export interface StorageUploads {
-  readonly storage: StorageOfUploads;
+  readonly storage: UploadContext;
   readonly list: ListBatches;
   /** Resolves when every file of the plan has its row and is kept on the device. */
   begin(plan: UploadPlan): Promise<void>;
@@ -39,7 +39,7 @@ export interface StorageUploads {
 }
 
 export interface StorageUploadsDeps {
-  storage: StorageOfUploads;
+  storage: UploadContext;
   queue: TransferQueue;
   /** By the id of their row: of all storages. */
   jobs: Map<string, UploadJob>;
@@ -62,7 +62,12 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
   const live = new Set<UploadJob>();
   /** Of requests that were let in and whose files are about to have their rows. */
   let reservedBytes = 0;
-  const lettingGo = createLettingGo({ storage, clock, random, onGone: ({ bundle }) => releaseIfOver(bundle) });
+  const blockReleaser = createBlockReleaser({
+    storage,
+    clock,
+    random,
+    onReleased: ({ bundle }) => releaseIfOver(bundle),
+  });
   const list = createListBatches({
     storage,
     clock,
@@ -88,9 +93,9 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     held.release(bundle);
   }
 
-  function newJob(bundle: Bundle, place: number, source: FileSource | null): UploadJob {
-    const storedBytes = storedBytesOf(bundle, place);
-    return { storage, bundle, place, source, task: null, storedBytes, isSpent: false };
+  function newJob(bundle: Bundle, fileIndex: number, source: FileSource | null): UploadJob {
+    const storedBytes = storedBytesOf(bundle, fileIndex);
+    return { storage, bundle, fileIndex, source, task: null, storedBytes, needsNewKey: false };
   }
 
   function addTask(group: TaskGroup, job: UploadJob, first: Pick<NewTask, "state" | "errorCode"> = {}): void {
@@ -107,10 +112,10 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
   /** What is still on its way ends first, so that it is not stored after the ledger was told to forget it. */
   function giveUp(job: UploadJob): void {
     forget(job);
-    if (job.isSpent) return;
-    job.isSpent = true;
+    if (job.needsNewKey) return;
+    job.needsNewKey = true;
     void setState(job, { kind: "letting-go" }).catch(() => undefined);
-    void deps.settled(job).then(() => lettingGo.add(job));
+    void deps.settled(job).then(() => blockReleaser.add(job));
   }
 
   /** A fault after which the next try goes on from here. */
@@ -134,8 +139,8 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
       failKept({ job, attempt }, error);
       return;
     }
-    job.isSpent = true;
-    lettingGo.add(job);
+    job.needsNewKey = true;
+    blockReleaser.add(job);
     endFailed({ job, attempt }, error);
   }
 
@@ -149,7 +154,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, random.id);
     await held.hold(bundle);
     await records.begin(bundle);
-    Object.assign(job, { bundle, place: 0, source, storedBytes: 0, isSpent: false });
+    Object.assign(job, { bundle, fileIndex: 0, source, storedBytes: 0, needsNewKey: false });
   }
 
   return {
@@ -194,35 +199,35 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
           await records.begin(bundle);
           if (signal.aborted) throw new AppError("transfer_cancelled");
           came(blocksSizeOfAll(bundle.files.map(({ sizeBytes }) => sizeBytes)));
-          for (const [place, source] of sources.entries()) addTask(group, newJob(bundle, place, source));
+          for (const [fileIndex, source] of sources.entries()) addTask(group, newJob(bundle, fileIndex, source));
         }
       }
     },
 
-    adopt: () => adoptUploads({ storage, queue, held, lettingGo, newJob, addTask, releaseIfOver }),
+    adopt: () => adoptUploads({ storage, queue, held, blockReleaser, newJob, addTask, releaseIfOver }),
 
     promisedBytes() {
       let bytes = reservedBytes;
       for (const job of live) {
         // What has failed may never go on; what is stored of it is there.
         const isFailed = job.task?.state() === "failed";
-        if (!job.isSpent) bytes += isFailed ? job.storedBytes : blocksSizeOf(fileOf(job).sizeBytes);
+        if (!job.needsNewKey) bytes += isFailed ? job.storedBytes : blocksSizeOf(fileOf(job).sizeBytes);
       }
       return bytes;
     },
 
     async prepare({ job, attempt }) {
       attempt.report("prepare", job.storedBytes);
-      if (job.isSpent) await renew(job);
+      if (job.needsNewKey) await renew(job);
       if (stateOf(job).kind !== "going") void setState(job, { kind: "going" }).catch(() => undefined);
-      if (partsLeft(job.bundle, job.place).length === 0) return !attempt.signal.aborted;
-      if (job.isSpent || job.source === null) {
+      if (partsLeft(job.bundle, job.fileIndex).length === 0) return !attempt.signal.aborted;
+      if (job.needsNewKey || job.source === null) {
         if (!attempt.signal.aborted) job.task?.needFile();
         return false;
       }
       if (job.bundle.files.length === 1) {
         await settleNamed(storage, [job.bundle]);
-        job.storedBytes = storedBytesOf(job.bundle, job.place);
+        job.storedBytes = storedBytesOf(job.bundle, job.fileIndex);
         attempt.report("prepare", job.storedBytes);
       }
       return !attempt.signal.aborted;
@@ -237,13 +242,13 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
 
     addAgain(group, job) {
       if (job.task !== null) jobs.delete(job.task.id);
-      const isAtHand = job.source !== null || partsLeft(job.bundle, job.place).length === 0;
+      const isAtHand = job.source !== null || partsLeft(job.bundle, job.fileIndex).length === 0;
       addTask(group, job, isAtHand ? {} : { state: "needs-file" });
     },
 
     async findAgain(job) {
-      if (job.task?.state() !== "needs-file" || job.isSpent) return;
-      const source = await sourceOf(job.bundle.handles[job.place] ?? null);
+      if (job.task?.state() !== "needs-file" || job.needsNewKey) return;
+      const source = await sourceOf(job.bundle.handles[job.fileIndex] ?? null);
       if (source === null || !looksTheSame(source, fileOf(job))) return;
       job.source = source;
       job.task.fileGiven();

@@ -66,36 +66,36 @@ export function newBundle(id: string, kept: z.output<typeof bundleSchema>, handl
 }
 
 /** The slot of a part of a file. */
-export function slotOf(bundle: Bundle, place: number, partIndex: number): number {
-  return bundle.files.length > 1 ? place : partIndex;
+export function slotOf(bundle: Bundle, fileIndex: number, partIndex: number): number {
+  return bundle.files.length > 1 ? fileIndex : partIndex;
 }
 
 /** Slots of the parts of a file that the ledger has not acknowledged. */
-export function partsLeft(bundle: Bundle, place: number): number[] {
+export function partsLeft(bundle: Bundle, fileIndex: number): number[] {
   const left: number[] = [];
-  const partCount = partCountOf(fileAt(bundle, place).sizeBytes);
-  for (let part = 0; part < partCount; part += 1) if (!bundle.stored[slotOf(bundle, place, part)]) left.push(part);
+  const partCount = partCountOf(fileAt(bundle, fileIndex).sizeBytes);
+  for (let part = 0; part < partCount; part += 1) if (!bundle.stored[slotOf(bundle, fileIndex, part)]) left.push(part);
   return left;
 }
 
-export function storedBytesOf(bundle: Bundle, place: number): number {
-  const { sizeBytes } = fileAt(bundle, place);
+export function storedBytesOf(bundle: Bundle, fileIndex: number): number {
+  const { sizeBytes } = fileAt(bundle, fileIndex);
   const partCount = partCountOf(sizeBytes);
   let bytes = 0;
   for (let part = 0; part < partCount; part += 1) {
-    if (bundle.stored[slotOf(bundle, place, part)]) bytes += partSizeOf(sizeBytes, part);
+    if (bundle.stored[slotOf(bundle, fileIndex, part)]) bytes += partSizeOf(sizeBytes, part);
   }
   return bytes;
 }
 
 /** Names of all blocks of a file that may be in the ledger, those of its part list among them. */
-export function namedBlocks(bundle: Bundle, place: number): BlockCid[] {
-  const named = bundle.files.length > 1 ? [bundle.cids[place]] : bundle.cids;
+export function namedBlocks(bundle: Bundle, fileIndex: number): BlockCid[] {
+  const named = bundle.files.length > 1 ? [bundle.cids[fileIndex]] : bundle.cids;
   return named.filter((cid) => cid !== null && cid !== undefined);
 }
 
-export function fileAt(bundle: Bundle, place: number): KeptFile {
-  const file = bundle.files[place];
+export function fileAt(bundle: Bundle, fileIndex: number): KeptFile {
+  const file = bundle.files[fileIndex];
   if (file === undefined) throw new RangeError("no such file in the bundle");
   return file;
 }

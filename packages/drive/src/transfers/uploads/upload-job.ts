@@ -8,50 +8,50 @@ import type { FileSource } from "../transfers.ts";
 import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
-/** One file on its way up, with its row. */
+/** Upload of one file, with its task. */
 export interface UploadJob {
-  readonly storage: StorageOfUploads;
+  readonly storage: UploadContext;
   bundle: Bundle;
-  /** Of the file in the bundle. */
-  place: number;
-  /** Null when the page was left and the file is to be found again. */
+  /** Index of the file in its bundle. */
+  fileIndex: number;
+  /** Null after a reload, until the file is found again. */
   source: FileSource | null;
   task: TaskHandle | null;
-  /** Of the file, in the ledger. */
+  /** Bytes of the file that the ledger has. */
   storedBytes: number;
-  /** Whether its key has met another content, or its blocks were let go of: a new try begins with a new key. */
-  isSpent: boolean;
+  /** Whether its key was used for other content, or its blocks were released: the next attempt needs a new key. */
+  needsNewKey: boolean;
 }
 
-/** What the uploads of one storage share. */
-export interface StorageOfUploads {
+/** Shared by all uploads of one storage. */
+export interface UploadContext {
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
   readonly records: UploadRecords;
   readonly call: Caller;
   readonly clock: Clock;
   readonly random: Random;
-  /** Ends when the storage is left. */
+  /** Aborted when the storage is closed. */
   readonly signal: AbortSignal;
 }
 
-/** A job that is being worked on. */
+/** A job with its current attempt. */
 export interface UploadRun {
   readonly job: UploadJob;
   readonly attempt: Attempt;
 }
 
-export function fileOf({ bundle, place }: UploadJob): KeptFile {
-  return fileAt(bundle, place);
+export function fileOf({ bundle, fileIndex }: UploadJob): KeptFile {
+  return fileAt(bundle, fileIndex);
 }
 
-export function stateOf({ bundle, place }: UploadJob): FileState {
-  return bundle.states[place] ?? { kind: "over" };
+export function stateOf({ bundle, fileIndex }: UploadJob): FileState {
+  return bundle.states[fileIndex] ?? { kind: "over" };
 }
 
-/** Writes it down. A bundle of which nothing is left to do is forgotten. */
-export async function setState({ storage, bundle, place }: UploadJob, state: FileState): Promise<void> {
-  bundle.states[place] = state;
+/** Saves the state of a file. A bundle whose files are all over is removed. */
+export async function setState({ storage, bundle, fileIndex }: UploadJob, state: FileState): Promise<void> {
+  bundle.states[fileIndex] = state;
   if (bundle.states.every(({ kind }) => kind === "over")) await storage.records.remove(bundle);
   else await storage.records.saveStates(bundle);
 }

@@ -1,19 +1,19 @@
 import { partCountOf } from "@dexnet/crypto/parts";
 import { AppError } from "@dexnet/protocol/errors";
 import { batchBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
-import type { Flight, Place } from "../link/flight.ts";
+import type { AimdLimiter, Permit } from "../link/aimd-limiter.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import type { StoredUpload } from "./list-batches.ts";
 import { uploadPartList } from "./part-list-upload.ts";
-import type { Piece, Shipment } from "./shipping.ts";
+import type { PartBatch, PartUpload } from "./part-sender.ts";
 import { partsLeft } from "./upload-bundle.ts";
 import { batchBytesOf, isSmall } from "./upload-bundles.ts";
 import { fileOf, type UploadJob, type UploadRun } from "./upload-job.ts";
 
 export interface UploadLaneDeps {
   queue: TransferQueue;
-  flight: Flight;
-  ship(shipment: Shipment): Promise<void>;
+  limiter: AimdLimiter;
+  sendBatch(batch: PartBatch): Promise<void>;
   jobOf(taskId: string): UploadJob | undefined;
   /** Makes a job ready for its next try; false when its file is not at hand, or it has its end already. */
   prepare(run: UploadRun): Promise<boolean>;
@@ -37,7 +37,7 @@ export interface UploadLane {
  * side. When the last part of a file is on its way, the first of the next may go.
  */
 export function createUploadLane(deps: UploadLaneDeps): UploadLane {
-  const { queue, flight, ship, jobOf, prepare, onStored, onFault, onRest, listMost } = deps;
+  const { queue, limiter, sendBatch, jobOf, prepare, onStored, onFault, onRest, listMost } = deps;
   /** Of each job the run that came last. */
   const underWay = new Map<UploadJob, Promise<void>>();
   const never = new AbortController().signal;
@@ -85,23 +85,23 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
     return batch;
   }
 
-  async function uploadBatch(batch: readonly UploadRun[], place: Place): Promise<void> {
-    const ready = await Promise.all(batch.map(readyPiece));
-    const pieces = ready.filter((piece) => piece !== null);
-    const [first] = pieces;
-    if (first === undefined) place.leave("neither");
-    else await ship({ storage: first.job.storage, pieces, place, signal: whenAllOver(pieces) });
+  async function uploadBatch(batch: readonly UploadRun[], permit: Permit): Promise<void> {
+    const ready = await Promise.all(batch.map(readyPart));
+    const parts = ready.filter((part) => part !== null);
+    const [first] = parts;
+    if (first === undefined) permit.release("neutral");
+    else await sendBatch({ storage: first.job.storage, parts, permit, signal: whenAllOver(parts) });
   }
 
   /** Of a small file, as soon as it can be sent; null when there is nothing to send. */
-  function readyPiece(run: UploadRun): Promise<Piece | null> {
-    const ready = Promise.withResolvers<Piece | null>();
+  function readyPart(run: UploadRun): Promise<PartUpload | null> {
+    const ready = Promise.withResolvers<PartUpload | null>();
     const ended = Promise.withResolvers<void>();
     begin(run, async (before) => {
       await before;
       if (!(await prepare(run))) return;
-      const { bundle, place } = run.job;
-      if (partsLeft(bundle, place).length > 0) {
+      const { bundle, fileIndex } = run.job;
+      if (partsLeft(bundle, fileIndex).length > 0) {
         const settle = (fault: unknown) => (fault === null ? ended.resolve() : ended.reject(fault));
         ready.resolve({ ...run, partIndex: 0, settle });
         await ended.promise;
@@ -113,17 +113,17 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
   }
 
   /** Resolves when the last part is on its way, or there will be none. */
-  async function uploadLarge(run: UploadRun, place: Place): Promise<void> {
+  async function uploadLarge(run: UploadRun, permit: Permit): Promise<void> {
     const dispatched = Promise.withResolvers<void>();
     begin(run, async (before) => {
       try {
         await before;
-        if (!(await prepare(run)) || !(await sendParts(run, place, dispatched.resolve))) return;
+        if (!(await prepare(run)) || !(await sendParts(run, permit, dispatched.resolve))) return;
         const isLong = partCountOf(fileOf(run.job).sizeBytes) > listMost;
-        const listCids = isLong ? await uploadPartList(run, flight) : null;
+        const listCids = isLong ? await uploadPartList(run, limiter) : null;
         onStored({ ...run, listCids });
       } finally {
-        place.leave("neither");
+        permit.release("neutral");
         dispatched.resolve();
       }
     });
@@ -131,7 +131,7 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
   }
 
   /** False when it was stopped before its end. */
-  async function sendParts(run: UploadRun, first: Place, onDispatched: () => void): Promise<boolean> {
+  async function sendParts(run: UploadRun, first: Permit, onDispatched: () => void): Promise<boolean> {
     const { job, attempt } = run;
     const failing = new AbortController();
     const signal = AbortSignal.any([attempt.signal, failing.signal]);
@@ -142,16 +142,16 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
       fault = ended;
       failing.abort();
     };
-    let free: Place | null = first;
-    for (const partIndex of partsLeft(job.bundle, job.place)) {
-      const place: Place | null = free ?? (await flight.enter(signal).catch(() => null));
+    let free: Permit | null = first;
+    for (const partIndex of partsLeft(job.bundle, job.fileIndex)) {
+      const permit: Permit | null = free ?? (await limiter.acquire(signal).catch(() => null));
       free = null;
-      if (place === null) break;
-      const sent = ship({ storage: job.storage, pieces: [{ ...run, partIndex, settle }], place, signal });
+      if (permit === null) break;
+      const sent = sendBatch({ storage: job.storage, parts: [{ ...run, partIndex, settle }], permit, signal });
       sending.add(sent);
       void sent.then(() => sending.delete(sent));
     }
-    free?.leave("neither");
+    free?.release("neutral");
     onDispatched();
     await Promise.all(sending);
     if (attempt.signal.aborted) return false;
@@ -162,11 +162,11 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
   async function step(): Promise<boolean> {
     if (queue.nextWaiting("uploadFile") === null) return false;
     // A row begins to move only when there is room for it on the link.
-    const place = await flight.enter(never);
+    const permit = await limiter.acquire(never);
     const run = takeNext(() => true);
-    if (run === null) place.leave("neither");
-    else if (isSmall(fileOf(run.job))) void uploadBatch(takeBatch(run), place);
-    else await uploadLarge(run, place);
+    if (run === null) permit.release("neutral");
+    else if (isSmall(fileOf(run.job))) void uploadBatch(takeBatch(run), permit);
+    else await uploadLarge(run, permit);
     return true;
   }
 
@@ -188,14 +188,14 @@ export function createUploadLane(deps: UploadLaneDeps): UploadLane {
   };
 }
 
-function whenAllOver(pieces: readonly Piece[]): AbortSignal {
+function whenAllOver(parts: readonly PartUpload[]): AbortSignal {
   const all = new AbortController();
-  let left = pieces.length;
+  let left = parts.length;
   const over = () => {
     left -= 1;
     if (left === 0) all.abort();
   };
-  for (const { attempt } of pieces) {
+  for (const { attempt } of parts) {
     if (attempt.signal.aborted) over();
     else attempt.signal.addEventListener("abort", over, { once: true });
   }

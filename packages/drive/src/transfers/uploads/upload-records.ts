@@ -137,7 +137,7 @@ function takeIn(bundle: Bundle, { name, content }: { name: string; content: unkn
   if (name === statesKey) {
     const states = statesSchema.safeParse(content);
     if (!states.success || states.data.states.length !== bundle.files.length) return false;
-    for (const [place, state] of states.data.states.entries()) bundle.states[place] = state;
+    for (const [fileIndex, state] of states.data.states.entries()) bundle.states[fileIndex] = state;
     return true;
   }
   const slots = slotsSchema.safeParse(content);

@@ -7,14 +7,14 @@ import { partsInListMost } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
 import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
-import type { Flight } from "../link/flight.ts";
+import type { AimdLimiter } from "../link/aimd-limiter.ts";
 import type { PartWork } from "../parts/part-work.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import type { FileSource, UploadRequest } from "../transfers.ts";
 import { takeFileAgain } from "./file-again.ts";
 import { requireSpace } from "./free-space.ts";
-import { createShipping } from "./shipping.ts";
+import { createPartSender } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
 import { setState, stateOf, type UploadJob } from "./upload-job.ts";
 import { createUploadLane } from "./upload-lane.ts";
@@ -44,7 +44,7 @@ export interface UploadsDeps {
   queue: TransferQueue;
   partWork: PartWork;
   /** Of uploads. */
-  flight: Flight;
+  limiter: AimdLimiter;
   /** Of the user who is signed in now. */
   uploads(address: string): UploadStore;
   call: Caller;
@@ -67,7 +67,7 @@ interface FailedGroup {
 }
 
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { queue, partWork, flight, call, locks, clock, random, listMost = partsInListMost } = deps;
+  const { queue, partWork, limiter, call, locks, clock, random, listMost = partsInListMost } = deps;
   const jobs = new Map<string, UploadJob>();
   const storages = new Map<string, Entered>();
   const leaving = new Map<string, Promise<void>>();
@@ -76,7 +76,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   const ofJob = ({ storage }: UploadJob) => storages.get(lowerAddress(storage.open.address))?.of;
   const lane = createUploadLane({
-    ...{ queue, flight, listMost, ship: createShipping({ partWork, flight }) },
+    ...{ queue, limiter, listMost, sendBatch: createPartSender({ partWork, limiter }) },
     jobOf: (taskId) => jobs.get(taskId),
     async prepare(run) {
       const { task } = run.job;
@@ -104,8 +104,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   function enter(open: OpenStorage, sync: FileDatabaseSync): void {
-    const place = lowerAddress(open.address);
-    if (storages.has(place)) return;
+    const key = lowerAddress(open.address);
+    if (storages.has(key)) return;
     const closing = new AbortController();
     const records = createUploadRecords({ store: deps.uploads(open.address), keys: open.keys });
     const of = createStorageUploads({
@@ -118,24 +118,24 @@ export function createUploads(deps: UploadsDeps): Uploads {
         group.jobs.add(job);
       },
     });
-    const before = leaving.get(place) ?? Promise.resolve();
+    const before = leaving.get(key) ?? Promise.resolve();
     // A device whose store can't be read now has nothing to go on with.
     const adopted = before.then(() => (closing.signal.aborted ? undefined : of.adopt())).catch(() => undefined);
-    storages.set(place, { of, closing, adopted });
+    storages.set(key, { of, closing, adopted });
   }
 
   async function leave(address: string): Promise<void> {
-    const place = lowerAddress(address);
-    const found = storages.get(place);
-    if (found === undefined) return leaving.get(place);
-    storages.delete(place);
+    const key = lowerAddress(address);
+    const found = storages.get(key);
+    if (found === undefined) return leaving.get(key);
+    storages.delete(key);
     found.closing.abort();
     const { storage } = found.of;
     for (const [id, job] of jobs) if (job.storage === storage) jobs.delete(id);
-    for (const [id, group] of failed) if (lowerAddress(group.address) === place) failed.delete(id);
+    for (const [id, group] of failed) if (lowerAddress(group.address) === key) failed.delete(id);
     const atWork = lane.settled((job) => job.storage === storage);
     const settled = Promise.all([atWork, found.adopted]).then(() => found.of.release());
-    leaving.set(place, settled);
+    leaving.set(key, settled);
     await settled;
   }
 
@@ -158,7 +158,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     },
     fileHandle(taskId) {
       const job = jobs.get(taskId);
-      return job?.bundle.handles[job.place] ?? null;
+      return job?.bundle.handles[job.fileIndex] ?? null;
     },
     onPaused(taskIds) {
       for (const job of named(taskIds)) {

@@ -5,28 +5,28 @@ import type { Random } from "../../platform/random.ts";
 import { deleteBlocks } from "../parts/delete-blocks.ts";
 import { signerOf } from "../parts/statement-signer.ts";
 import { namedBlocks } from "./upload-bundle.ts";
-import { type StorageOfUploads, setState, type UploadJob } from "./upload-job.ts";
+import { setState, type UploadContext, type UploadJob } from "./upload-job.ts";
 
-/** Tells the ledger of what nobody wants any more. Until it has heard, the device remembers. */
-export interface LettingGo {
+/** Asks the ledger to delete the blocks of cancelled and failed uploads. The device keeps the request until the ledger has answered. */
+export interface BlockReleaser {
   add(job: UploadJob): void;
 }
 
-export interface LettingGoDeps {
-  storage: StorageOfUploads;
+export interface BlockReleaserDeps {
+  storage: UploadContext;
   clock: Clock;
   random: Random;
-  /** The ledger has heard it. */
-  onGone(job: UploadJob): void;
+  /** Called when the ledger has deleted the blocks. */
+  onReleased(job: UploadJob): void;
 }
 
-export function createLettingGo({ storage, clock, random, onGone }: LettingGoDeps): LettingGo {
+export function createBlockReleaser({ storage, clock, random, onReleased }: BlockReleaserDeps): BlockReleaser {
   const waiting = new Set<{ job: UploadJob; cids: readonly BlockCid[] }>();
   const { call, signal } = storage;
   let isRunning = false;
 
-  /** A block whose sending was broken off may still be on its way into the ledger's books: it is told twice of what it did not have. */
-  async function letGo(cids: readonly BlockCid[]): Promise<void> {
+  /** The write of a block whose upload was aborted may still be under way: the ledger is asked twice about blocks that it did not have. */
+  async function releaseBlocks(cids: readonly BlockCid[]): Promise<void> {
     const deps = { call, signer: signerOf(storage), signal, clock, random };
     const unknown = await deleteBlocks(deps, cids);
     if (unknown.length === 0) return;
@@ -34,7 +34,7 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
     await deleteBlocks(deps, unknown);
   }
 
-  /** As many together as one call takes: a folder that is cancelled has thousands. */
+  /** Sends the blocks of many jobs together: a cancelled folder has thousands. */
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.size > 0 && !storage.signal.aborted) {
@@ -42,11 +42,11 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
       waiting.clear();
       const cids = taken.flatMap((each) => each.cids);
       try {
-        await letGo(cids);
+        await releaseBlocks(cids);
         await Promise.all(taken.map(({ job }) => setState(job, { kind: "over" })));
-        for (const { job } of taken) onGone(job);
+        for (const { job } of taken) onReleased(job);
       } catch {
-        // Refused, or left: the next time that the storage is opened it is told again.
+        // Refused, or the storage was closed: it is tried again when the storage is opened next.
       }
     }
     isRunning = false;
@@ -54,10 +54,10 @@ export function createLettingGo({ storage, clock, random, onGone }: LettingGoDep
 
   return {
     add(job) {
-      const cids = namedBlocks(job.bundle, job.place);
-      // Of a job that begins anew the bundle is another one by then.
-      const { bundle, place } = job;
-      waiting.add({ job: { ...job, bundle, place }, cids });
+      const cids = namedBlocks(job.bundle, job.fileIndex);
+      // A job that starts again has another bundle by then.
+      const { bundle, fileIndex } = job;
+      waiting.add({ job: { ...job, bundle, fileIndex }, cids });
       void setState(job, { kind: "letting-go" }).catch(() => undefined);
       if (!isRunning) queueMicrotask(() => !isRunning && void run());
     },

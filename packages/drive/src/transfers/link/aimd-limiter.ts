@@ -1,0 +1,25 @@
+/**
+ * Limits the number of concurrent requests: the limit grows by one while they succeed, is halved on a fault, and never exceeds
+ * the maximum that the person has set. All transfers of a drive share one limiter for each direction.
+ */
+export interface AimdLimiter {
+  /** Waits for a permit. Faults: transfer_cancelled by the signal. */
+  acquire(signal: AbortSignal): Promise<Permit>;
+  /** Null for the usual maximum. */
+  setMaximum(most: number | null): void;
+  /** While it is true, no permit is granted. */
+  suspend(isSuspended: boolean): void;
+  /** Ends the wait after a fault, for example when the connection is back. */
+  retryNow(): void;
+  /** Number of requests that may be active now. */
+  currentLimit(): number;
+}
+
+/** Is released exactly once. */
+export interface Permit {
+  /**
+   * `success`: the part was sent or received. `fault`: the link or the server failed. It halves the limit, and all requests wait,
+   * longer after each fault in a row, and at least as long as the server asked for. `neutral`: the outcome says nothing about the link.
+   */
+  release(outcome: "success" | "neutral" | { fault: unknown }): void;
+}

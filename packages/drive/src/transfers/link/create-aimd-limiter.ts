@@ -1,0 +1,113 @@
+import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "../../platform/clock.ts";
+import { limiterMost, limiterRetries, limiterStart, limiterUsual } from "../../platform/limits.ts";
+import type { Random } from "../../platform/random.ts";
+import { isRetryable, waitAfter } from "../../platform/retry.ts";
+import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
+
+export interface AimdLimiterDeps {
+  clock: Clock;
+  random: Random;
+}
+
+interface Waiter {
+  grant(permit: Permit): void;
+}
+
+/** [Note: AIMD limiter] Additive increase, multiplicative decrease, as TCP has it, in parts instead of packets. */
+export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimiter {
+  const waiters = new Set<Waiter>();
+  let maximum = limiterUsual;
+  let limit = limiterStart;
+  let active = 0;
+  /** Successes since the limit was last changed. As many of them as the limit raise it by one. */
+  let successesInRow = 0;
+  let faultsInRow = 0;
+  /** Requests that were active when a fault came report the same fault, and count once. */
+  let epoch = 0;
+  let resting: AbortController | null = null;
+  let isSuspended = false;
+
+  function admit(): void {
+    for (const waiter of waiters) {
+      if (isSuspended || resting !== null || active >= limit) return;
+      waiters.delete(waiter);
+      waiter.grant(newPermit());
+    }
+  }
+
+  function newPermit(): Permit {
+    active += 1;
+    const begun = epoch;
+    let isReleased = false;
+    return {
+      release(outcome) {
+        if (isReleased) return;
+        isReleased = true;
+        active -= 1;
+        if (outcome === "success") increase();
+        else if (outcome !== "neutral" && begun === epoch) decrease(outcome.fault);
+        admit();
+      },
+    };
+  }
+
+  function increase(): void {
+    faultsInRow = 0;
+    successesInRow += 1;
+    if (successesInRow < limit || limit >= maximum) return;
+    limit += 1;
+    successesInRow = 0;
+  }
+
+  function decrease(fault: unknown): void {
+    epoch += 1;
+    limit = Math.max(1, Math.floor(limit / 2));
+    successesInRow = 0;
+    faultsInRow += 1;
+    void rest(waitAfter(limiterRetries, faultsInRow, random, isRetryable(fault) ? fault : undefined));
+  }
+
+  async function rest(milliseconds: number): Promise<void> {
+    resting?.abort();
+    const mine = new AbortController();
+    resting = mine;
+    await clock.wait(milliseconds, mine.signal).catch(() => undefined);
+    if (resting !== mine) return;
+    resting = null;
+    admit();
+  }
+
+  return {
+    acquire: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(new AppError("transfer_cancelled"));
+        const waiter: Waiter = {
+          grant(permit) {
+            signal.removeEventListener("abort", cancel);
+            resolve(permit);
+          },
+        };
+        const cancel = () => {
+          waiters.delete(waiter);
+          reject(new AppError("transfer_cancelled"));
+        };
+        signal.addEventListener("abort", cancel, { once: true });
+        waiters.add(waiter);
+        admit();
+      }),
+    setMaximum(wanted) {
+      maximum = wanted === null ? limiterUsual : Math.max(1, Math.min(limiterMost, Math.floor(wanted)));
+      limit = Math.min(limit, maximum);
+      admit();
+    },
+    suspend(isWanted) {
+      isSuspended = isWanted;
+      admit();
+    },
+    retryNow() {
+      resting?.abort();
+    },
+    currentLimit: () => limit,
+  };
+}
