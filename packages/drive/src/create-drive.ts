@@ -36,7 +36,7 @@ export interface DriveDeps extends FilesDeps {
   durableEveryMs?: number | undefined;
 }
 
-interface Held {
+interface StorageHandle {
   open: OpenStorage;
   sync: FileDatabaseSync;
   views: FileViews;
@@ -63,15 +63,15 @@ export function createDrive(deps: DriveDeps): Drive {
   connection.onBack(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
-  const held = new Map<string, Held>();
+  const handles = new Map<string, StorageHandle>();
 
   /** `storage`: as the server has just told of it. */
-  function hold(open: OpenStorage, storage?: Storage): void {
-    const place = lowerAddress(open.address);
-    if (storage !== undefined) documents.locate(place, storage.fdb);
-    if (held.has(place)) return;
+  function addHandle(open: OpenStorage, storage?: Storage): void {
+    const key = lowerAddress(open.address);
+    if (storage !== undefined) documents.locate(key, storage.fdb);
+    if (handles.has(key)) return;
     const sync = openFiles(open, { ...deps, documents, deployment });
-    held.set(place, {
+    handles.set(key, {
       open,
       sync,
       views: createFileViews({ watch: sync.watch, clock }),
@@ -81,35 +81,35 @@ export function createDrive(deps: DriveDeps): Drive {
     });
   }
 
-  function letGo(address: string): void {
-    const place = lowerAddress(address);
-    const storage = held.get(place);
-    queue.leave(address);
-    downloads.leave(address);
-    void uploads.leave(address);
+  function closeStorage(address: string): void {
+    const key = lowerAddress(address);
+    const storage = handles.get(key);
+    queue.removeTasks(address);
+    downloads.removeStorage(address);
+    void uploads.removeStorage(address);
     storage?.closing.abort();
     storage?.sync.close();
     storage?.open.wallet.privateKeyBytes.fill(0);
-    held.delete(place);
+    handles.delete(key);
   }
 
   /** Of a storage that this account does not have any more. What waited to be saved in it waits for nothing. */
   async function forget(address: string): Promise<void> {
-    letGo(address);
+    closeStorage(address);
     await forgetJournal(deps.journals(address)).catch(() => undefined);
     await uploads.forget(address).catch(() => undefined);
   }
 
-  function heldAt(address: string): Held {
+  function requireHandle(address: string): StorageHandle {
     requireAddress(address);
-    const found = held.get(lowerAddress(address));
+    const found = handles.get(lowerAddress(address));
     if (found === undefined) throw new AppError("phrase_not_saved");
     return found;
   }
 
   /** With its file list at hand. All who ask while it is fetched share the one fetch. */
-  async function loaded(address: string): Promise<Held> {
-    const storage = heldAt(address);
+  async function loaded(address: string): Promise<StorageHandle> {
+    const storage = requireHandle(address);
     storage.loaded ??= storage.sync.refresh();
     await storage.loaded.catch((error: unknown) => {
       storage.loaded = null;
@@ -117,9 +117,9 @@ export function createDrive(deps: DriveDeps): Drive {
     });
     const isFirst = !storage.isLoaded;
     storage.isLoaded = true;
-    if (held.get(lowerAddress(address)) === storage) {
-      uploads.enter(storage.open, storage.sync);
-      downloads.enter(storage.open, storage.sync.current);
+    if (handles.get(lowerAddress(address)) === storage) {
+      uploads.addStorage(storage.open, storage.sync);
+      downloads.addStorage(storage.open, storage.sync.current);
     }
     const { open, sync, closing } = storage;
     if (isFirst) releaseBlocks({ open, sync, call, locks, clock, random, signal: closing.signal });
@@ -127,8 +127,8 @@ export function createDrive(deps: DriveDeps): Drive {
   }
 
   /** With the list that the server has now. */
-  async function newest(address: string): Promise<Held> {
-    const isFirst = heldAt(address).loaded === null;
+  async function newest(address: string): Promise<StorageHandle> {
+    const isFirst = requireHandle(address).loaded === null;
     const storage = await loaded(address);
     if (!isFirst) await storage.sync.refresh();
     return storage;
@@ -136,12 +136,12 @@ export function createDrive(deps: DriveDeps): Drive {
 
   async function unlock(address: string): Promise<UnlockOutcome> {
     requireAddress(address);
-    if (held.has(lowerAddress(address))) return { kind: "open" };
+    if (handles.has(lowerAddress(address))) return { kind: "open" };
     // Where a phrase is saved, what it opens is wanted next.
     if ((await phrases.get(address)) !== null) documents.ahead(address);
     const open = await storages.unlock(address);
     if (open === null) return { kind: "phrase-needed" };
-    hold(open);
+    addHandle(open);
     return { kind: "open" };
   }
 
@@ -202,14 +202,14 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async createStorage(request) {
       const { storage, open } = await storages.create(request);
-      hold(open, storage);
+      addHandle(open, storage);
       return storage;
     },
     async resetStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.reset(request);
       await forget(request.address);
-      hold(open, storage);
+      addHandle(open, storage);
       return storage;
     },
     async warm() {
@@ -220,12 +220,12 @@ export function createDrive(deps: DriveDeps): Drive {
     unlock,
     async restore(address, phrase) {
       requireAddress(address);
-      hold(await storages.restore(address, phrase));
+      addHandle(await storages.restore(address, phrase));
     },
     async connectStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.connect(request);
-      hold(open, storage);
+      addHandle(open, storage);
       return storage;
     },
     async disconnectStorage(address) {
@@ -236,7 +236,7 @@ export function createDrive(deps: DriveDeps): Drive {
     async resetFastAccess(address) {
       requireAddress(address);
       await storages.resetFastAccess(address);
-      letGo(address);
+      closeStorage(address);
     },
     async contentOf(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
@@ -250,8 +250,8 @@ export function createDrive(deps: DriveDeps): Drive {
       return storages.savedKeyStore(address, password);
     },
     async lock() {
-      queue.leave();
-      for (const address of [...held.keys()]) letGo(address);
+      queue.removeTasks();
+      for (const address of [...handles.keys()]) closeStorage(address);
     },
 
     async watchFiles(address, listener) {
@@ -260,7 +260,7 @@ export function createDrive(deps: DriveDeps): Drive {
     },
 
     async openView(address, view, listener) {
-      const wasLoaded = heldAt(address).isLoaded;
+      const wasLoaded = requireHandle(address).isLoaded;
       const { sync, views } = await loaded(address);
       // What stands against a newer list is told by `watchSaving`.
       if (wasLoaded) sync.refresh().catch(() => undefined);
@@ -283,7 +283,7 @@ export function createDrive(deps: DriveDeps): Drive {
       const { sync } = await loaded(address);
       await sync.change(deletionOf(sync.current(), ids));
     },
-    watchSaving: async (address, listener) => heldAt(address).sync.watchSaving(listener),
+    watchSaving: async (address, listener) => requireHandle(address).sync.watchSaving(listener),
     async retrySaving(address) {
       const { sync } = await loaded(address);
       sync.retrySaving();

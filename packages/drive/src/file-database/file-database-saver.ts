@@ -153,7 +153,7 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
     }
   }
 
-  return (request) => deps.locks.hold(lockName, () => save(request));
+  return (request) => deps.locks.withLock(lockName, () => save(request));
 }
 
 function endsWaiting(fault: AppError): boolean {

@@ -113,7 +113,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   });
   /** What is on its way into the journal comes along. */
   const save = async (request: SaveRequest) => {
-    await lane.hold("journal", async () => undefined);
+    await lane.withLock("journal", async () => undefined);
     await saveKept(request);
   };
   const loop = createSavingLoop({ save, pending, report, clock, random, signal: closing.signal });
@@ -143,7 +143,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   }
 
   /** `kept` and `ended` tell of the same change: that the device has it, and that the server has it. */
-  function enter(
+  function appendOperation(
     operation: FileOperation,
     showsWhenSaved: boolean,
     onNumbered?: (mark: ChangeMark) => Promise<void>,
@@ -158,7 +158,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     pending.add(change);
     report.forgetRefusal();
     // One after the other: see [Note: exactly once].
-    const kept = lane.hold("journal", async () => {
+    const kept = lane.withLock("journal", async () => {
       await onNumbered?.({ writerId, seq: record.seq });
       refuseWhenClosed();
       await journal.append(record);
@@ -199,12 +199,12 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     refresh,
     current: () => pending.current(known()),
     async change(operation) {
-      await enter(operation, false).kept;
+      await appendOperation(operation, false).kept;
     },
     async submit(operation, onNumbered) {
       const stoppedBy = report.stoppedBy();
       if (stoppedBy !== null) throw stoppedBy;
-      const { kept, ended } = enter(operation, true, onNumbered);
+      const { kept, ended } = appendOperation(operation, true, onNumbered);
       await kept;
       await ended;
     },

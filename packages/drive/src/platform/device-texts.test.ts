@@ -36,7 +36,7 @@ test("tabs that count under a lock lose no count, however late local storage tel
   const locks = createProcessLocks();
   const tabs = [1, 2, 3].map(() => createDeviceTexts({ copies: openView(), clock, indexedDb }));
   const count = (texts: KeyValue) =>
-    locks.hold("count", async () => texts.set("n", String(Number(await texts.get("n")) + 1)));
+    locks.withLock("count", async () => texts.set("n", String(Number(await texts.get("n")) + 1)));
   for (let round = 0; round < 20; round += 1) await Promise.all(tabs.map(count));
   expect(await tabs[0]?.get("n")).toBe("60");
 });

@@ -8,24 +8,24 @@ describe.each([
   test("holders of one name take turns, also after a fault", async () => {
     const locks = create();
     const steps: string[] = [];
-    const first = locks.hold("a", async () => {
+    const first = locks.withLock("a", async () => {
       steps.push("first begins");
       await new Promise((resolve) => setTimeout(resolve, 10));
       steps.push("first ends");
       throw new Error("fault");
     });
-    const second = locks.hold("a", async () => steps.push("second"));
+    const second = locks.withLock("a", async () => steps.push("second"));
     await expect(first).rejects.toThrow("fault");
     await second;
     expect(steps).toEqual(["first begins", "first ends", "second"]);
   });
 
-  test("holdIfFree passes by a name that is held", async () => {
+  test("withLockIfFree passes by a name that is held", async () => {
     const locks = create();
     const ran: string[] = [];
-    await locks.hold("b", async () => {
-      await locks.holdIfFree("b", async () => void ran.push("held"));
-      await locks.holdIfFree("c", async () => void ran.push("free"));
+    await locks.withLock("b", async () => {
+      await locks.withLockIfFree("b", async () => void ran.push("held"));
+      await locks.withLockIfFree("c", async () => void ran.push("free"));
     });
     expect(ran).toEqual(["free"]);
   });
@@ -41,18 +41,18 @@ describe("a platform that forbids its locks", () => {
   test("leaves those of the process", async () => {
     const locks = createLocks(forbidden);
     const steps: string[] = [];
-    const first = locks.hold("a", async () => {
+    const first = locks.withLock("a", async () => {
       await new Promise(setImmediate);
       steps.push("first");
     });
-    await Promise.all([first, locks.hold("a", async () => steps.push("second"))]);
-    await locks.holdIfFree("a", async () => void steps.push("free"));
+    await Promise.all([first, locks.withLock("a", async () => steps.push("second"))]);
+    await locks.withLockIfFree("a", async () => void steps.push("free"));
     expect(steps).toEqual(["first", "second", "free"]);
   });
 
   test("a fault of what was done under a lock does not do it twice", async () => {
     let runs = 0;
-    const fault = createLocks().hold("d", async () => {
+    const fault = createLocks().withLock("d", async () => {
       runs += 1;
       throw new Error("fault");
     });

@@ -1,8 +1,8 @@
 /** One at a time by name: across tabs where the platform has Web Locks, else within this process. */
 export interface Locks {
-  hold<T>(name: string, action: () => Promise<T>): Promise<T>;
+  withLock<T>(name: string, action: () => Promise<T>): Promise<T>;
   /** Runs the action only if nobody holds the name now. */
-  holdIfFree(name: string, action: () => Promise<void>): Promise<void>;
+  withLockIfFree(name: string, action: () => Promise<void>): Promise<void>;
 }
 
 /** As much of Web Locks as is used here. */
@@ -31,23 +31,23 @@ export function createLocks(
   }
 
   return {
-    hold: (name, action) =>
+    withLock: (name, action) =>
       orInProcess(
         (begin) =>
           web.request(name, () => {
             begin();
             return action();
           }),
-        () => inProcess.hold(name, action),
+        () => inProcess.withLock(name, action),
       ),
-    holdIfFree: (name, action) =>
+    withLockIfFree: (name, action) =>
       orInProcess(
         (begin) =>
           web.request(name, { ifAvailable: true }, async (lock) => {
             begin();
             if (lock !== null) await action();
           }),
-        () => inProcess.holdIfFree(name, action),
+        () => inProcess.withLockIfFree(name, action),
       ),
   };
 }
@@ -55,7 +55,7 @@ export function createLocks(
 export function createProcessLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
 
-  function hold<T>(name: string, action: () => Promise<T>): Promise<T> {
+  function withLock<T>(name: string, action: () => Promise<T>): Promise<T> {
     const before = tails.get(name) ?? Promise.resolve();
     const mine = before.then(action, action);
     const tail = mine.catch(() => undefined);
@@ -67,9 +67,9 @@ export function createProcessLocks(): Locks {
   }
 
   return {
-    hold,
-    holdIfFree: async (name, action) => {
-      if (!tails.has(name)) await hold(name, action);
+    withLock,
+    withLockIfFree: async (name, action) => {
+      if (!tails.has(name)) await withLock(name, action);
     },
   };
 }

@@ -73,7 +73,7 @@ export function createVersionPins({ keys, sealedPins, locks }: VersionPinsDeps):
     get,
     open,
     raise: (pin) =>
-      locks.hold(lockName, async () => {
+      locks.withLock(lockName, async () => {
         const kept = await get();
         if (kept === null || kept.version < pin.version) {
           await sealedPins.write(address, await sealVersionPin(keys, pin));

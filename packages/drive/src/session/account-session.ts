@@ -163,14 +163,14 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const reloadUser = async () => show(await call(accountCalls.me));
   const loadUser = () => withRetries(waiting, arrivalRetries, undefined, reloadUser);
 
-  async function enter(answer: SessionTokens): Promise<CurrentUser> {
+  async function startSession(answer: SessionTokens): Promise<CurrentUser> {
     await shared.put(heldFrom(answer, clock.now()));
     return loadUser();
   }
 
   async function outcomeOf(answer: SignInAnswer): Promise<SignInOutcome> {
     if ("two_factor" in answer) return { kind: "two-factor", ticket: answer.ticket };
-    return { kind: "signed-in", user: await enter(answer) };
+    return { kind: "signed-in", user: await startSession(answer) };
   }
 
   const sendEndings = () => void endings.sendAll().catch(() => undefined);
@@ -223,10 +223,10 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
       return outcomeOf(await call(accountCalls.loginWithCode, { body }));
     },
     finishSignIn: async (ticket, code) =>
-      enter(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
+      startSession(await call(accountCalls.loginWithSecondFactor, { body: { ticket, code } })),
     async register({ email, password, inviteCode, language }) {
       const body = { email, password, invite_code: inviteCode, language, device_id: await deviceId() };
-      return enter(await call(accountCalls.register, { body }));
+      return startSession(await call(accountCalls.register, { body }));
     },
     async confirmEmail(code) {
       await call(accountCalls.confirmEmail, { body: { code } });

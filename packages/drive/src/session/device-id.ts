@@ -19,7 +19,7 @@ const form = /^[0-9a-f]{32}$/;
  */
 export function createDeviceId({ store, locks, random }: DeviceIdDeps): () => Promise<string> {
   return () =>
-    locks.hold(lockName, async () => {
+    locks.withLock(lockName, async () => {
       const stored = await store.get(namesOfDevice.device);
       if (stored !== null && form.test(stored)) return stored;
       const made = random.id();

@@ -61,7 +61,7 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
   }
 
   function change(apply: (kept: SessionEnding[]) => SessionEnding[]): Promise<void> {
-    return locks.hold(recordLock, async () => {
+    return locks.withLock(recordLock, async () => {
       const next = apply(await read());
       if (next.length === 0) await store.remove(namesOfDevice.sessionEndings);
       else await store.set(namesOfDevice.sessionEndings, JSON.stringify(next));
@@ -116,7 +116,7 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
 
   async function sendAll(): Promise<void> {
     if ((await read()).length === 0) return;
-    sending ??= locks.hold(sendingLock, sendUntilHeard).finally(() => {
+    sending ??= locks.withLock(sendingLock, sendUntilHeard).finally(() => {
       sending = null;
     });
     await sending;

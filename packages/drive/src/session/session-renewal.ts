@@ -64,7 +64,7 @@ export function createRenewal({ call, shared, locks, clock, random }: RenewalDep
   return (stale) => {
     if (running?.refreshToken === stale.refreshToken) return running.done;
     const done = locks
-      .hold(lockName, () => exchange(stale))
+      .withLock(lockName, () => exchange(stale))
       .finally(() => {
         if (running?.done === done) running = null;
       });

@@ -44,7 +44,7 @@ async function hearAll(): Promise<void> {
     tell();
   }
   await new Promise(setImmediate);
-  await browser.locks.hold(recordLock, async () => undefined);
+  await browser.locks.withLock(recordLock, async () => undefined);
 }
 
 describe("what another tab does", () => {

@@ -47,7 +47,7 @@ export function createSharedTokens({ store, locks, isEnded, shownUserId, tell }:
   let held: HeldTokens | null = null;
   /** Somebody else has signed in elsewhere. This page was somebody's: it takes nobody else's tokens by itself. */
   let isSwitched = false;
-  const inTurn = <T>(step: () => Promise<T>) => locks.hold(recordLock, step);
+  const inTurn = <T>(step: () => Promise<T>) => locks.withLock(recordLock, step);
 
   async function readStored(): Promise<HeldTokens | null> {
     const stored = await store.read();

@@ -34,7 +34,7 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
 
   /** All addresses stand in one record, so tabs must take turns. */
   function change(apply: (all: Map<string, string>) => void): Promise<void> {
-    return locks.hold(lockName, async () => {
+    return locks.withLock(lockName, async () => {
       const all = await readAll();
       apply(all);
       await store().set(namesOfUser.savedPhrases, JSON.stringify(Object.fromEntries(all)));
@@ -45,6 +45,6 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
     get: async (address) => (await readAll()).get(lowerAddress(address)) ?? null,
     set: (address, sealed) => change((all) => all.set(lowerAddress(address), sealed)),
     remove: (address) => change((all) => all.delete(lowerAddress(address))),
-    removeAll: () => locks.hold(lockName, () => store().remove(namesOfUser.savedPhrases)),
+    removeAll: () => locks.withLock(lockName, () => store().remove(namesOfUser.savedPhrases)),
   };
 }

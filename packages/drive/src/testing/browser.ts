@@ -134,12 +134,12 @@ function keyValueOf(life: Life, shared: KeyValue, deliver: (tell: () => void) =>
 
 export function locksOf(life: Life, shared: Locks): Locks {
   return {
-    holdIfFree: (name, action) =>
-      shared.holdIfFree(name, async () => {
+    withLockIfFree: (name, action) =>
+      shared.withLockIfFree(name, async () => {
         if (life.isAlive()) await Promise.race([action(), life.death]);
       }),
-    async hold(name, action) {
-      const outcome = await shared.hold(name, async () =>
+    async withLock(name, action) {
+      const outcome = await shared.withLock(name, async () =>
         life.isAlive() ? await Promise.race([action().then((value) => ({ value })), life.death]) : undefined,
       );
       return outcome === undefined ? new Promise<never>(() => {}) : outcome.value;

@@ -4,9 +4,9 @@ import type { Locks } from "../platform/locks.ts";
 export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {
   return {
     ...locks,
-    async holdIfFree(name, work) {
+    async withLockIfFree(name, work) {
       let isFree = false;
-      await locks.holdIfFree(name, () => {
+      await locks.withLockIfFree(name, () => {
         isFree = true;
         return work();
       });

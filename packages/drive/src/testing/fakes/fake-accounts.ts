@@ -41,7 +41,7 @@ export function serveAccounts(host: HttpHost): FakeAccounts {
     deviceIds: [],
   };
 
-  function enter(body: { email: string; device_id?: string | undefined }, isGood: (account: Account) => boolean) {
+  function signIn(body: { email: string; device_id?: string | undefined }, isGood: (account: Account) => boolean) {
     const account = accounts.get(body.email);
     if (account === undefined || !isGood(account)) throw new AppError("credentials_invalid");
     state.deviceIds.push(body.device_id);
@@ -63,8 +63,8 @@ export function serveAccounts(host: HttpHost): FakeAccounts {
     state.deviceIds.push(device_id);
     return sessions.begin(user.id);
   });
-  host.serve(accountCalls.login, async ({ body }) => enter(body, ({ password }) => password === body.password));
-  host.serve(accountCalls.loginWithCode, async ({ body }) => enter(body, () => body.code === goodCode));
+  host.serve(accountCalls.login, async ({ body }) => signIn(body, ({ password }) => password === body.password));
+  host.serve(accountCalls.loginWithCode, async ({ body }) => signIn(body, () => body.code === goodCode));
   host.serve(accountCalls.loginWithSecondFactor, async ({ body: { ticket, code } }) => {
     const userId = tickets.get(ticket);
     if (userId === undefined) throw new AppError("ticket_expired");

@@ -208,14 +208,14 @@ export class ModelDevice {
       async () =>
         life.isAlive() ? Promise.race([action().then((value) => ({ value })), life.death]) : undefined;
     return {
-      hold: async (name, action) => {
+      withLock: async (name, action) => {
         await life.step();
-        const outcome = await this.locks.hold(name, lively(action));
+        const outcome = await this.locks.withLock(name, lively(action));
         return outcome === undefined ? new Promise<never>(() => undefined) : outcome.value;
       },
-      holdIfFree: async (name, action) => {
+      withLockIfFree: async (name, action) => {
         await life.step();
-        await this.locks.holdIfFree(name, async () => void (await lively(action)()));
+        await this.locks.withLockIfFree(name, async () => void (await lively(action)()));
         await life.step();
       },
     };

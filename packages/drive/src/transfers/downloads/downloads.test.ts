@@ -301,15 +301,15 @@ describe("the end before the end", () => {
   test("the storage is left: the browser's download is told, and nothing more is fetched", async () => {
     const reader = createStreamReader();
     atPart(2, () => {
-      rig.queue.leave(rigAddress);
-      rig.downloads.leave(rigAddress);
+      rig.queue.removeTasks(rigAddress);
+      rig.downloads.removeStorage(rigAddress);
     });
     expect(await codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }))).toBe("transfer_cancelled");
     expect(await reader.end).toBe("broken");
   });
 
   test("those of another storage go on when one is left", async () => {
-    atPart(2, () => rig.downloads.leave(`0x${"1".repeat(40)}`));
+    atPart(2, () => rig.downloads.removeStorage(`0x${"1".repeat(40)}`));
     expect((await rig.download([entry.id]))?.size).toBe(bytes.length);
   });
 });

@@ -25,7 +25,7 @@ import { type WantedDownload, wantedDownload } from "./wanted-download.ts";
 
 export interface Downloads {
   /** The storage's list is at hand: downloads from it that were left go on. */
-  enter(open: OpenStorage, entries: () => Entries): void;
+  addStorage(open: OpenStorage, entries: () => Entries): void;
   /** `entries`: the list of the storage as it is now. Faults: those of `Transfers.download`, entry_not_found. */
   download(entries: Entries, request: DownloadRequest): Promise<File | null>;
   /** Begins an interrupted one anew, into another target. Faults: as `download`. */
@@ -36,7 +36,7 @@ export interface Downloads {
   onPaused(taskIds?: readonly string[]): void;
   onResumed(taskIds?: readonly string[]): Promise<void>;
   /** Ends those of a storage, or all, when it is left; what is kept on the device stays. Rows are the queue's to remove. */
-  leave(address?: string): void;
+  removeStorage(address?: string): void;
 }
 
 export interface DownloadsDeps {
@@ -58,7 +58,7 @@ export interface DownloadsDeps {
 interface StorageOfDownloads {
   readonly address: string;
   readonly records: DownloadRecords;
-  readonly held: BundleLocks;
+  readonly bundleLocks: BundleLocks;
   readonly closing: AbortController;
   entries(): Entries;
 }
@@ -149,10 +149,10 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   /** Held before it is written down: no other tab may take it for one that was left. */
   async function begin(of: LiveDownload): Promise<void> {
     of.isOver = false;
-    const held = storageOf(of)?.held;
-    await held?.hold(of.kept);
+    const bundleLocks = storageOf(of)?.bundleLocks;
+    await bundleLocks?.acquire(of.kept);
     await save(of);
-    if (of.isOver) held?.release(of.kept);
+    if (of.isOver) bundleLocks?.release(of.kept);
   }
 
   async function end(of: LiveDownload): Promise<void> {
@@ -160,7 +160,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     of.kept = { ...of.kept, durable: null };
     const storage = storageOf(of);
     await storage?.records.remove(of.kept).catch(() => undefined);
-    storage?.held.release(of.kept);
+    storage?.bundleLocks.release(of.kept);
   }
 
   function createRun(of: LiveDownload, wanted: WantedDownload, target: DownloadTarget): DownloadRun {
@@ -234,12 +234,12 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   async function adopt(storage: StorageOfDownloads): Promise<void> {
-    const { address, records, held, entries, closing } = storage;
+    const { address, records, bundleLocks, entries, closing } = storage;
     for (const { id } of await records.readAll()) {
-      if (!(await held.hold({ id }))) continue;
+      if (!(await bundleLocks.acquire({ id }))) continue;
       // Read again, now that nobody else writes.
       const kept = (await records.readAll()).find((each) => each.id === id);
-      if (kept === undefined) held.release({ id });
+      if (kept === undefined) bundleLocks.release({ id });
       else await adoptOne(kept);
       if (closing.signal.aborted) return;
     }
@@ -273,13 +273,13 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       queue.cancel([taskId]);
       return again;
     },
-    enter(open, entries) {
+    addStorage(open, entries) {
       const { address, keys } = open;
       if (storages.has(lowerAddress(address))) return;
       const closing = new AbortController();
       const records = createDownloadRecords({ store: deps.uploads(address), keys });
-      const held = createBundleLocks({ locks, address, signal: closing.signal });
-      const storage = { address, records, held, closing, entries };
+      const bundleLocks = createBundleLocks({ locks, address, signal: closing.signal });
+      const storage = { address, records, bundleLocks, closing, entries };
       storages.set(lowerAddress(address), storage);
       // A device whose store can't be read now has nothing to go on with.
       void adopt(storage).catch(() => undefined);
@@ -304,7 +304,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
         if (of.run !== null) of.task.fileGiven();
       }
     },
-    leave(address) {
+    removeStorage(address) {
       const isLeft = (of: string) => address === undefined || sameAddress(of, address);
       for (const [id, of] of live) {
         if (!isLeft(of.address)) continue;
@@ -312,11 +312,11 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
         of.isOver = true;
         of.run?.giveUp(true);
       }
-      for (const [place, { closing, held }] of storages) {
+      for (const [place, { closing, bundleLocks }] of storages) {
         if (!isLeft(place)) continue;
         storages.delete(place);
         closing.abort();
-        held.releaseAll();
+        bundleLocks.releaseAll();
       }
     },
   };

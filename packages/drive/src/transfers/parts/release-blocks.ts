@@ -65,7 +65,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
     if (isRunning || signal.aborted || untold().length === 0) return;
     isRunning = true;
     void locks
-      .holdIfFree(`dexnet-release-${lowerAddress(open.address)}`, run)
+      .withLockIfFree(`dexnet-release-${lowerAddress(open.address)}`, run)
       .catch(() => undefined)
       .finally(() => {
         isRunning = false;

@@ -208,7 +208,7 @@ describe("an attempt", () => {
     queue.cancel();
     task.needFile();
     expect(task.state()).toBe("processing");
-    queue.leave(address.toLowerCase());
+    queue.removeTasks(address.toLowerCase());
     expect(attempt.signal.aborted).toBe(true);
     expect(queue.find(task.id)).toBeNull();
   });
@@ -322,7 +322,7 @@ describe("receipts", () => {
     started(task).fail(new AppError("internal"));
     const other = groupOf({ address: otherAddress });
     add(other, "b");
-    queue.leave(address);
+    queue.removeTasks(address);
     await settle();
     expect(last()).toMatchObject({ count: 1, receipts: [] });
     expect(last().rows[0]?.meta.address).toBe(otherAddress);

@@ -177,7 +177,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     change(row, { state: "waiting", errorCode: null });
   }
 
-  function leave(row: QueueRow): void {
+  function removeRow(row: QueueRow): void {
     rows.remove(row);
     endAttempt(row);
   }
@@ -297,9 +297,9 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     resume: (taskIds) => ofThese(taskIds, resume),
     cancel: (taskIds) => ofThese(taskIds, cancel),
     retry: (taskIds) => ofThese(taskIds, retry),
-    leave(address) {
+    removeTasks(address) {
       const isLeft = (of: string) => address === undefined || sameAddress(of, address);
-      for (const row of rows.all()) if (isLeft(row.address)) leave(row);
+      for (const row of rows.all()) if (isLeft(row.address)) removeRow(row);
       for (const [id, receipt] of receipts) if (isLeft(receipt.address)) receipts.delete(id);
       onChange();
     },

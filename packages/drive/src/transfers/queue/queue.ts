@@ -15,7 +15,7 @@ export interface TransferQueue {
   cancel(taskIds?: readonly string[]): void;
   retry(taskIds?: readonly string[]): void;
   /** All tasks of a storage end at once and without a receipt; their uploads stay kept on the device. */
-  leave(address?: string): void;
+  removeTasks(address?: string): void;
   answerPartial(taskId: string, isWanted: boolean): void;
   find(taskId: string): TaskHandle | null;
 

@@ -4,7 +4,7 @@ import type { Locks } from "../../platform/locks.ts";
 /** One tab at a time works on a bundle: see [Note: uploads that go on]. */
 export interface BundleLocks {
   /** False when somebody else, perhaps in another tab, holds it. */
-  hold(bundle: { readonly id: string }): Promise<boolean>;
+  acquire(bundle: { readonly id: string }): Promise<boolean>;
   release(bundle: { readonly id: string }): void;
   releaseAll(): void;
 }
@@ -20,7 +20,7 @@ export function createBundleLocks({ locks, address, signal }: BundleLocksDeps): 
   const held = new Map<string, () => void>();
 
   return {
-    async hold({ id }) {
+    async acquire({ id }) {
       const release = await tryHold(locks, `dexnet-upload-${lowerAddress(address)}-${id}`);
       if (release === null) return false;
       if (signal.aborted) release();
@@ -41,7 +41,7 @@ export function createBundleLocks({ locks, address, signal }: BundleLocksDeps): 
 /** Holds a name until it is released; null when it is not free. */
 function tryHold(locks: Locks, name: string): Promise<(() => void) | null> {
   return new Promise((resolve) => {
-    const held = locks.holdIfFree(name, () => new Promise<void>((release) => resolve(release)));
+    const held = locks.withLockIfFree(name, () => new Promise<void>((release) => resolve(release)));
     void held.then(
       () => resolve(null),
       () => resolve(null),

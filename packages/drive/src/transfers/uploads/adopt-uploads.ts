@@ -13,7 +13,7 @@ type FirstState = Pick<NewTask, "state" | "errorCode">;
 export interface AdoptionDeps {
   storage: UploadContext;
   queue: TransferQueue;
-  held: BundleLocks;
+  bundleLocks: BundleLocks;
   blockReleaser: BlockReleaser;
   newJob(bundle: Bundle, fileIndex: number, source: FileSource | null): UploadJob;
   addTask(group: TaskGroup, job: UploadJob, first: FirstState): void;
@@ -22,16 +22,16 @@ export interface AdoptionDeps {
 
 /** Goes on with what is kept on the device and nobody works on: see [Note: uploads that go on]. */
 export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
-  const { storage, queue, held, blockReleaser, newJob, addTask, releaseIfOver } = deps;
+  const { storage, queue, bundleLocks, blockReleaser, newJob, addTask, releaseIfOver } = deps;
   const { open, sync, records, signal } = storage;
   const kept = await records.readAll();
   const free: Bundle[] = [];
-  for (const bundle of kept) if (await held.hold(bundle)) free.push(bundle);
+  for (const bundle of kept) if (await bundleLocks.acquire(bundle)) free.push(bundle);
   if (free.length === 0) return;
   // Read again, now that nobody else writes: another tab may have gone further in between.
   const now = new Map((await records.readAll()).map((bundle) => [bundle.id, bundle]));
   const bundles = free.flatMap(({ id }) => now.get(id) ?? []);
-  for (const { id } of free) if (!now.has(id)) held.release({ id });
+  for (const { id } of free) if (!now.has(id)) bundleLocks.release({ id });
   await settleNamed(storage, bundles);
   // Small ones first, as they went before.
   bundles.sort((a, b) => b.files.length - a.files.length);

@@ -58,7 +58,7 @@ const spending: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["file_changed", "fi
 export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
   const { storage, queue, jobs, locks, clock, random, isBusy } = deps;
   const { open, sync, records, signal } = storage;
-  const held = createBundleLocks({ locks, address: open.address, signal });
+  const bundleLocks = createBundleLocks({ locks, address: open.address, signal });
   const live = new Set<UploadJob>();
   /** Of requests that were let in and whose files are about to have their rows. */
   let reservedBytes = 0;
@@ -90,7 +90,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
 
   function releaseIfOver(bundle: Bundle): void {
     if (bundle.states.some(({ kind }) => kind !== "over")) return;
-    held.release(bundle);
+    bundleLocks.release(bundle);
   }
 
   function newJob(bundle: Bundle, fileIndex: number, source: FileSource | null): UploadJob {
@@ -152,7 +152,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     const { groupId, groupName, isFolder, folders } = job.bundle;
     const planned = { source, name, pathName, parentId, folders };
     const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, random.id);
-    await held.hold(bundle);
+    await bundleLocks.acquire(bundle);
     await records.begin(bundle);
     Object.assign(job, { bundle, fileIndex: 0, source, storedBytes: 0, needsNewKey: false });
   }
@@ -195,7 +195,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
           else group.noteFailure(pathName, new AppError(errorCode as ErrorCode));
         }
         for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, random.id)) {
-          await held.hold(bundle);
+          await bundleLocks.acquire(bundle);
           await records.begin(bundle);
           if (signal.aborted) throw new AppError("transfer_cancelled");
           came(blocksSizeOfAll(bundle.files.map(({ sizeBytes }) => sizeBytes)));
@@ -204,7 +204,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
       }
     },
 
-    adopt: () => adoptUploads({ storage, queue, held, blockReleaser, newJob, addTask, releaseIfOver }),
+    adopt: () => adoptUploads({ storage, queue, bundleLocks, blockReleaser, newJob, addTask, releaseIfOver }),
 
     promisedBytes() {
       let bytes = reservedBytes;
@@ -255,7 +255,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
     },
 
     release() {
-      held.releaseAll();
+      bundleLocks.releaseAll();
       live.clear();
     },
   };

@@ -24,7 +24,7 @@ import { createUploadRecords } from "./upload-records.ts";
 /** Uploads to all storages that are open. */
 export interface Uploads {
   /** The storage's list is at hand: uploads to it that were left go on. */
-  enter(open: OpenStorage, sync: FileDatabaseSync): void;
+  addStorage(open: OpenStorage, sync: FileDatabaseSync): void;
   upload(request: UploadRequest): Promise<void>;
   giveFile(taskId: string, source: FileSource): Promise<void>;
   /** The browser's handle for the file of a row, if it has one: only a page can ask the person to let it be read again. */
@@ -35,7 +35,7 @@ export interface Uploads {
   uploadMissing(receiptId: string): void;
   dismissReceipt(receiptId: string): void;
   /** What is kept on the device stays. Their rows are the queue's to remove. */
-  leave(address: string): Promise<void>;
+  removeStorage(address: string): Promise<void>;
   /** Of a storage that is no more: nothing stays. */
   forget(address: string): Promise<void>;
 }
@@ -103,7 +103,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return taskIds?.flatMap((id) => jobs.get(id) ?? []) ?? [...jobs.values()];
   }
 
-  function enter(open: OpenStorage, sync: FileDatabaseSync): void {
+  function addStorage(open: OpenStorage, sync: FileDatabaseSync): void {
     const key = lowerAddress(open.address);
     if (storages.has(key)) return;
     const closing = new AbortController();
@@ -124,7 +124,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     storages.set(key, { of, closing, adopted });
   }
 
-  async function leave(address: string): Promise<void> {
+  async function removeStorage(address: string): Promise<void> {
     const key = lowerAddress(address);
     const found = storages.get(key);
     if (found === undefined) return leaving.get(key);
@@ -140,8 +140,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   return {
-    enter,
-    leave,
+    addStorage,
+    removeStorage,
     async upload(request) {
       const of = entered(request.address);
       const { sync, open } = of.storage;
@@ -189,7 +189,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       queue.dismissReceipt(receiptId);
     },
     async forget(address) {
-      await leave(address);
+      await removeStorage(address);
       const store = deps.uploads(address);
       const kept = await store.readAll();
       await store.write(kept.map(({ key }) => ({ key, sealed: null })));
