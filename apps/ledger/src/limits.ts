@@ -97,7 +97,7 @@ export const scrubReadsAtOnce = 4;
 /** How long the devices are scrubbed before it is asked anew which there are. */
 export const scrubTurnMs = 30 * second;
 /** How long a device belongs to the process that goes over it, counted from its last step. */
-export const turnLeaseMs = 5 * minute;
+export const deviceLeaseMs = 5 * minute;
 export const sweepBatch = 500;
 export const sweepEveryMs = day;
 /** What no row names is removed when it has been known for so long: time to notice that the rows are what is wrong. */

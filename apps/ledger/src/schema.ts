@@ -126,7 +126,7 @@ export const removals = pgTable(
 
 export type DeviceJob = "scrub" | "sweep";
 
-export const deviceTurns = pgTable(
+export const deviceLeases = pgTable(
   "device_turns",
   {
     deviceName: text("device_name").notNull(),

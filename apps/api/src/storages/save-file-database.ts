@@ -1,5 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
+import { createMutex } from "@dexnet/service/mutex";
 import type { Clock } from "../clock.ts";
 import type { Deployment } from "../deployment/service.ts";
 import { transact } from "../transact.ts";
@@ -7,7 +8,6 @@ import { checkDocumentText } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
 import { fileDatabaseShareBytes, largeSaveBytes } from "./limits.ts";
 import type { HeldStorage } from "./service.ts";
-import { createTurns } from "./turns.ts";
 
 export interface SaveFileDatabaseDeps {
   db: Db;
@@ -21,7 +21,7 @@ export interface SaveFileDatabaseDeps {
  * storage_not_found, file_database_conflict, quota_exceeded, plan_required.
  */
 export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDatabaseDeps) {
-  const inTurn = createTurns();
+  const largeSaves = createMutex();
 
   async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
     const next = await checkDocumentText(text, { deployment: await deployment.id(), address });
@@ -40,7 +40,7 @@ export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDataba
 
   return function saveFileDatabase(held: HeldStorage, text: string): Promise<void> {
     // Reading it, checking it and sending it to the database each take a copy for a moment: of large ones one at a time.
-    return text.length > largeSaveBytes ? inTurn(() => save(held, text)) : save(held, text);
+    return text.length > largeSaveBytes ? largeSaves.run(() => save(held, text)) : save(held, text);
   };
 }
 

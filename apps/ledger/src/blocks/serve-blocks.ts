@@ -21,6 +21,7 @@ import {
 } from "../limits.ts";
 import type { RepairStore } from "../repair/store.ts";
 import { createByteLeases } from "./byte-leases.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createDeletes } from "./deletes.ts";
 import { createDeletesStore } from "./deletes-store.ts";
 import { createHeldBytes } from "./held-bytes.ts";
@@ -30,7 +31,6 @@ import { registerBlockRoutes } from "./routes.ts";
 import { createBlockService } from "./service.ts";
 import { createSlabs } from "./slabs.ts";
 import { createBlockStore } from "./store.ts";
-import { createTurns } from "./turns.ts";
 import { createBlockWriter } from "./writer.ts";
 import { createYoungMemory } from "./young-memory.ts";
 
@@ -58,10 +58,10 @@ export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled()
   const store = createBlockStore(deps.db);
   const reader = createBlockReader(deps);
   const writer = createBlockWriter({ ...deps, store, reader, held, slabs });
-  const turns = createTurns({ ofOne: writesOfAddressAtOnce });
-  const writing = createTurns({ ofOne: writesAtOnce });
+  const writesPerAddress = createConcurrencyLimit({ perKey: writesOfAddressAtOnce });
+  const writes = createConcurrencyLimit({ perKey: writesAtOnce });
   const { deployment, requireReadProof, log } = deps;
-  const service = createBlockService({ deployment, store, reader, writer, turns, writing, held, log });
+  const service = createBlockService({ deployment, store, reader, writer, writesPerAddress, writes, held, log });
   const deletes = createDeletes({ ...deps, store: createDeletesStore(deps.db), wakeRemover: deps.wakeRepairer });
   const memory = createYoungMemory({ everyBytes: collectYoungBytes });
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs };

@@ -6,13 +6,13 @@ import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/
 import type { Logger } from "@dexnet/service/log";
 import { blake3 } from "@napi-rs/blake-hash";
 import { batchWritesAtOnce } from "../limits.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { HeldBytes } from "./held-bytes.ts";
 import { splitBatch } from "./incoming-batch.ts";
 import { openIncomingBlock } from "./incoming-block.ts";
 import type { BlockReader } from "./read-block.ts";
 import { isSignedBy } from "./signer.ts";
 import type { BlockFacts, BlockStore } from "./store.ts";
-import type { Turns } from "./turns.ts";
 import type { BlockWriter } from "./writer.ts";
 
 const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
@@ -50,16 +50,16 @@ export interface BlockServiceDeps {
   readonly store: BlockStore;
   readonly reader: BlockReader;
   readonly writer: BlockWriter;
-  /** By address. They are counted once the signature was good: else anybody could take another's turns. */
-  readonly turns: Turns;
+  /** By address. Counted only after the signature was verified: otherwise anybody could use up another address's limit. */
+  readonly writesPerAddress: ConcurrencyLimit;
   /** Of all that write, whoever they are. They are taken when a signature was good or a batch has come. */
-  readonly writing: Turns;
+  readonly writes: ConcurrencyLimit;
   readonly held: HeldBytes;
   readonly log: Logger;
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { deployment, store, reader, writer, turns, writing } = deps;
+  const { deployment, store, reader, writer, writesPerAddress, writes } = deps;
 
   async function found(cid: string) {
     const block = await store.find(cid);
@@ -87,7 +87,9 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       // Before a byte is kept and before the database is asked: only the owner of the key gets any further.
       checkSignature({ deployment, addressHex }, cid, signatureHex);
       const block = { cid, sizeBytes, signatureHex };
-      await writing.take("", () => turns.take(addressHex, () => writer.write(addressHex, block, incoming.bytes)));
+      await writes.run("", () =>
+        writesPerAddress.run(addressHex, () => writer.write(addressHex, block, incoming.bytes)),
+      );
       return { cid, sizeBytes };
     },
 
@@ -101,7 +103,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       const finish = async (one: BlockCheck) => (one.kind === "good" ? await putWhole(addressHex, one) : one.result);
       const finishAll = () => inOrder(checked, batchWritesAtOnce, finish);
       if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
-      return await writing.take("", () => turns.take(addressHex, finishAll));
+      return await writes.run("", () => writesPerAddress.run(addressHex, finishAll));
     },
 
     async get(cid, onSize) {

@@ -3,13 +3,13 @@ import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { writeLeaseMs } from "../limits.ts";
+import { createDeviceLeases } from "../scrub/device-leases.ts";
 import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
 import { createOrphansStore } from "../scrub/orphans-store.ts";
 import { createPace } from "../scrub/pace.ts";
 import { createSampler } from "../scrub/sampler.ts";
 import { createScrubber } from "../scrub/scrubber.ts";
 import { createScrubStore } from "../scrub/store.ts";
-import { createTurns } from "../scrub/turns.ts";
 import { createHealingFigures } from "./figures.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { createHealingMetrics } from "./metrics.ts";
@@ -59,16 +59,16 @@ export async function startHealing(deps: {
   await giveUpEarlierWrites();
 
   const common = { devices, metrics, log, clock, wakeRepairer: wake };
-  const turns = createTurns(db);
+  const leases = createDeviceLeases(db);
   const newPace = () => createPace(deps.scrub);
-  const scrubber = createScrubber({ ...common, ...deps.scrub, store: createScrubStore(db), turns, repairs, newPace });
+  const scrubber = createScrubber({ ...common, ...deps.scrub, store: createScrubStore(db), leases, repairs, newPace });
   const start = (name: string, { run }: Job, intervalMs: number) => startLoop({ name, intervalMs, log, run });
   const [often, seldom] = [deps.intervalMs, deps.scrub.intervalMs];
   const loops = {
     remove: start("remover", createRemover({ ...common, store: removals }), often),
     repair: start("repairer", createRepairer({ ...common, store: repairs }), often),
     sample: start("sampler", createSampler({ ...common, db, repairs }), seldom),
-    sweep: start("sweep of orphans", createOrphanSweep({ ...common, store: createOrphansStore(db), turns }), seldom),
+    sweep: start("sweep of orphans", createOrphanSweep({ ...common, store: createOrphansStore(db), leases }), seldom),
     scrub: start("scrubber", { run: scrub }, seldom),
   } satisfies Record<string, Loop>;
 

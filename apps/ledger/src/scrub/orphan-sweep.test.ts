@@ -11,9 +11,9 @@ import { blocks, copies, orphans, removals, writes } from "../schema.ts";
 import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { createDeviceLeases } from "./device-leases.ts";
 import { createOrphanSweep } from "./orphan-sweep.ts";
 import { createOrphansStore } from "./orphans-store.ts";
-import { createTurns } from "./turns.ts";
 
 const newFolder = temporaryFolders();
 const start = new Date("2030-01-01T00:00:00Z");
@@ -38,7 +38,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
   function sweep(stopping: AbortSignal = going, devices: DeviceRegistry = rig.devices): Promise<void> {
     return createOrphanSweep({
       store: createOrphansStore(database.db),
-      turns: createTurns(database.db),
+      leases: createDeviceLeases(database.db),
       devices,
       metrics: rig.metrics,
       wakeRepairer: () => undefined,

@@ -3,8 +3,8 @@ import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
 import { backgroundStepMs, orphanAgeMs, orphansSuspicious, sweepBatch, sweepEveryMs } from "../limits.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
 import { within } from "../repair/within.ts";
+import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
 import type { OrphansStore } from "./orphans-store.ts";
-import type { Turn, Turns } from "./turns.ts";
 
 /**
  * Goes through what lies on the devices and finds copies that no row names: left by a process that died, or by a
@@ -13,35 +13,35 @@ import type { Turn, Turns } from "./turns.ts";
  */
 export function createOrphanSweep(deps: {
   readonly store: OrphansStore;
-  readonly turns: Turns;
+  readonly leases: DeviceLeases;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
   readonly wakeRepairer: () => void;
   readonly log: Logger;
   readonly clock: () => Date;
 }): { run(stopping: AbortSignal): Promise<void> } {
-  const { store, turns, metrics, log, clock } = deps;
+  const { store, leases, metrics, log, clock } = deps;
 
   async function sweep(placed: PlacedDevice, stopping: AbortSignal): Promise<void> {
-    const turn = await turns.take(placed.name, "sweep", clock());
-    if (turn === undefined) return;
+    const lease = await leases.acquire(placed.name, "sweep", clock());
+    if (lease === undefined) return;
     try {
-      const isTime = turn.endedAt === null || clock().getTime() - turn.endedAt.getTime() >= sweepEveryMs;
-      if (isTime) await goOn(placed, turn, stopping);
+      const isTime = lease.endedAt === null || clock().getTime() - lease.endedAt.getTime() >= sweepEveryMs;
+      if (isTime) await goOn(placed, lease, stopping);
     } finally {
-      await turns.release(turn, clock());
+      await leases.release(lease, clock());
     }
   }
 
   /** From where a round was left, by this process or another. */
-  async function goOn(placed: PlacedDevice, turn: Turn, stopping: AbortSignal): Promise<void> {
-    const beganAt = turn.beganAt ?? clock();
-    let reached = turn.reached ?? undefined;
+  async function goOn(placed: PlacedDevice, lease: DeviceLease, stopping: AbortSignal): Promise<void> {
+    const beganAt = lease.beganAt ?? clock();
+    let reached = lease.reached ?? undefined;
     while (!stopping.aborted) {
       const names = await within(backgroundStepMs, placed.device.list(reached, sweepBatch));
       if (names.length === 0) {
         await end(placed.name, beganAt);
-        await turns.keep(turn, { reached: null, beganAt: null, endedAt: clock() }, clock());
+        await leases.renew(lease, { reached: null, beganAt: null, endedAt: clock() }, clock());
         return;
       }
       const strays = await straysOf(placed, names);
@@ -52,7 +52,7 @@ export function createOrphanSweep(deps: {
         deps.wakeRepairer();
       }
       reached = names.at(-1);
-      if (!(await turns.keep(turn, { reached: reached ?? null, beganAt }, clock()))) return;
+      if (!(await leases.renew(lease, { reached: reached ?? null, beganAt }, clock()))) return;
     }
   }
 

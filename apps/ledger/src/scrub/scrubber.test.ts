@@ -3,14 +3,14 @@ import { createLogger } from "@dexnet/service/log";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { turnLeaseMs } from "../limits.ts";
+import { deviceLeaseMs } from "../limits.ts";
 import { createRepairStore } from "../repair/store.ts";
 import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
+import { createDeviceLeases, type DeviceLeases } from "./device-leases.ts";
 import { createScrubber } from "./scrubber.ts";
 import { createScrubStore } from "./store.ts";
-import { createTurns, type Turns } from "./turns.ts";
 
 const newFolder = temporaryFolders();
 const day = 86_400_000;
@@ -33,10 +33,10 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
     spent = 0;
   });
 
-  function scrubber(turns: Turns = createTurns(database.db)) {
+  function scrubber(leases: DeviceLeases = createDeviceLeases(database.db)) {
     return createScrubber({
       store: createScrubStore(database.db),
-      turns,
+      leases,
       repairs: createRepairStore(database.db),
       devices: rig.devices,
       metrics: rig.metrics,
@@ -115,11 +115,11 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
 
   it("takes over from a process that died, when its time is up", async () => {
     await rig.store(["helsinki"], ago(40));
-    const dead = createTurns(database.db);
-    await dead.take("helsinki", "scrub", now);
+    const dead = createDeviceLeases(database.db);
+    await dead.acquire("helsinki", "scrub", now);
     await scrubber().run(going);
     expect(rig.metrics.seen).toEqual([]);
-    await dead.take("helsinki", "scrub", new Date(now.getTime() - turnLeaseMs - 1));
+    await dead.acquire("helsinki", "scrub", new Date(now.getTime() - deviceLeaseMs - 1));
     await scrubber().run(going);
     expect(rig.metrics.seen).toEqual(["checked"]);
   });

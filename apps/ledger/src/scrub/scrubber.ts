@@ -5,10 +5,10 @@ import type { CopyReference } from "../repair/copy-reference.ts";
 import { canBeReached, lookAtCopy } from "../repair/look-at-copy.ts";
 import type { BadKind, HealingMetrics } from "../repair/metrics.ts";
 import type { RepairStore } from "../repair/store.ts";
+import type { DeviceLeases } from "./device-leases.ts";
 import { createGate } from "./gate.ts";
 import type { Pace } from "./pace.ts";
 import type { CopyToCheck, ScrubStore } from "./store.ts";
-import type { Turns } from "./turns.ts";
 
 export interface Scrubber {
   /** Goes on for a while on every device. Tells whether there is more to do. */
@@ -21,7 +21,7 @@ export interface Scrubber {
  */
 export function createScrubber(deps: {
   readonly store: ScrubStore;
-  readonly turns: Turns;
+  readonly leases: DeviceLeases;
   readonly repairs: Pick<RepairStore, "noteBad">;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
@@ -33,7 +33,7 @@ export function createScrubber(deps: {
   readonly log: Logger;
   readonly clock: () => Date;
 }): Scrubber {
-  const { store, turns, clock } = deps;
+  const { store, leases, clock } = deps;
   const inGate = createGate(scrubReadsAtOnce);
   const paces = new Map<string, Pace>();
 
@@ -49,19 +49,19 @@ export function createScrubber(deps: {
   /** Tells whether there is more to do. */
   async function scrub(placed: PlacedDevice, stopping: AbortSignal): Promise<boolean> {
     if ((await dueOn(placed, 1)).length === 0) return false;
-    const turn = await turns.take(placed.name, "scrub", clock());
-    if (turn === undefined) return false;
+    const lease = await leases.acquire(placed.name, "scrub", clock());
+    if (lease === undefined) return false;
     const endMs = performance.now() + scrubTurnMs;
     try {
       while (!stopping.aborted && performance.now() < endMs) {
         const due = await dueOn(placed, scrubBatch);
         if (due.length === 0) return false;
         if (!(await checkAll(placed, due, stopping))) return false;
-        if (!(await turns.keep(turn, {}, clock()))) return false;
+        if (!(await leases.renew(lease, {}, clock()))) return false;
       }
       return true;
     } finally {
-      await turns.release(turn, clock());
+      await leases.release(lease, clock());
     }
   }
 

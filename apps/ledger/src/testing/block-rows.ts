@@ -3,7 +3,7 @@ import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import type { Db } from "@dexnet/service/database";
 import { eq, inArray } from "drizzle-orm";
 import { newCopyName } from "../blocks/copy-name.ts";
-import { blocks, type CopyState, copies, deviceChanges, devices, deviceTurns, orphans, removals } from "../schema.ts";
+import { blocks, type CopyState, copies, deviceChanges, deviceLeases, devices, orphans, removals } from "../schema.ts";
 
 /** Rows of blocks, for stores that never see a byte. */
 export interface BlockRow {
@@ -58,6 +58,6 @@ export async function blockRowOf(db: Db, cid: string) {
 
 /** No blocks, and every device as it was entered. */
 export async function emptyTables(db: Db): Promise<void> {
-  for (const table of [copies, removals, orphans, deviceTurns, deviceChanges, blocks]) await db.delete(table);
+  for (const table of [copies, removals, orphans, deviceLeases, deviceChanges, blocks]) await db.delete(table);
   await db.update(devices).set({ state: "active" });
 }

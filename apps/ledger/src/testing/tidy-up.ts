@@ -6,9 +6,9 @@ import { createDeviceStore } from "../devices/store.ts";
 import { orphanAgeMs, sweepEveryMs } from "../limits.ts";
 import { createRemovalsStore } from "../repair/removals-store.ts";
 import { createRemover } from "../repair/remover.ts";
+import { createDeviceLeases } from "../scrub/device-leases.ts";
 import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
 import { createOrphansStore } from "../scrub/orphans-store.ts";
-import { createTurns } from "../scrub/turns.ts";
 import { countingMetrics } from "./healing-rig.ts";
 
 /** Removes all that crashes left on the devices, as the ledger does by itself when days have passed. */
@@ -20,7 +20,7 @@ export async function tidyUp(database: Database, dataFolder: string): Promise<vo
   const settings = demoDevices(dataFolder);
   const devices = await openDevices({ settings, demo: true, store: createDeviceStore(db), log, clock });
   const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };
-  const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), turns: createTurns(db) });
+  const sweep = createOrphanSweep({ ...common, store: createOrphansStore(db), leases: createDeviceLeases(db) });
   const remover = createRemover({ ...common, store: createRemovalsStore(db) });
   const { signal } = new AbortController();
   await remover.run(signal);

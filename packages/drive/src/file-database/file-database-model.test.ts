@@ -7,7 +7,7 @@ import { file, idOf } from "../testing/entries.ts";
 import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
 import { createOracle, portraitOf } from "../testing/model/model-oracle.ts";
 import { ModelServer } from "../testing/model/model-server.ts";
-import { createTurns } from "../testing/model/turns.ts";
+import { createScheduler } from "../testing/model/scheduler.ts";
 
 /** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
@@ -72,8 +72,8 @@ function createWorld(chances: Iterator<number>) {
   };
   const server = new ModelServer();
   const oracle = createOracle(server);
-  const turns = createTurns(chance);
-  const world = { turns, server, oracle, chance, newId };
+  const scheduler = createScheduler(chance);
+  const world = { scheduler, server, oracle, chance, newId };
   const devices = [new ModelDevice(world), new ModelDevice(world)] as const;
   const tabs: (ModelTab | undefined)[] = [];
   const outcomes: Outcome[] = [];
@@ -174,9 +174,9 @@ function createWorld(chances: Iterator<number>) {
         tabs[place]?.life.spare();
         tabAt(place).load();
       }
-      await turns.run(stepsMost);
+      await scheduler.run(stepsMost);
       for (const place of [0, 1, 2, 3]) tabAt(place).load();
-      await turns.run(stepsMost);
+      await scheduler.run(stepsMost);
     },
     check(): void {
       expect(oracle.faults).toEqual([]);
@@ -201,7 +201,7 @@ function createWorld(chances: Iterator<number>) {
         if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
       }
     },
-    run: turns.run,
+    run: scheduler.run,
     made: () => outcomes.length,
   };
 }

@@ -11,7 +11,7 @@ import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
 import { sealPlainly } from "./memory-source.ts";
 import type { Oracle } from "./model-oracle.ts";
 import type { ModelServer } from "./model-server.ts";
-import type { Life, Turns } from "./turns.ts";
+import type { Life, Scheduler } from "./scheduler.ts";
 
 export type CallTrouble = "lost-before" | "lost-after" | "late" | "unavailable";
 
@@ -23,7 +23,7 @@ export interface ModelTab {
 }
 
 export interface ModelWorld {
-  readonly turns: Turns;
+  readonly scheduler: Scheduler;
   readonly server: ModelServer;
   readonly oracle: Oracle;
   chance(below: number): number;
@@ -76,8 +76,8 @@ export class ModelDevice {
   }
 
   open(): ModelTab {
-    const { turns, oracle, newId, chance } = this.world;
-    const life = turns.begin();
+    const { scheduler, oracle, newId, chance } = this.world;
+    const life = scheduler.begin();
     const pins = this.pinsOf(life);
     const seen: Seen = { last: null };
     const sync = createFileDatabaseSync({
@@ -152,7 +152,7 @@ export class ModelDevice {
 
   private sourceOf(life: Life, pins: VersionPins, seen: Seen): FileDatabaseSource {
     const { step } = life;
-    const { server, oracle, turns } = this.world;
+    const { server, oracle, scheduler } = this.world;
     const laidOn = new Map<string, readonly ChangeMark[]>();
     const answerOf = async <T>(work: () => T): Promise<T> => {
       await step();
@@ -160,7 +160,7 @@ export class ModelDevice {
       if (trouble === "unavailable") throw new AppError("unavailable");
       if (trouble === "lost-before") throw new AppError("network");
       if (trouble === "late") {
-        turns.later(() => void Promise.resolve().then(work).catch(refusal));
+        scheduler.later(() => void Promise.resolve().then(work).catch(refusal));
         throw new AppError("network");
       }
       const result = work();
@@ -222,11 +222,11 @@ export class ModelDevice {
   }
 
   private channelOf(life: Life): TabChannel {
-    const { turns, chance } = this.world;
+    const { scheduler, chance } = this.world;
     return {
       post: (message) => {
         // Some messages never arrive.
-        if (life.isAlive() && chance(12) > 0) turns.later(() => this.posted.tell({ from: life, message }));
+        if (life.isAlive() && chance(12) > 0) scheduler.later(() => this.posted.tell({ from: life, message }));
       },
       subscribe: (listener) =>
         this.posted.add(({ from, message }) => {

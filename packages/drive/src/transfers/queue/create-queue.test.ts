@@ -141,7 +141,7 @@ describe("rows", () => {
   });
 });
 
-describe("turns", () => {
+describe("waiting tasks", () => {
   test("come in the order in which tasks were added, also after a pause and a retry", async () => {
     const group = groupOf();
     const [a, b] = [add(group, "a"), add(group, "b"), add(groupOf({ type: "download" }), "c")];

@@ -9,7 +9,7 @@ import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue }
 import { createGroupTally, type GroupTally, isWhollyGood } from "./receipts.ts";
 import { createSpeed } from "./speed.ts";
 import { type Counted, createTaskRows, type Row } from "./task-rows.ts";
-import { createTurns } from "./turns-of-tasks.ts";
+import { createWaitingTasks } from "./waiting-tasks.ts";
 
 interface Group {
   readonly id: string;
@@ -36,7 +36,7 @@ const stepsOfEarlierWork: ReadonlySet<string> = new Set<Task["meta"]["step"]>(["
 
 export function createTransferQueue({ clock, random }: { clock: Clock; random: Random }): TransferQueue {
   const rows = createTaskRows<QueueRow>();
-  const turns = createTurns<QueueRow>();
+  const waitingTasks = createWaitingTasks<QueueRow>();
   const speed = createSpeed();
   const listeners = createListeners<TransfersState>();
   /** Newest last. */
@@ -99,7 +99,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
 
   function empty(): void {
     rows.clear();
-    turns.clear();
+    waitingTasks.clear();
     for (const [id, receipt] of receipts) if (isWhollyGood(receipt)) receipts.delete(id);
     changes += 1;
     void tell();
@@ -115,7 +115,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
 
   function change(row: QueueRow, counted: Partial<Counted>): void {
     rows.change(row, counted);
-    if (counted.state === "waiting") turns.waits(row);
+    if (counted.state === "waiting") waitingTasks.markWaiting(row);
     if (counted.state === "processing") void tick();
     onChange();
   }
@@ -268,7 +268,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       group.tally.begin();
     }
     rows.add(row);
-    turns.add(row);
+    waitingTasks.add(row);
     onChange();
     return handleOf(row);
   }
@@ -289,10 +289,10 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       };
     },
     nextWaiting(type) {
-      const row = turns.next(type);
+      const row = waitingTasks.next(type);
       return row === null ? null : handleOf(row);
     },
-    onWaiting: (type, listener) => turns.onWaiting(type, listener),
+    onWaiting: (type, listener) => waitingTasks.onWaiting(type, listener),
     pause: (taskIds) => ofThese(taskIds, pause),
     resume: (taskIds) => ofThese(taskIds, resume),
     cancel: (taskIds) => ofThese(taskIds, cancel),

@@ -9,16 +9,16 @@ export interface Life {
   /** A crash that has not come yet does not come. */
   spare(): void;
   readonly death: Promise<void>;
-  /** Resolves when it is this process's turn again; never for the dead. */
+  /** Resolves when the scheduler chooses this process again. Never resolves after a crash. */
   step(): Promise<void>;
   readonly clock: Clock;
 }
 
 /**
- * Several processes on one time: whose step comes next is chance, waits are no longer than it takes until nobody has
+ * Simulates several processes on one clock. Chance decides which process takes the next step; a wait ends when no process has
  * anything else to do. The same chances give the same course of events.
  */
-export interface Turns {
+export interface Scheduler {
   begin(): Life;
   /** For what happens outside of every process: a request that is on its way. */
   later(action: () => void): void;
@@ -31,7 +31,7 @@ interface Waiting {
   go: () => void;
 }
 
-export function createTurns(chance: (below: number) => number): Turns {
+export function createScheduler(chance: (below: number) => number): Scheduler {
   const ready: (() => void)[] = [];
   let timers: Waiting[] = [];
   let now = 1_700_000_000_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createMutex } from "./mutex.ts";
 
-it("runs one at a time, in order, whether or not those before fail", async () => {
-  const inTurn = createTurns();
+it("mutex: runs one at a time, in order, whether or not those before fail", async () => {
+  const mutex = createMutex();
   const seen: string[] = [];
   const work = (name: string, milliseconds: number) => async () => {
     seen.push(`${name} begins`);
@@ -12,7 +12,11 @@ it("runs one at a time, in order, whether or not those before fail", async () =>
     if (name === "b") throw new Error("b fails");
     return name;
   };
-  const outcomes = await Promise.allSettled([inTurn(work("a", 20)), inTurn(work("b", 5)), inTurn(work("c", 0))]);
+  const outcomes = await Promise.allSettled([
+    mutex.run(work("a", 20)),
+    mutex.run(work("b", 5)),
+    mutex.run(work("c", 0)),
+  ]);
   expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   expect(outcomes).toMatchObject([
     { status: "fulfilled", value: "a" },

@@ -1,0 +1,27 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { refusedForSeconds } from "../limits.ts";
+
+/** Limits how much work runs at once for each key. */
+export interface ConcurrencyLimit {
+  /** Runs the work. Fault: too_many_requests when as much runs for the key as may. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export function createConcurrencyLimit(options: { readonly perKey: number }): ConcurrencyLimit {
+  const running = new Map<string, number>();
+  return {
+    async run(key, work) {
+      const count = running.get(key) ?? 0;
+      if (count >= options.perKey)
+        throw new AppError("too_many_requests", { facts: { retry_after: refusedForSeconds } });
+      running.set(key, count + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (running.get(key) ?? 1) - 1;
+        if (left === 0) running.delete(key);
+        else running.set(key, left);
+      }
+    },
+  };
+}
