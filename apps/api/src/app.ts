@@ -1,9 +1,9 @@
+import type { Backoff } from "@dexnet/service/backoff";
 import type { Database } from "@dexnet/service/database";
 import { createHttpServer } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
-import { createAdmission } from "./accounts/admission.ts";
 import { createConfirmPassword } from "./accounts/confirm-password.ts";
 import { createDeletion } from "./accounts/deletion.ts";
 import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
@@ -16,12 +16,12 @@ import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
 import { registerSecurityRoutes } from "./accounts/security-routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
+import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
 import { createInviteAdministration } from "./admin/invites.ts";
 import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
-import type { GrowingWait } from "./background/growing-wait.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createSendings } from "./codes/sendings.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
@@ -50,8 +50,8 @@ import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
 import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
-import { createSavingRoom } from "./storages/saving-room.ts";
 import { createStorages } from "./storages/service.ts";
+import { createUploadMemoryBudget } from "./storages/upload-memory-budget.ts";
 import { createThrottles } from "./throttles/throttles.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { createTwoFactor } from "./two-factor/service.ts";
@@ -85,8 +85,8 @@ export interface ApiDeps {
 export interface ApiTuning {
   argon2: Argon2Parameters;
   levelledAnswerMs: number;
-  mailWaits: GrowingWait;
-  ledgerWaits: GrowingWait;
+  mailWaits: Backoff;
+  ledgerWaits: Backoff;
 }
 
 export interface Api {
@@ -194,14 +194,14 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   };
 
   registerApplicationRoutes(app, settings, deployment);
-  const admission = createAdmission(shared);
+  const signInCompletion = createSignInCompletion(shared);
   registerAccountRoutes(app, {
     profile: createProfile({ db }),
     sessions,
     throttles,
-    admission,
+    signInCompletion,
     register: createRegistration(shared),
-    signIn: createSignIn({ ...shared, admission }),
+    signIn: createSignIn({ ...shared, signInCompletion }),
     emailConfirmation: createEmailConfirmation(shared),
     passwordReset: createPasswordReset(shared),
     deletion: createDeletion(shared),
@@ -218,7 +218,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     connections: createConnections(shared),
     storages,
     saveFileDatabase: createSaveFileDatabase(shared),
-    savingRoom: createSavingRoom({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
+    uploadMemory: createUploadMemoryBudget({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),

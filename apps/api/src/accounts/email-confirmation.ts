@@ -33,7 +33,7 @@ export function createEmailConfirmation({ db, clock, codes, notices, wakeMails }
       await unconfirmed(userId);
       const { codeId } = await codes.check({ userId, purpose: "confirm_email", subject: "" }, code);
       await transact(db, async (tx) => {
-        const user = await createUserStore(tx).hold(userId, "alone");
+        const user = await createUserStore(tx).lock(userId, "exclusive");
         const isFounding = await createSessionStore(tx).isFounding(sessionId);
         // Ended a moment ago, perhaps because the account was reclaimed: it confirms nothing any more.
         if (user === undefined || isFounding === undefined) throw new AppError("session_expired");

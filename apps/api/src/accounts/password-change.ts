@@ -62,7 +62,7 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
     refuseWeakPassword({ email: user.email, password: newPassword }, "new_password");
     const passwordHash = await passwords.hash(newPassword);
     await transact(db, async (tx) => {
-      const held = await createUserStore(tx).hold(userId, "alone");
+      const held = await createUserStore(tx).lock(userId, "exclusive");
       const sessions = createSessionStore(tx);
       // A session that was ended a moment ago, by the owner on another device, changes nothing any more.
       if (held === undefined || (await sessions.find(sessionId)) === undefined) throw new AppError("session_expired");

@@ -11,12 +11,12 @@ import { type Measure, type Throttles, tryMeasures } from "../throttles/throttle
 import { transact } from "../transact.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { refuseWeakPassword } from "./common-passwords.ts";
-import { levelTime } from "./level-time.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 import type { Passwords } from "./passwords.ts";
 import { reclaimAccount } from "./reclaim-account.ts";
 import { createUserStore, emailKeyOf } from "./store.ts";
+import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface PasswordResetDeps {
   db: Db;
@@ -65,7 +65,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     await transact(db, async (tx) => {
       const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
       const users = createUserStore(tx);
-      const user = used && (await users.hold(userId, "alone"));
+      const user = used && (await users.lock(userId, "exclusive"));
       if (!user) throw new AppError("reset_token_invalid");
       if (user.emailConfirmedAt === null) await reclaimAccount(tx, userId);
       await users.setPassword(userId, passwordHash);
@@ -86,7 +86,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
      * too_many_requests.
      */
     request(email: string, networkAddress: string): Promise<void> {
-      return levelTime(levelledAnswerMs, async () => {
+      return withMinimumDuration(levelledAnswerMs, async () => {
         const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
         await sendings.ask(asked, (tx) => sendLink(tx, email));
         wakeMails();

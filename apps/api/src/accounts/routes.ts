@@ -4,7 +4,6 @@ import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { Sessions } from "../sessions/service.ts";
 import type { Throttles } from "../throttles/throttles.ts";
-import type { Admission } from "./admission.ts";
 import type { createDeletion } from "./deletion.ts";
 import type { createEmailConfirmation } from "./email-confirmation.ts";
 import { originOf } from "./origin.ts";
@@ -12,12 +11,13 @@ import type { createPasswordReset } from "./password-reset.ts";
 import type { createProfile } from "./profile.ts";
 import type { createRegistration } from "./registration.ts";
 import type { createSignIn } from "./sign-in.ts";
+import type { SignInCompletion } from "./sign-in-completion.ts";
 
 export interface AccountRoutesDeps {
   profile: ReturnType<typeof createProfile>;
   register: ReturnType<typeof createRegistration>;
   signIn: ReturnType<typeof createSignIn>;
-  admission: Admission;
+  signInCompletion: SignInCompletion;
   sessions: Sessions;
   throttles: Throttles;
   emailConfirmation: ReturnType<typeof createEmailConfirmation>;
@@ -29,8 +29,17 @@ const defaultLanguage: Language = "en-EN";
 const codeSent = { resend_after_seconds: resendAfterSeconds };
 
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
-  const { profile, register, signIn, admission, sessions, throttles, emailConfirmation, passwordReset, deletion } =
-    deps;
+  const {
+    profile,
+    register,
+    signIn,
+    signInCompletion,
+    sessions,
+    throttles,
+    emailConfirmation,
+    passwordReset,
+    deletion,
+  } = deps;
 
   registerCall(app, accountCalls.register, ({ body, request }) =>
     register({
@@ -52,7 +61,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountRoutesD
     signIn.withCode(body, originOf(request, body.device_id)),
   );
   registerCall(app, accountCalls.loginWithSecondFactor, ({ body, request }) =>
-    admission.afterSecondFactor(body, originOf(request)),
+    signInCompletion.afterSecondFactor(body, originOf(request)),
   );
 
   registerCall(app, accountCalls.refreshToken, ({ body, request }) =>

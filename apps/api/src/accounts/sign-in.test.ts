@@ -5,13 +5,13 @@ import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
 import { expectFault, tally } from "../testing/faults.ts";
-import { levelTime } from "./level-time.ts";
 import { createPasswords } from "./passwords.ts";
 import { createUserStore } from "./store.ts";
+import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 // Counted, and otherwise as they are.
 vi.mock(import("@node-rs/argon2"), { spy: true });
-vi.mock(import("./level-time.ts"), { spy: true });
+vi.mock(import("./with-minimum-duration.ts"), { spy: true });
 
 let api: TestApi;
 beforeAll(async () => {
@@ -103,10 +103,10 @@ describe("one-time code", () => {
 describe("what takes time", () => {
   const costs = async (ask: () => Promise<unknown>) => {
     vi.mocked(verify).mockClear();
-    vi.mocked(levelTime).mockClear();
+    vi.mocked(withMinimumDuration).mockClear();
     await ask();
     const hashings = vi.mocked(verify).mock.calls.map(([hash]) => parametersOf(String(hash)));
-    return { hashings, levelled: vi.mocked(levelTime).mock.calls.length };
+    return { hashings, levelled: vi.mocked(withMinimumDuration).mock.calls.length };
   };
   /** What a check of a hash costs: the kind, the version, and the memory and passes. */
   const parametersOf = (hash: string) => hash.split("$").slice(1, 4).join(" ");

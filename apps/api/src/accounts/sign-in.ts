@@ -5,11 +5,11 @@ import type { Sendings } from "../codes/sendings.ts";
 import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
 import type { Throttles } from "../throttles/throttles.ts";
 import { transact } from "../transact.ts";
-import type { Admission } from "./admission.ts";
-import { levelTime } from "./level-time.ts";
 import type { Origin } from "./origin.ts";
 import type { Passwords } from "./passwords.ts";
+import type { SignInCompletion } from "./sign-in-completion.ts";
 import { createUserStore, emailKeyOf, type User } from "./store.ts";
+import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface SignInDeps {
   db: Db;
@@ -17,7 +17,7 @@ export interface SignInDeps {
   codes: OneTimeCodes;
   sendings: Sendings;
   throttles: Throttles;
-  admission: Admission;
+  signInCompletion: SignInCompletion;
   wakeMails: () => void;
   /** How long an answer takes at least that must not tell whether an account exists. */
   levelledAnswerMs: number;
@@ -28,14 +28,14 @@ export interface SignInDeps {
  * whether a second factor is on. Further fault of both: too_many_requests.
  */
 export function createSignIn(deps: SignInDeps) {
-  const { db, passwords, codes, sendings, throttles, admission, wakeMails, levelledAnswerMs } = deps;
+  const { db, passwords, codes, sendings, throttles, signInCompletion, wakeMails, levelledAnswerMs } = deps;
 
   /** Undefined when the password was changed since it was looked at. */
   function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
     return transact(db, async (tx) => {
-      const user = await createUserStore(tx).hold(known.id);
+      const user = await createUserStore(tx).lock(known.id);
       if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
-      return admission.afterFirstFactor(tx, user, origin, "password");
+      return signInCompletion.afterFirstFactor(tx, user, origin, "password");
     });
   }
 
@@ -65,10 +65,10 @@ export function createSignIn(deps: SignInDeps) {
     if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
     return transact(db, async (tx) => {
       // Alone, since an unconfirmed account changes hands here.
-      const held = await createUserStore(tx).hold(user.id, "alone");
+      const held = await createUserStore(tx).lock(user.id, "exclusive");
       if (held === undefined) throw new AppError("code_invalid");
       await codes.use(tx, outcome.codeId);
-      return admission.afterFirstFactor(tx, held, origin, "mailed code");
+      return signInCompletion.afterFirstFactor(tx, held, origin, "mailed code");
     });
   }
 
@@ -86,7 +86,7 @@ export function createSignIn(deps: SignInDeps) {
 
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
     requestCode(email: string, { networkAddress }: Origin): Promise<void> {
-      return levelTime(levelledAnswerMs, async () => {
+      return withMinimumDuration(levelledAnswerMs, async () => {
         await sendings.ask({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
           const user = await createUserStore(tx).byEmail(email);
           if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
@@ -101,7 +101,7 @@ export function createSignIn(deps: SignInDeps) {
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
         { policy: "code_network", key: origin.networkAddress },
       ] as const;
-      return levelTime(levelledAnswerMs, async () => {
+      return withMinimumDuration(levelledAnswerMs, async () => {
         const answer = await throttles.guard(measures, () => checkCode(request.email, request.code, origin));
         wakeMails();
         return answer;

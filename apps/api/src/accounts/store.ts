@@ -65,12 +65,11 @@ export function createUserStore(db: Db) {
     },
 
     /**
-     * The user, whose account, password included, then can't change before the transaction ends. Taken first in whatever
-     * lets somebody in: nobody slips in with an old password while a new one ends all sessions. Who holds it alone
-     * changes what the others rely on.
+     * Locks the row of the user until the transaction ends. Every sign-in locks it first (shared), every change of the password
+     * locks it exclusively: nobody signs in with an old password while a new one ends all sessions.
      */
-    async hold(userId: string, how: "shared" | "alone" = "shared"): Promise<User | undefined> {
-      const strength = how === "shared" ? "share" : "no key update";
+    async lock(userId: string, mode: "shared" | "exclusive" = "shared"): Promise<User | undefined> {
+      const strength = mode === "shared" ? "share" : "no key update";
       const [user] = await db.select(userFields).from(users).where(eq(users.id, userId)).for(strength);
       return user;
     },

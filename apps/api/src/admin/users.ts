@@ -46,7 +46,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   ): Promise<{ id: string; result: T }> {
     const { id } = await find(email);
     const result = await transact(db, async (tx) => {
-      const user = await createUserStore(tx).hold(id, "alone");
+      const user = await createUserStore(tx).lock(id, "exclusive");
       if (user === undefined) throw new AppError("user_not_found");
       return work(tx, user);
     });

@@ -1,3 +1,4 @@
+import type { Backoff } from "@dexnet/service/backoff";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
@@ -11,7 +12,6 @@ import { createMailOutbox, type MailOutbox } from "../mails/outbox.ts";
 import type { MailTransport } from "../mails/smtp-transport.ts";
 import { createMailStore } from "../mails/store.ts";
 import type { Sealer } from "../secrets/sealer.ts";
-import type { GrowingWait } from "./growing-wait.ts";
 import { createOutboxMetrics } from "./metrics.ts";
 
 export interface BackgroundWorkDeps {
@@ -23,8 +23,8 @@ export interface BackgroundWorkDeps {
   mailSealer: Sealer;
   mailTransport: MailTransport;
   ledgerClient: LedgerClient;
-  mailWaits: GrowingWait | undefined;
-  ledgerWaits: GrowingWait | undefined;
+  mailWaits: Backoff | undefined;
+  ledgerWaits: Backoff | undefined;
 }
 
 /** Everything that goes on beside the requests, from the start until `stop`. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { backoffMs } from "@dexnet/service/backoff";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { describe, expect, it } from "vitest";
 import { waitFor } from "../testing/wait-for.ts";
-import { growingWaitMs } from "./growing-wait.ts";
-import { orHalted } from "./halt.ts";
+import { orAborted } from "./graceful-abort.ts";
 import { createLoop } from "./loop.ts";
 
 describe("a growing wait", () => {
@@ -18,7 +18,7 @@ describe("a growing wait", () => {
       [5, 1000],
       [500, 1000],
     ] as const) {
-      const wait = growingWaitMs(tries, waits);
+      const wait = backoffMs(tries, waits);
       expect(wait).toBeGreaterThanOrEqual(expected * 0.8);
       expect(wait).toBeLessThanOrEqual(expected * 1.2);
     }
@@ -105,10 +105,10 @@ describe("a loop", () => {
 describe("work that may be halted", () => {
   it("gives its outcome, unless it is halted first", async () => {
     const controller = new AbortController();
-    expect(await orHalted(Promise.resolve(5), controller.signal)).toBe(5);
-    const never = orHalted(new Promise(() => {}), controller.signal);
+    expect(await orAborted(Promise.resolve(5), controller.signal)).toBe(5);
+    const never = orAborted(new Promise(() => {}), controller.signal);
     controller.abort(new Error("stop"));
     await expect(never).rejects.toThrow("stop");
-    await expect(orHalted(Promise.resolve(5), controller.signal)).rejects.toThrow("stop");
+    await expect(orAborted(Promise.resolve(5), controller.signal)).rejects.toThrow("stop");
   });
 });

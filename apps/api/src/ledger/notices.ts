@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@dexnet/protocol/errors";
+import { type Backoff, backoffMs } from "@dexnet/service/backoff";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { type GrowingWait, growingWaitMs } from "../background/growing-wait.ts";
-import { createHalt } from "../background/halt.ts";
+import { createGracefulAbort } from "../background/graceful-abort.ts";
 import { createLoop } from "../background/loop.ts";
 import { type Clock, later } from "../clock.ts";
 import type { LedgerClient } from "./client.ts";
@@ -32,7 +32,7 @@ export interface LedgerNoticesOptions {
   clock: Clock;
   log: Logger;
   count: (outcome: NoticeOutcome, kind: string) => void;
-  waits?: GrowingWait;
+  waits?: Backoff;
   /** How long a request waits for the ledger. */
   tellNowPatienceMs?: number;
 }
@@ -42,13 +42,13 @@ const noticesAtOnce = 10;
 const leaseMs = 60_000;
 /** How late a process may notice what another process left behind. */
 const longestRestMs = 5_000;
-const defaultWaits: GrowingWait = { firstMs: 1_000, largestMs: 300_000 };
+const defaultWaits: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
 export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotices {
   const { client, clock, log, count, waits = defaultWaits, tellNowPatienceMs = 2_000 } = options;
   const store = createNoticeStore(options.db);
   const running = new Set<Promise<void>>();
-  const halt = createHalt();
+  const abort = createGracefulAbort();
 
   function claim(limit: number, address?: string): Promise<ClaimedNotice[]> {
     const now = clock.now();
@@ -57,9 +57,9 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
 
   async function tell({ id, notice, tries }: ClaimedNotice): Promise<boolean> {
     try {
-      await client.tell(notice, halt.signal);
+      await client.tell(notice, abort.signal);
     } catch (error) {
-      const waitMs = growingWaitMs(tries, waits);
+      const waitMs = backoffMs(tries, waits);
       await store.postpone(id, later(clock.now(), waitMs));
       count("failed", notice.kind);
       const facts = error instanceof AppError ? error.facts : {};
@@ -110,6 +110,6 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
       patience.abort();
       loop.wake();
     },
-    stop: () => halt.whileEnding(() => Promise.all([loop.stop(), ...running])),
+    stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...running])),
   };
 }

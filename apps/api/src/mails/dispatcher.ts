@@ -1,7 +1,7 @@
+import { type Backoff, backoffMs } from "@dexnet/service/backoff";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { type GrowingWait, growingWaitMs } from "../background/growing-wait.ts";
-import { createHalt, orHalted } from "../background/halt.ts";
+import { createGracefulAbort, orAborted } from "../background/graceful-abort.ts";
 import { createLoop, type Loop } from "../background/loop.ts";
 import { type Clock, later } from "../clock.ts";
 import type { MailOutbox } from "./outbox.ts";
@@ -20,7 +20,7 @@ export interface MailDispatcherOptions {
   count: (outcome: MailOutcome, kind: string) => void;
   /** Where the application is reached, without a slash at its end. */
   publicUrl: string;
-  waits?: GrowingWait;
+  waits?: Backoff;
   /** For so long nobody else takes a mail; whoever holds it says so again before that ends. */
   leaseMs?: number;
 }
@@ -28,7 +28,7 @@ export interface MailDispatcherOptions {
 const defaultLeaseMs = 60_000;
 /** How late a process may notice a mail that another process left behind. */
 const longestRestMs = 5_000;
-const defaultWaits: GrowingWait = { firstMs: 2_000, largestMs: 30 * 60_000 };
+const defaultWaits: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
 /** No wait is longer than this part of a mail's life: a code that lives for minutes is tried more often than news. */
 const longestWaitOfLife = 0.2;
 
@@ -40,7 +40,7 @@ const longestWaitOfLife = 0.2;
 export function createMailDispatcher(options: MailDispatcherOptions): Loop {
   const { outbox, transport, clock, log, count, publicUrl, waits = defaultWaits, leaseMs = defaultLeaseMs } = options;
   const store = createMailStore(options.db);
-  const halt = createHalt();
+  const abort = createGracefulAbort();
   const underway = new Map<string, Promise<void>>();
 
   async function giveUp(mail: ClaimedMail, reason: string, facts: object = {}): Promise<void> {
@@ -56,7 +56,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
     const { kind, ...facts } = sendFailureOf(error);
     if (kind === "refused") return giveUp(mail, "the mail server refused its receiver", facts);
     const largestMs = Math.min(waits.largestMs, lifeMs(mail) * longestWaitOfLife);
-    const waitMs = growingWaitMs(mail.tries, { firstMs: waits.firstMs, largestMs });
+    const waitMs = backoffMs(mail.tries, { firstMs: waits.firstMs, largestMs });
     await store.holdUntil(mail.id, later(clock.now(), waitMs));
     count("failed", mail.kind);
     log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");
@@ -68,7 +68,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
     if (content === null) return giveUp(mail, "it was sealed under another TOKEN_SECRET");
     const outgoing = { ...renderMail(content, publicUrl), id: mail.id, writtenAt: mail.createdAt };
     try {
-      await orHalted(transport.send(outgoing), halt.signal);
+      await orAborted(transport.send(outgoing), abort.signal);
     } catch (error) {
       return fail(mail, error);
     }
@@ -120,7 +120,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
   return {
     wake: loop.wake,
     stop: () =>
-      halt.whileEnding(async () => {
+      abort.whileEnding(async () => {
         await loop.stop();
         await Promise.all(underway.values());
       }),

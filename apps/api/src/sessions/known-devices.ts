@@ -26,7 +26,7 @@ export interface KnownDevices {
    * Within the transaction of the sign-in: queues a mail when the device is new. None goes to an e-mail that was never
    * confirmed, for it may be a stranger's, whom somebody else registered to have mails sent to.
    */
-  greet(db: Db, user: GreetedUser, device: Device): Promise<void>;
+  notifyIfNew(db: Db, user: GreetedUser, device: Device): Promise<void>;
 }
 
 export interface KnownDevicesOptions {
@@ -48,7 +48,7 @@ export function createKnownDevices({ keyedHash, clock, notices }: KnownDevicesOp
     async remember(db, userId, deviceId) {
       await note(db, userId, hash(userId, deviceId));
     },
-    async greet(db, user, { userAgent, deviceHash }) {
+    async notifyIfNew(db, user, { userAgent, deviceHash }) {
       const isNew = await note(db, user.id, deviceHash);
       if (isNew && user.emailConfirmedAt !== null)
         await notices.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });

@@ -8,10 +8,10 @@ import { userAgentLongest } from "../accounts/limits.ts";
 import { type Clock, later } from "../clock.ts";
 import { hashToken, type KeyedHash, newToken } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { createExchange } from "./exchange.ts";
 import { createIssueTokens } from "./issue-tokens.ts";
 import { lastUseExactToMs } from "./limits.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
+import { createRefreshTokenRotation } from "./rotate-refresh-token.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface Sessions {
@@ -38,7 +38,7 @@ export interface SessionsOptions {
 
 export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsOptions): Sessions {
   const issueTokens = createIssueTokens({ accessTokens, clock });
-  const exchange = createExchange({ db, clock, accessTokens, issueTokens, keyedHash });
+  const rotateRefreshToken = createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
     async begin(tx, userId, userAgent, how) {
@@ -54,7 +54,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
     },
 
     async refresh(refreshToken, attempt) {
-      const outcome = await exchange(refreshToken, attempt);
+      const outcome = await rotateRefreshToken(refreshToken, attempt);
       if (outcome.kind === "good") return outcome.tokens;
       if (outcome.kind === "replayed") {
         log.warn({ sessionId: outcome.sessionId }, "A refresh token came a second time; its session was ended");

@@ -23,7 +23,7 @@ export type SessionList = ReturnType<typeof createSessionList>;
 /** What the owner of an account sees of its sessions, and ends. Each ending goes out as a mail, too. */
 export function createSessionList({ db, clock, notices, wakeMails }: SessionListDeps) {
   async function holdUser(tx: Db, userId: string): Promise<User> {
-    const user = await createUserStore(tx).hold(userId);
+    const user = await createUserStore(tx).lock(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }

@@ -1,8 +1,8 @@
 import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { isHeldBy, linkOf } from "./held.ts";
 import { fileDatabaseVersionsKept } from "./limits.ts";
+import { isAccessibleBy, linkOf } from "./storage-access.ts";
 import { fileDatabases, storageLinks, storages } from "./tables.ts";
 
 /** A sealed file database that was checked before, as the text that is handed out again. */
@@ -55,7 +55,7 @@ export function createFileDatabaseStore(db: Db) {
           and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
         )
         .leftJoin(storageLinks, linkOf(userId))
-        .where(and(eq(storages.address, address), isHeldBy(userId)));
+        .where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return row?.document;
     },
 
@@ -85,7 +85,7 @@ export function createFileDatabaseStore(db: Db) {
         .from(storages)
         .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
         .leftJoin(storageLinks, linkOf(userId))
-        .where(and(eq(storages.address, address), isHeldBy(userId)))
+        .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
       if (row === undefined) return undefined;
       // Only after the lock: a statement that waited for it would still look for the document of the version before.

@@ -10,16 +10,16 @@ import { readFileDatabaseForm } from "./read-form.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
-import type { SavingRoom } from "./saving-room.ts";
 import type { HeldStorage, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
+import type { UploadMemoryBudget } from "./upload-memory-budget.ts";
 
 export interface StorageRoutesDeps {
   configure: ReturnType<typeof createConfigure>;
   connections: Connections;
   storages: Storages;
   saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
-  savingRoom: SavingRoom;
+  uploadMemory: UploadMemoryBudget;
   reset: ReturnType<typeof createReset>;
   /** Where the application is reached, without a slash at its end. */
   publicUrl: string;
@@ -94,7 +94,7 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
 
 /** The one call that takes a form, in a scope of its own: for every other a form is of a type that it does not read. */
 function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
-  const { storages, saveFileDatabase, savingRoom, publicUrl } = deps;
+  const { storages, saveFileDatabase, uploadMemory, publicUrl } = deps;
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
@@ -106,11 +106,11 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     }
     // Whose storage it is comes before reading what may be many megabytes.
     await storages.find(storage);
-    const share = savingRoom.shareOf(session.userId);
+    const share = uploadMemory.shareOf(session.userId);
     try {
-      await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.take));
+      await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.reserve));
     } finally {
-      share.giveBack();
+      share.release();
     }
     return answer;
   });

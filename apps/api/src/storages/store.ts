@@ -3,7 +3,7 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { userProducts } from "../products/tables.ts";
-import { isHeldBy, linkOf } from "./held.ts";
+import { isAccessibleBy, linkOf } from "./storage-access.ts";
 import { storageLinks, storages } from "./tables.ts";
 
 /** Addresses are lower case here and everywhere below the routes. */
@@ -76,7 +76,7 @@ export function createStorageStore(db: Db) {
 
     /** A storage that the user owns or is connected to. */
     async find(address: string, userId: string): Promise<StoredStorage | undefined> {
-      const [storage] = await heldBy(userId).where(and(eq(storages.address, address), isHeldBy(userId)));
+      const [storage] = await heldBy(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return storage;
     },
 

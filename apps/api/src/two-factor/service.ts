@@ -45,7 +45,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
   async function change<T>(userId: string, work: (tx: Db, user: User) => Promise<T>): Promise<T> {
     const result = await throttles.guard([{ policy: "second_factor", key: userId }], () =>
       transact(db, async (tx) => {
-        const user = await createUserStore(tx).hold(userId, "alone");
+        const user = await createUserStore(tx).lock(userId, "exclusive");
         if (user === undefined) throw new AppError("session_expired");
         return work(tx, user);
       }),

@@ -16,7 +16,7 @@ import type { Origin } from "./origin.ts";
 import { reclaimAndTell } from "./reclaim-account.ts";
 import { createUserStore, type User } from "./store.ts";
 
-export interface AdmissionDeps {
+export interface SignInCompletionDeps {
   db: Db;
   clock: Clock;
   sessions: Sessions;
@@ -30,7 +30,7 @@ export interface AdmissionDeps {
 export type FirstFactor = "password" | "mailed code";
 
 /** What follows a good first factor: a session, or first a ticket for the second factor. */
-export interface Admission {
+export interface SignInCompletion {
   /**
    * Within the caller's transaction, which holds the user, and alone after a mailed code: that one proves the mailbox,
    * so an account that was never confirmed is reclaimed by it. The caller wakes the mails.
@@ -40,17 +40,17 @@ export interface Admission {
   afterSecondFactor(request: { ticket: string; code: string }, origin: Origin): Promise<SessionTokens>;
 }
 
-export function createAdmission(deps: AdmissionDeps): Admission {
+export function createSignInCompletion(deps: SignInCompletionDeps): SignInCompletion {
   const { db, clock, sessions, knownDevices, notices, secondFactor, throttles, wakeMails } = deps;
 
-  async function admit(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
+  async function startSession(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
     const tokens = await sessions.begin(tx, user.id, device.userAgent, how);
-    await knownDevices.greet(tx, user, device);
+    await knownDevices.notifyIfNew(tx, user, device);
     return tokens;
   }
 
   async function useTicket(tx: Db, userId: string, ticketHash: string, code: string): Promise<User> {
-    const user = await createUserStore(tx).hold(userId);
+    const user = await createUserStore(tx).lock(userId);
     const isGood = user !== undefined && (await createTicketStore(tx).use(ticketHash, clock.now()));
     if (!isGood) throw new AppError("ticket_expired");
     const taking = await secondFactor.take(tx, user, code);
@@ -63,9 +63,9 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const deviceHash = knownDevices.hash(user.id, deviceId);
       if (factor === "mailed code" && user.emailConfirmedAt === null) {
         await reclaimAndTell(tx, user, notices);
-        return admit(tx, user, { userAgent, deviceHash }, "founding");
+        return startSession(tx, user, { userAgent, deviceHash }, "founding");
       }
-      if (!(await createTwoFactorStore(tx).isOn(user.id))) return admit(tx, user, { userAgent, deviceHash });
+      if (!(await createTwoFactorStore(tx).isOn(user.id))) return startSession(tx, user, { userAgent, deviceHash });
       const ticket = newToken();
       await createTicketStore(tx).insert({
         ticketHash: hashToken(ticket),
@@ -87,7 +87,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const tokens = await throttles.guard(measures, () =>
         transact(db, async (tx) => {
           const user = await useTicket(tx, found.userId, ticketHash, code);
-          return admit(tx, user, { userAgent, deviceHash: found.deviceHash ?? undefined });
+          return startSession(tx, user, { userAgent, deviceHash: found.deviceHash ?? undefined });
         }),
       );
       wakeMails();

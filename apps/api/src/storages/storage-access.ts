@@ -7,6 +7,6 @@ export function linkOf(userId: string): SQL | undefined {
 }
 
 /** With that join: whether the user may use the storage, as its owner or by a link. */
-export function isHeldBy(userId: string): SQL | undefined {
+export function isAccessibleBy(userId: string): SQL | undefined {
   return or(eq(storages.userId, userId), eq(storageLinks.userId, userId));
 }

@@ -9,13 +9,13 @@ import { sessionLongestMs } from "./limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
 import { createSessionStore } from "./store.ts";
 
-export type ExchangeOutcome =
+export type RotationOutcome =
   | { kind: "good"; tokens: SessionTokens }
   /** The token had been used: whoever held it too, the session has ended. */
   | { kind: "replayed"; sessionId: string }
   | { kind: "refused" };
 
-export interface ExchangeOptions {
+export interface RotationOptions {
   db: Db;
   clock: Clock;
   accessTokens: AccessTokens;
@@ -24,11 +24,11 @@ export interface ExchangeOptions {
 }
 
 /**
- * Exchanges refresh tokens. With an attempt the successor follows from token and attempt: who asks again because the
- * answer was lost gets the same one, in whatever order the requests arrive, and a thief of the token alone gets nothing.
+ * Rotates refresh tokens. The successor is derived from the token and the attempt, if one is given: a client that asks again
+ * because the answer was lost gets the same successor, and a thief who has only the token gets nothing.
  */
-export function createExchange({ db, clock, accessTokens, issueTokens, keyedHash }: ExchangeOptions) {
-  return function exchange(refreshToken: string, attempt: string | undefined): Promise<ExchangeOutcome> {
+export function createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash }: RotationOptions) {
+  return function rotateRefreshToken(refreshToken: string, attempt: string | undefined): Promise<RotationOutcome> {
     const tokenHash = hashToken(refreshToken);
     const successor = attempt === undefined ? newToken() : keyedHash(refreshToken, attempt);
     const successorHash = hashToken(successor);

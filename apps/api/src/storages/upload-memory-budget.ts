@@ -1,32 +1,32 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { savingRetrySeconds } from "./limits.ts";
 
-/** The memory for one save. */
-export interface SavingShare {
-  /** Before so many bytes more are held. Fault: too_many_requests. */
-  take(bytes: number): void;
-  giveBack(): void;
+/** Memory reserved for one save. */
+export interface MemoryShare {
+  /** Reserves bytes before they are held. Fault: too_many_requests. */
+  reserve(bytes: number): void;
+  release(): void;
 }
 
-export interface SavingRoomOptions {
+export interface UploadMemoryBudgetOptions {
   bytesMost: number;
   bytesOfUserMost: number;
 }
 
 /**
- * How much of the file databases that come in at once is held in memory, by this process. A file database is held whole
- * until it is saved, so without an end to it many large ones at once would end the process; and without a share for each
- * user one of them could take it all. Counted as bytes arrive: who only says that much will come takes nothing.
+ * Limits the memory for file databases that are being received by this process. A file database is held whole until it is
+ * saved: without a limit many large ones at once would end the process, and without a limit for each user one of them could use
+ * it all. Bytes are counted as they arrive: announcing many reserves nothing.
  */
-export function createSavingRoom({ bytesMost, bytesOfUserMost }: SavingRoomOptions) {
+export function createUploadMemoryBudget({ bytesMost, bytesOfUserMost }: UploadMemoryBudgetOptions) {
   const takenBy = new Map<string, number>();
   let taken = 0;
 
   return {
-    shareOf(userId: string): SavingShare {
+    shareOf(userId: string): MemoryShare {
       let own = 0;
       return {
-        take(bytes) {
+        reserve(bytes) {
           const ofUser = takenBy.get(userId) ?? 0;
           if (ofUser + bytes > bytesOfUserMost || taken + bytes > bytesMost) {
             throw new AppError("too_many_requests", { facts: { retry_after: savingRetrySeconds } });
@@ -35,7 +35,7 @@ export function createSavingRoom({ bytesMost, bytesOfUserMost }: SavingRoomOptio
           taken += bytes;
           own += bytes;
         },
-        giveBack() {
+        release() {
           const left = (takenBy.get(userId) ?? 0) - own;
           if (left > 0) takenBy.set(userId, left);
           else takenBy.delete(userId);
@@ -47,4 +47,4 @@ export function createSavingRoom({ bytesMost, bytesOfUserMost }: SavingRoomOptio
   };
 }
 
-export type SavingRoom = ReturnType<typeof createSavingRoom>;
+export type UploadMemoryBudget = ReturnType<typeof createUploadMemoryBudget>;

@@ -1,5 +1,5 @@
 /** Lets work take no less than a set time, whether it succeeds or fails: how long it really took stays hidden. */
-export async function levelTime<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
+export async function withMinimumDuration<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), wait(leastMs)]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { levelTime } from "./level-time.ts";
+import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 /** How it has ended, or that it has not. */
 function watch(work: () => Promise<string>): { end: string } {
   const seen = { end: "under way" };
-  levelTime(120, work).then(
+  withMinimumDuration(120, work).then(
     (value) => {
       seen.end = value;
     },

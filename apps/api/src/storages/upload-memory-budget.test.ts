@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { createUploadMemoryBudget } from "./upload-memory-budget.ts";
+
+const tooMany = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 5 } });
+
+it("gives each user a share, and all of them no more than there is", () => {
+  const budget = createUploadMemoryBudget({ bytesMost: 10, bytesOfUserMost: 6 });
+  const [first, second] = [budget.shareOf("ann"), budget.shareOf("ann")];
+  first.reserve(4);
+  second.reserve(2);
+  expect(() => second.reserve(1)).toThrowError(tooMany);
+  const other = budget.shareOf("bob");
+  other.reserve(4);
+  expect(() => other.reserve(1)).toThrowError(tooMany);
+  expect(() => budget.shareOf("eve").reserve(1)).toThrowError(tooMany);
+});
+
+it("has back what is given back, once", () => {
+  const budget = createUploadMemoryBudget({ bytesMost: 10, bytesOfUserMost: 6 });
+  const share = budget.shareOf("ann");
+  share.reserve(6);
+  expect(() => share.reserve(1)).toThrowError(tooMany);
+  share.release();
+  share.release();
+  const again = budget.shareOf("ann");
+  again.reserve(6);
+  expect(() => again.reserve(1)).toThrowError(tooMany);
+  const other = budget.shareOf("bob");
+  other.reserve(4);
+  expect(() => other.reserve(1)).toThrowError(tooMany);
+});
