@@ -7,7 +7,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { createConfirmPassword } from "./accounts/confirm-password.ts";
 import { createDeletion } from "./accounts/deletion.ts";
 import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
-import { argon2, firstInviteUses, levelledAnswerMs } from "./accounts/limits.ts";
+import { argon2, firstInviteUses, minimumAnswerMs } from "./accounts/limits.ts";
 import { createPasswordChange } from "./accounts/password-change.ts";
 import { createPasswordReset } from "./accounts/password-reset.ts";
 import { type Argon2Parameters, createPasswords } from "./accounts/passwords.ts";
@@ -84,7 +84,7 @@ export interface ApiDeps {
 /** What tests make quicker. */
 export interface ApiTuning {
   argon2: Argon2Parameters;
-  levelledAnswerMs: number;
+  minimumAnswerMs: number;
   mailWaits: Backoff;
   ledgerWaits: Backoff;
 }
@@ -190,7 +190,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     productKeys,
     wakeMails,
     publicUrl: settings.publicUrl,
-    levelledAnswerMs: tuning.levelledAnswerMs ?? levelledAnswerMs,
+    minimumAnswerMs: tuning.minimumAnswerMs ?? minimumAnswerMs,
   };
 
   registerApplicationRoutes(app, settings, deployment);

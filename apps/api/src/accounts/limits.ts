@@ -17,6 +17,6 @@ export const passwordResetLifetimeMs = hour;
 export const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Answers that must not tell whether an account exists take at least this long, account or not. */
-export const levelledAnswerMs = 150;
+export const minimumAnswerMs = 150;
 
 export const firstInviteUses = 1_000_000;

@@ -27,7 +27,7 @@ export interface PasswordResetDeps {
   notices: Notices;
   outbox: MailOutbox;
   wakeMails: () => void;
-  levelledAnswerMs: number;
+  minimumAnswerMs: number;
   /** Where the application is reached, without a slash at its end. */
   publicUrl: string;
 }
@@ -39,7 +39,7 @@ export interface ResetConfirmation {
 }
 
 export function createPasswordReset(deps: PasswordResetDeps) {
-  const { db, clock, passwords, sendings, throttles, notices, outbox, wakeMails, levelledAnswerMs, publicUrl } = deps;
+  const { db, clock, passwords, sendings, throttles, notices, outbox, wakeMails, minimumAnswerMs, publicUrl } = deps;
 
   async function sendLink(tx: Db, email: string): Promise<void> {
     const user = await createUserStore(tx).byEmail(email);
@@ -86,7 +86,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
      * too_many_requests.
      */
     request(email: string, networkAddress: string): Promise<void> {
-      return withMinimumDuration(levelledAnswerMs, async () => {
+      return withMinimumDuration(minimumAnswerMs, async () => {
         const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
         await sendings.ask(asked, (tx) => sendLink(tx, email));
         wakeMails();

@@ -20,7 +20,7 @@ export interface SignInDeps {
   signInCompletion: SignInCompletion;
   wakeMails: () => void;
   /** How long an answer takes at least that must not tell whether an account exists. */
-  levelledAnswerMs: number;
+  minimumAnswerMs: number;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SignInDeps {
  * whether a second factor is on. Further fault of both: too_many_requests.
  */
 export function createSignIn(deps: SignInDeps) {
-  const { db, passwords, codes, sendings, throttles, signInCompletion, wakeMails, levelledAnswerMs } = deps;
+  const { db, passwords, codes, sendings, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
   /** Undefined when the password was changed since it was looked at. */
   function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
@@ -86,7 +86,7 @@ export function createSignIn(deps: SignInDeps) {
 
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
     requestCode(email: string, { networkAddress }: Origin): Promise<void> {
-      return withMinimumDuration(levelledAnswerMs, async () => {
+      return withMinimumDuration(minimumAnswerMs, async () => {
         await sendings.ask({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
           const user = await createUserStore(tx).byEmail(email);
           if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
@@ -101,7 +101,7 @@ export function createSignIn(deps: SignInDeps) {
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
         { policy: "code_network", key: origin.networkAddress },
       ] as const;
-      return withMinimumDuration(levelledAnswerMs, async () => {
+      return withMinimumDuration(minimumAnswerMs, async () => {
         const answer = await throttles.guard(measures, () => checkCode(request.email, request.code, origin));
         wakeMails();
         return answer;

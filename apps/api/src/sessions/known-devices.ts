@@ -12,7 +12,7 @@ export interface Device {
   deviceHash: string | undefined;
 }
 
-export interface GreetedUser extends NoticeReceiver {
+export interface NotifiedUser extends NoticeReceiver {
   emailConfirmedAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ export interface KnownDevices {
    * Within the transaction of the sign-in: queues a mail when the device is new. None goes to an e-mail that was never
    * confirmed, for it may be a stranger's, whom somebody else registered to have mails sent to.
    */
-  notifyIfNew(db: Db, user: GreetedUser, device: Device): Promise<void>;
+  notifyIfNew(db: Db, user: NotifiedUser, device: Device): Promise<void>;
 }
 
 export interface KnownDevicesOptions {

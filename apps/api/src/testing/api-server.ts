@@ -115,7 +115,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clock,
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-      levelledAnswerMs: 0,
+      minimumAnswerMs: 0,
       mailWaits: { firstMs: 50, largestMs: 100 },
       ledgerWaits: { firstMs: 50, largestMs: 100 },
     },

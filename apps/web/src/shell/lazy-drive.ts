@@ -1,4 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
+import { forwardCalls } from "./forward-calls.ts";
 
 /**
  * A drive whose code is fetched with the first wish: the sign-in page has none. A fetch that failed is made anew by the
@@ -6,16 +7,12 @@ import type { Drive } from "@dexnet/drive/drive";
  */
 export function createLazyDrive(load: () => Promise<Drive>): Drive {
   let loading: Promise<Drive> | undefined;
-  async function wish(name: keyof Drive, request: unknown[]): Promise<unknown> {
+  return forwardCalls<Drive>(async (name, request) => {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
     const drive = await loading;
     return Reflect.apply(drive[name], drive, request);
-  }
-  return new Proxy({} as Drive, {
-    // Whoever looks for `then` wants to know whether this is a promise. It is none.
-    get: (_, name) => (name === "then" ? undefined : (...request: unknown[]) => wish(name as keyof Drive, request)),
   });
 }

@@ -3,6 +3,7 @@ import type { Drive, Stop, View } from "@dexnet/drive/drive";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
+import { forwardCalls } from "../shell/forward-calls.ts";
 
 type StopAcross = Stop & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
@@ -110,16 +111,10 @@ export function remoteDrive(remote: {
       return stopOnce(stop, () => stop());
     },
   };
-  return new Proxy(own as Drive, {
-    get(_, name) {
-      // Whoever looks for `then` wants to know whether this is a promise. It is none.
-      if (name === "then" || name in own) return Reflect.get(own, name);
-      return async (...request: unknown[]) => {
-        const drive = (await remote.start()) as unknown as Record<PropertyKey, RemoteCall>;
-        return drive[name]?.(...request);
-      };
-    },
-  });
+  return forwardCalls<Drive>(async (name, request) => {
+    const drive = (await remote.start()) as unknown as Record<keyof Drive, RemoteCall>;
+    return drive[name](...request);
+  }, own);
 }
 
 /** A port can't be copied: it goes over to the worker, and is nobody's here any more. */

@@ -7,43 +7,43 @@ import { createLazyOrder, type LazyOrder } from "./lazy-order.ts";
 import { createNameIndex, type NamedEntry, type NameIndex, searchForm } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
 
-/** What a screen wants to see: a folder or, while something is searched for, all entries whose name holds it. */
+/** Request of a screen: the entries of a folder or, with a search text, all entries whose name contains it. */
 export interface FileView {
   /** Null for the top of the storage. */
   folderId: string | null;
   searchText: string;
-  /** In whose order names stand. */
+  /** Language whose order of names is used. */
   language: string;
 }
 
 export interface ViewState {
-  /** Grows whenever the rows may be others, or in another order. */
+  /** Number of the listing. It grows when the rows or their order may have changed. */
   listing: number;
-  /** What is shown. Its folder is the top when the one that was wanted is not there. */
+  /** The view that is shown. Its folder is the top of the storage if the requested one does not exist. */
   view: FileView;
   version: number;
-  /** Of the view. */
+  /** Number of entries in the view. */
   count: number;
-  /** Of the whole storage. */
+  /** Size of all files of the storage. */
   filesSizeBytes: number;
   /** The folders from the top down to the one that is shown, itself last. */
   path: readonly FolderEntry[];
-  /** The first ones. */
+  /** The first rows. */
   rows: readonly Entry[];
 }
 
-/** An open view. What it answers is of the listing that it names. */
+/** An open view. Each answer names the listing that it belongs to. */
 export interface View {
   rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
-  /** Where an entry stands in the view; null when it does not. */
+  /** Index of an entry in the view; null when the view does not contain it. */
   find(id: string): Promise<{ listing: number; index: number | null }>;
-  /** The state follows by way of the listener. */
+  /** The listener gets the new state. */
   change(view: FileView): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ShownList {
-  /** The server's newest that is known here. */
+  /** The newest version of the server that is known here. */
   readonly version: number;
   readonly entries: Entries;
 }

@@ -1,4 +1,4 @@
-/** What only the page has, and the drive's worker asks it for: the session, and the device's local storage. */
+/** Calls of the drive's worker to its page, which has the session and the local storage of the device. */
 export interface PagePorts {
   authorization(): Promise<string | undefined>;
   renew(usedAuthorization: string | undefined): Promise<boolean>;

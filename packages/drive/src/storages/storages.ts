@@ -33,7 +33,7 @@ export interface StorageReset {
 
 export interface StorageConnection {
   address: string;
-  /** What this account calls it. */
+  /** Name of the storage in this account. */
   title: string;
   phrase: PhraseSource;
 }

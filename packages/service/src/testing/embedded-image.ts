@@ -10,7 +10,7 @@ const embeddedClusterVariable = "TEST_EMBEDDED_CLUSTER";
 
 /** Makes a fresh cluster once, for the many tests that begin with one, and tells them where it is: making one takes seconds. */
 export async function provideEmbeddedCluster(folder: string): Promise<void> {
-  // Whoever started the runner has made one.
+  // The test command has made one.
   if (process.env[embeddedClusterVariable] !== undefined) return;
   // The optimizing compiler would take longer for it than it saves.
   for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);

@@ -18,7 +18,7 @@ export interface ReadOptions {
   offline(isOffline: boolean): void;
 }
 
-/** What a fault concerns: the link, the server, the copies of one block, its bytes, a block that is gone, or a refusal. */
+/** Subject of a fault: the link, the server, the copies of one block, its bytes, a block that is gone, or a refusal. */
 type FaultKind = "link" | "server" | "copies" | "wrong" | "gone" | "refusal";
 
 const faultKinds: Partial<Record<ErrorCode, FaultKind>> = {
