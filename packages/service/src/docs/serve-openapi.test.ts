@@ -2,7 +2,7 @@ import { defineCall } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/calls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { registerCall } from "../calls.ts";
+import { registerCall } from "../http/calls.ts";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi-document.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
-import { type Database, openDatabase } from "../database.ts";
-import { migrate } from "../migrations.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrations.ts";
 import { readEmbeddedImage } from "./embedded-image.ts";
 
 export interface DatabaseSuiteOptions {

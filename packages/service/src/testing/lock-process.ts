@@ -1,4 +1,4 @@
-import { lockFolder } from "../folder-lock.ts";
+import { lockFolder } from "../files/folder-lock.ts";
 
 /** Tries to lock the folder at the first argument and tells its parent; keeps the lock until told to release it. */
 const folder = process.argv[2] ?? "";

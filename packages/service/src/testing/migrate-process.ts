@@ -1,5 +1,5 @@
-import { openDatabase } from "../database.ts";
-import { migrate } from "../migrations.ts";
+import { openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrations.ts";
 
 /** Opens the database at the first argument, applies the folder at the second, and ends: for tests with processes. */
 const [url, folder] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { openDatabase } from "../database.ts";
-import { createHttpServer } from "../http-server.ts";
-import { createLogger } from "../log.ts";
-import { type RunningService, runService, type ServiceContext } from "../run-service.ts";
-import { countSetting, portSetting, readSettings } from "../settings.ts";
+import { openDatabase } from "../database/database.ts";
+import { createHttpServer } from "../http/http-server.ts";
+import { createLogger } from "../log/log.ts";
+import { type RunningService, runService, type ServiceContext } from "../process/run-service.ts";
+import { countSetting, portSetting, readSettings } from "../process/settings.ts";
 
 /** A small service for tests of how services start and stop. */
 const settings = z.object({

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
-import { createLogger, type Logger } from "../log.ts";
+import { createHttpServer, type HttpServerOptions } from "../http/http-server.ts";
+import { createLogger, type Logger } from "../log/log.ts";
 
 export interface LogCapture {
   log: Logger;

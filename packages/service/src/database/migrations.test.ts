@@ -1,0 +1,137 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrate } from "./migrations.ts";
+
+// Embedded databases and processes start slowly on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(name: string, statements: string): Promise<void> {
+  await writeFile(join(folder, name), statements);
+}
+
+async function applied(database: Database): Promise<unknown[]> {
+  return (await database.db.execute(sql`SELECT name FROM schema_migrations ORDER BY name`)).rows.map((row) => row.name);
+}
+
+const empty = join(import.meta.dirname, "../testing/no-migrations");
+
+describeEachDatabase("migrations", { schemaName: "moving", migrations: empty }, (open) => {
+  it("run once each, in order, and later ones when they come", async () => {
+    const database = await open();
+    await write("0002-b.sql", "INSERT INTO t VALUES (2); INSERT INTO t VALUES (22)");
+    await write("0001-a.sql", "CREATE TABLE t (n int); -- a comment; with a semicolon\nINSERT INTO t VALUES (1)");
+    await write("README.md", "not a migration");
+    await migrate(database, folder);
+    await migrate(database, folder);
+    await write("0010-c.sql", "INSERT INTO t VALUES (3)");
+    await migrate(database, folder);
+    expect((await database.db.execute(sql`SELECT n FROM t`)).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 22 }, { n: 3 }]);
+    expect(await applied(database)).toEqual(["0001-a.sql", "0002-b.sql", "0010-c.sql"]);
+  });
+
+  it("leave nothing of a file that fails, and keep those before it", async () => {
+    const database = await open();
+    await write("0001-a.sql", "CREATE TABLE a (n int)");
+    await write("0002-b.sql", "CREATE TABLE b (n int); INSERT INTO nowhere VALUES (1)");
+    await expect(migrate(database, folder)).rejects.toThrow(/^The migration 0002-b\.sql failed: .*nowhere.* exist\.$/);
+    expect(await applied(database)).toEqual(["0001-a.sql"]);
+    await write("0002-b.sql", "CREATE TABLE b (n int)");
+    await migrate(database, folder);
+    expect(await applied(database)).toEqual(["0001-a.sql", "0002-b.sql"]);
+  });
+
+  it("stop at a file that was changed after it ran, but not for its line ends", async () => {
+    const database = await open();
+    await write("0001-a.sql", "CREATE TABLE a (\nn int)");
+    await migrate(database, folder);
+    await write("0001-a.sql", "CREATE TABLE a (\r\nn int)");
+    await migrate(database, folder);
+    await write("0001-a.sql", "CREATE TABLE a (\nn bigint)");
+    await expect(migrate(database, folder)).rejects.toThrow(
+      "The migration 0001-a.sql was changed after it had been applied to this database.",
+    );
+  });
+
+  it("stop when a file that ran is missing", async () => {
+    const database = await open();
+    await write("0001-a.sql", "CREATE TABLE a (n int)");
+    await write("0002-b.sql", "CREATE TABLE b (n int)");
+    await migrate(database, folder);
+    await unlink(join(folder, "0001-a.sql"));
+    await expect(migrate(database, folder)).rejects.toThrow(
+      "The migration 0001-a.sql was applied to this database, but its file is missing.",
+    );
+  });
+
+  it("stop at a file slipped in before one that ran", async () => {
+    const database = await open();
+    await write("0002-b.sql", "CREATE TABLE b (n int)");
+    await migrate(database, folder);
+    await write("0001-a.sql", "CREATE TABLE a (n int)");
+    await expect(migrate(database, folder)).rejects.toThrow(
+      "The migration 0001-a.sql comes before 0002-b.sql, which is applied already.",
+    );
+  });
+
+  it.each([
+    [["1-a.sql"], "The migration 1-a.sql must be named like 0001-accounts.sql."],
+    [["0001-a.sql", "0001-b.sql"], "The migration 0001-b.sql shares its number with another."],
+  ])("stop at the names %j", async (names, message) => {
+    const database = await open();
+    for (const name of names) await write(name, "SELECT 1");
+    await expect(migrate(database, folder)).rejects.toThrow(message);
+  });
+});
+
+describe("processes that start at once on one PostgreSQL", () => {
+  const program = join(import.meta.dirname, "../testing/migrate-process.ts");
+  let url: string;
+  beforeEach(async () => {
+    url = await createTestDatabase();
+  });
+  afterEach(() => dropTestDatabase(url));
+
+  async function migrateInProcess(): Promise<number | null> {
+    const child = fork(program, [url, folder], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const [code] = await once(child, "exit");
+    return code;
+  }
+
+  it("all succeed, and each file runs once", async () => {
+    await write("0001-a.sql", "CREATE TABLE runs (n int); SELECT pg_sleep(0.3); INSERT INTO runs VALUES (1)");
+    await write("0002-b.sql", "INSERT INTO runs VALUES (2)");
+    expect(await Promise.all([migrateInProcess(), migrateInProcess(), migrateInProcess()])).toEqual([0, 0, 0]);
+    const database = await openDatabase({ url, schemaName: "moving" });
+    expect((await database.db.execute(sql`SELECT n FROM runs ORDER BY n`)).rows).toEqual([{ n: 1 }, { n: 2 }]);
+    await database.close();
+  });
+
+  it("take over from one that was killed in the middle", async () => {
+    await write("0001-a.sql", "CREATE TABLE runs (n int); SELECT pg_sleep(1.5)");
+    const first = fork(program, [url, folder], { stdio: "ignore" });
+    const watcher = await openDatabase({ url, schemaName: "watching" });
+    await expect
+      .poll(() => watcher.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`))
+      .toMatchObject({ rows: [{}] });
+    await watcher.close();
+    first.kill("SIGKILL");
+    await once(first, "exit");
+    expect(await migrateInProcess()).toBe(0);
+    const database = await openDatabase({ url, schemaName: "moving" });
+    expect(await applied(database)).toEqual(["0001-a.sql"]);
+    await database.close();
+  });
+});
