@@ -2,7 +2,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileList, SavingStatus } from "./drive.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
-import { goodCode } from "./testing/fakes/fake-accounts.ts";
+import { goodCode } from "./testing/fakes/fake-codes.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fakes/fake-world.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
@@ -128,6 +128,7 @@ describe("changes that are not saved", () => {
     goOffline();
     await device.drive.createFolder(address, null, "docs");
     world.host.trouble = () => null;
+    await device.call(productCalls.requestReset, { params: { address } });
     await device.drive.resetStorage({ address, code: goodCode, words: await device.drive.newPhrase() });
     expect(await device.journals(address).readAll()).toEqual([]);
   });

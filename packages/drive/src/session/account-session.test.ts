@@ -2,7 +2,8 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, createBrowser } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
-import { goodCode, goodSecondFactor } from "../testing/fakes/fake-accounts.ts";
+import { goodSecondFactor } from "../testing/fakes/fake-accounts.ts";
+import { goodCode } from "../testing/fakes/fake-codes.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
@@ -21,6 +22,7 @@ describe("signing in", () => {
   test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
     const { session, told } = browser.open();
     expect((await session.register(person)).email_activation).toBe(false);
+    world.clock.advance(60_000);
     expect(await session.resendEmail()).toBe(60);
     await expect(session.confirmEmail("000000")).rejects.toMatchObject({ code: "code_invalid" });
     await session.confirmEmail(goodCode);
@@ -38,13 +40,14 @@ describe("signing in", () => {
     await expect(session.signIn(person.email, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
     expect(session.user()).toBeNull();
     expect(await session.signIn(person.email, person.password)).toMatchObject({ kind: "signed-in" });
+    world.accounts.codes.send("sign_in", person.email);
     expect(await session.signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
     expect(session.user()?.email).toBe(person.email);
   });
 
   test("a second factor is an outcome, signs nobody in, and is asked for once", async () => {
     await createBrowser(world).open().session.register(person);
-    world.accounts.twoFactor = true;
+    world.accounts.requireSecondFactor(person.email);
     const session = newSession();
     const outcome = await session.signIn(person.email, person.password);
     if (outcome.kind !== "two-factor") throw new Error("No second factor was asked for");
@@ -60,6 +63,7 @@ describe("signing in", () => {
 
   test("the connection that breaks after the tokens came costs neither them nor the code that was used", async () => {
     await createBrowser(world).open().session.register(person);
+    world.accounts.codes.send("sign_in", person.email);
     let isLost = false;
     world.host.trouble = (call) => {
       if (call !== accountCalls.me || isLost) return null;
@@ -93,8 +97,10 @@ describe("the device's name", () => {
   test("goes with every sign-in, is the same in all tabs, and outlives signing out", async () => {
     const session = newSession();
     await session.register(person);
+    await session.confirmEmail(goodCode);
     await session.signOut();
     await session.signIn(person.email, person.password);
+    world.accounts.codes.send("sign_in", person.email);
     await newSession().signInWithCode(person.email, goodCode);
     await createBrowser(world).open().session.signIn(person.email, person.password);
     const [first, second, third, ofAnother] = world.accounts.deviceIds;

@@ -23,9 +23,9 @@ function phrasesOf(uniqueKey: string) {
 }
 
 /** A tab with somebody who has saved a phrase, and where the sealed phrase lies. */
-async function signedIn(): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
+async function signedIn(email = person.email): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
   const tab = browser.open();
-  const { unique_key: uniqueKey } = await tab.session.register(person);
+  const { unique_key: uniqueKey } = await tab.session.register({ ...person, email });
   const before = new Set(browser.keyValue.texts.keys());
   await phrasesOf(uniqueKey).set(address, "sealed");
   const phrasePlace = [...browser.keyValue.texts.keys()].find((place) => !before.has(place)) ?? "";
@@ -144,7 +144,7 @@ describe("a sign-out that a crash breaks off", () => {
     const outcomes = new Set<string>();
     for (let steps = 1; steps <= stepsMost; steps += 1) {
       browser = createBrowser(world);
-      const { tab, phrasePlace } = await signedIn();
+      const { tab, phrasePlace } = await signedIn(`${steps}@example.org`);
       offline();
       tab.crash(steps);
       await Promise.race([tab.session.signOut(), tab.death]);

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice } from "../testing/device.ts";
-import { goodCode } from "../testing/fakes/fake-accounts.ts";
+import { goodCode } from "../testing/fakes/fake-codes.ts";
+import { wideProductId } from "../testing/fakes/fake-products.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 let world: FakeWorld;
@@ -44,7 +44,7 @@ describe("making a storage", () => {
     ["was lost after", { kind: "drop-after" }, true],
   ] as const)("a call that %s it arrived leaves no doubt when it is made again", async (_, trouble, isMade) => {
     const words = await device.drive.newPhrase();
-    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1_000_000_000, words };
+    const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1_000_000_000, words };
     world.host.trouble = (call) => (call === productCalls.configure ? trouble : null);
     const first = device.drive.createStorage(request);
     if (isMade) await expect(first).resolves.toMatchObject({ title: "Mine" });
@@ -64,7 +64,7 @@ describe("making a storage", () => {
 
   test("words that are no phrase are refused before anything is sent", async () => {
     world.host.heard.length = 0;
-    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
+    const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
     await expect(device.drive.createStorage(request)).rejects.toMatchObject({ code: "phrase_invalid" });
     expect(world.host.heard).toEqual([]);
   });
@@ -141,6 +141,7 @@ describe("resetting a storage", () => {
     const old = await makeStorage(device.drive);
     const words = await device.drive.newPhrase();
     const request = { address: old.address, words, code: "000000" };
+    await device.call(productCalls.requestReset, { params: { address: old.address } });
     await expect(device.drive.resetStorage(request)).rejects.toMatchObject({ code: "code_invalid" });
     expect((await listOf(device.drive, old.address)).entries).toEqual([]);
     const { address } = await device.drive.resetStorage({ ...request, code: goodCode });

@@ -18,6 +18,9 @@ import type { PartWork } from "../transfers/parts/part-work.ts";
 import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
 import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
+import { goodInviteCode } from "./fakes/fake-accounts.ts";
+import { goodCode } from "./fakes/fake-codes.ts";
+import { wideProductId } from "./fakes/fake-products.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
 import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
 
@@ -99,6 +102,8 @@ export interface DeviceSetup {
   listMost?: number;
   durableEveryMs?: number;
   partWork?: (call: Caller) => PartWork;
+  /** Reads the code that confirms a new account's e-mail; without it, the account is one of the fake api. */
+  readMailedCode?: (email: string) => Promise<string>;
 }
 
 export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Promise<Device & { email: string }> {
@@ -114,8 +119,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
   });
   const email = setup.email ?? `${randomUUID()}@example.org`;
-  if (setup.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
-  else await session.signIn(email, testPassword);
+  if (setup.email === undefined) {
+    await session.register({ email, password: testPassword, inviteCode: goodInviteCode });
+    await session.confirmEmail((await setup.readMailedCode?.(email)) ?? goodCode);
+  } else await session.signIn(email, testPassword);
   const userStore = createLocalStore({ keyValue, uniqueKey: session.user()?.unique_key });
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });
@@ -140,7 +147,7 @@ export async function makeStorage(
   sizeBytes = 1_000_000_000,
 ): Promise<{ address: string; words: string[] }> {
   const words = await drive.newPhrase();
-  const { address } = await drive.createStorage({ userProductId: randomUUID(), title: "Mine", sizeBytes, words });
+  const { address } = await drive.createStorage({ userProductId: wideProductId, title: "Mine", sizeBytes, words });
   return { address, words };
 }
 

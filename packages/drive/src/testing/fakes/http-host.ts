@@ -1,15 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { CallDefinition, HandledBody, HandledParams } from "@dexnet/protocol/call";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
+import { httpStatus } from "@dexnet/protocol/http-status";
+import { ZodError } from "zod";
 
-/** What a handler hears of a call, after its schemas. */
+/** A call as its handler sees it, after authentication and validation. */
 export interface Heard<T extends CallDefinition> {
   params: HandledParams<T>;
-  body: HandledBody<T>;
+  body: T extends { bodyKind: "json-or-form" } ? HandledBody<T> | undefined : HandledBody<T>;
   bytes: Uint8Array<ArrayBuffer>;
   form(): Promise<FormData>;
   authorization: string | undefined;
+  user: T["caller"] extends "session" | "confirmed" ? CurrentUser : undefined;
 }
 
 /** How a call goes wrong before or after it was worked on. */
@@ -22,6 +27,8 @@ export type Trouble =
 export interface HttpHost {
   url: string;
   serve<T extends CallDefinition>(call: T, handler: (heard: Heard<T>) => Promise<unknown>): void;
+  /** Gives the user of a call that needs a session. Without accounts, every call is let through. */
+  authenticate: (call: CallDefinition, authorization: string | undefined) => CurrentUser | undefined;
   /** Asked at each call; null lets it through. */
   trouble: (call: CallDefinition) => Trouble | null;
   /** What is said in place of the true answer. */
@@ -38,19 +45,6 @@ interface Route {
   pattern: RegExp;
   handler: (heard: Heard<CallDefinition>) => Promise<unknown>;
 }
-
-const statuses: Partial<Record<ErrorCode, number>> = {
-  session_required: 401,
-  session_expired: 401,
-  credentials_invalid: 401,
-  storage_not_found: 404,
-  block_not_found: 404,
-  file_database_conflict: 409,
-  address_taken: 409,
-  quota_exceeded: 413,
-  internal: 500,
-  copies_unavailable: 503,
-};
 
 /** A real HTTP server that answers calls of the protocol's table. */
 export async function startHttpHost(): Promise<HttpHost> {
@@ -71,6 +65,7 @@ export async function startHttpHost(): Promise<HttpHost> {
       const pattern = new RegExp(`^${call.path.replace(/\{([^}]+)\}/g, "(?<$1>[^/]+)")}$`);
       routes.push({ call, pattern, handler: handler as Route["handler"] });
     },
+    authenticate: () => undefined,
     trouble: () => null,
     lie: (_, answer) => answer,
     heard: [],
@@ -87,7 +82,7 @@ export async function startHttpHost(): Promise<HttpHost> {
     const route = routes.find(({ call, pattern }) => call.method === request.method && pattern.test(path));
     const bytes = await readAll(request);
     if (route === undefined) {
-      sendFault(response, new AppError("not_found"), 404);
+      sendFault(response, new AppError("not_found"));
       return;
     }
     host.heard.push(route.call);
@@ -100,7 +95,7 @@ export async function startHttpHost(): Promise<HttpHost> {
       sendTrouble(response, trouble);
       return;
     }
-    const result = await work(route, path, request, bytes).then(
+    const result = await work(host, route, path, request, bytes).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
@@ -111,10 +106,16 @@ export async function startHttpHost(): Promise<HttpHost> {
   return host;
 }
 
-async function work(route: Route, path: string, request: IncomingMessage, bytes: Uint8Array<ArrayBuffer>) {
-  const { call, pattern, handler } = route;
+async function work(
+  host: HttpHost,
+  { call, pattern, handler }: Route,
+  path: string,
+  request: IncomingMessage,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const { authorization, "content-type": type = "" } = request.headers;
+  const user = host.authenticate(call, authorization);
   const params = { ...pattern.exec(path)?.groups };
-  const type = request.headers["content-type"] ?? "";
   const isJson = type.startsWith("application/json");
   const body = isJson && call.body ? call.body.parse(JSON.parse(new TextDecoder().decode(bytes))) : undefined;
   return handler({
@@ -122,7 +123,8 @@ async function work(route: Route, path: string, request: IncomingMessage, bytes:
     body: body as undefined,
     bytes,
     form: () => new Response(bytes, { headers: { "content-type": type } }).formData(),
-    authorization: request.headers.authorization,
+    authorization,
+    user: user as undefined,
   });
 }
 
@@ -146,11 +148,29 @@ function sendAnswer(response: ServerResponse, value: unknown, isCut: boolean): v
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 }
 
-function sendFault(response: ServerResponse, error: unknown, status?: number): void {
-  const fault = error instanceof AppError ? error : new AppError("bad_request", { cause: error });
-  const answer = { code: fault.code, detail: fault.message, request_id: "test" };
-  response.writeHead(status ?? statuses[fault.code] ?? 400, { "content-type": "application/json" });
+function sendFault(response: ServerResponse, error: unknown): void {
+  const answer = faultAnswer(error);
+  response.writeHead(httpStatus[answer.code], { "content-type": "application/json" });
   response.end(JSON.stringify(answer));
+}
+
+/** The answer of the real servers to a fault, to a request that fails its schemas, and to an unexpected error. */
+function faultAnswer(error: unknown): ErrorAnswer {
+  const about = { detail: "", request_id: "test" };
+  if (error instanceof ZodError) {
+    const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message]).reverse());
+    const named = Object.values(fields).map((key) => String(key).replace(/^errors\./, ""));
+    return { ...about, code: named.find(isErrorCode) ?? "bad_request", fields };
+  }
+  if (error instanceof SyntaxError) return { ...about, code: "bad_request" };
+  if (!(error instanceof AppError)) return { ...about, code: "internal" };
+  const { code, facts } = error;
+  const { field, retry_after: retryAfter } = facts;
+  return {
+    ...{ ...about, code, detail: error.message },
+    ...(typeof field === "string" ? { fields: { [field]: `errors.${code}` } } : {}),
+    ...(typeof retryAfter === "number" ? { retry_after: Math.max(1, Math.ceil(retryAfter)) } : {}),
+  };
 }
 
 function sendTrouble(response: ServerResponse, trouble: Trouble & { kind: "answer" }): void {

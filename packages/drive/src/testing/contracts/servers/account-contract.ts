@@ -152,6 +152,17 @@ export function describeAccounts(servers: () => ServersUnderTest): void {
       expect(await refusalOf(callerOf(servers())(accountCalls.loginWithCode, { body }))).toEqual(codeInvalid);
     });
 
+    test("refuses the right code after five wrong ones, as if it were wrong too", async () => {
+      const { email } = await createPerson(servers());
+      const call = callerOf(servers());
+      await call(accountCalls.requestOneTimeCode, { body: { email } });
+      const code = await servers().readMailedCode(email);
+      for (const attempt of [...Array(5).fill(wrongCode), code]) {
+        const login = call(accountCalls.loginWithCode, { body: { email, code: attempt } });
+        expect(await refusalOf(login)).toEqual(codeInvalid);
+      }
+    });
+
     test("takes an account over whose e-mail was never confirmed: its sessions and its password are gone", async () => {
       const registrant = await registerPerson(servers());
       const { email } = registrant;
