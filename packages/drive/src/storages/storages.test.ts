@@ -54,6 +54,21 @@ describe("making a storage", () => {
     expect((await listOf(device.drive, address)).entries).toEqual([]);
   });
 
+  test.each([
+    ["has room for no further one", { storages: 1 }],
+    ["has no space left for another one", { storages: 2, storage_size: 1_000_000_000 }],
+  ])("a storage that was made before on a plan that %s is found when it is made again", async (_, plan) => {
+    const { id: userProductId } = world.products.add(device.session.user()?.id ?? "", plan);
+    const words = await device.drive.newPhrase();
+    const request = { userProductId, title: "Mine", sizeBytes: 1_000_000_000, words };
+    const { address } = await device.drive.createStorage(request);
+    expect(await device.drive.createStorage(request)).toMatchObject({ address, title: "Mine" });
+    const another = { ...request, words: await device.drive.newPhrase() };
+    await expect(device.drive.createStorage(another)).rejects.toMatchObject({
+      code: plan.storages === 1 ? "storage_exists" : "size_not_allowed",
+    });
+  });
+
   test("a product key that can't be had leaves the storage made, and asks for the phrase later", async () => {
     world.host.trouble = (call) => (call === productCalls.getKey ? { kind: "drop" } : null);
     const { address } = await makeStorage(device.drive);
