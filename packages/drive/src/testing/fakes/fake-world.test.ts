@@ -1,10 +1,14 @@
+import { expect, test } from "vitest";
 import { describeServers } from "../contracts/servers/describe-servers.ts";
 import { goodInviteCode, goodSecondFactor } from "./fake-accounts.ts";
 import { goodCode } from "./fake-codes.ts";
-import { startFakeWorld } from "./fake-world.ts";
+import { type FakeWorld, startFakeWorld } from "./fake-world.ts";
+
+let world: FakeWorld;
 
 describeServers("fake api and ledger", async () => {
-  const { host, clock, accounts, ledger } = await startFakeWorld();
+  world = await startFakeWorld();
+  const { host, clock, accounts, ledger } = world;
   return {
     urls: { api: host.url, ledger: host.url },
     inviteCode: goodInviteCode,
@@ -20,4 +24,10 @@ describeServers("fake api and ledger", async () => {
       ledger.entitle(address, { sizeBytes, paidUntil: paidUntil.getTime() }),
     stop: host.stop,
   };
+});
+
+test("fake api and ledger: the contract makes every call that they serve", () => {
+  const { servedCalls, heard } = world.host;
+  const missing = servedCalls.filter((call) => !heard.includes(call)).map(({ method, path }) => `${method} ${path}`);
+  expect(missing).toEqual([]);
 });

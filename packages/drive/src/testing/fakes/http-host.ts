@@ -33,6 +33,8 @@ export interface HttpHost {
   trouble: (call: CallDefinition) => Trouble | null;
   /** What is said in place of the true answer. */
   lie: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
+  /** Calls that have a handler. */
+  readonly servedCalls: readonly CallDefinition[];
   /** Every call that arrived, in order. */
   readonly heard: CallDefinition[];
   /** Calls that are being answered now. */
@@ -66,6 +68,9 @@ export async function startHttpHost(): Promise<HttpHost> {
       routes.push({ call, pattern, handler: handler as Route["handler"] });
     },
     authenticate: () => undefined,
+    get servedCalls() {
+      return routes.map(({ call }) => call);
+    },
     trouble: () => null,
     lie: (_, answer) => answer,
     heard: [],
