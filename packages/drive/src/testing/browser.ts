@@ -8,7 +8,7 @@ import { type AccountSession, createAccountSession, type SessionChange } from ".
 import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
 
-/** A browser: its tabs share storage and locks, and each can crash at any moment. */
+/** A browser. Its tabs share storage and locks, and each tab can crash at any moment. */
 export interface Browser {
   readonly keyValue: MemoryKeyValue;
   readonly locks: Locks;
@@ -17,23 +17,23 @@ export interface Browser {
 
 export interface Tab {
   readonly session: AccountSession;
-  /** Makes calls as the page does, and as the worker does that asks the page. */
+  /** Makes calls with the session of the tab, as its page and its worker do. */
   readonly call: Caller;
-  /** Everything that subscribers were told. */
+  /** Every change of the session of which subscribers were notified. */
   readonly told: { user: CurrentUser | null; reason: SessionChange }[];
   readonly isAlive: () => boolean;
   /** Tells the tab that the device has its network back. */
   reconnect(): void;
-  /** Dies at the step (of storage or network) after so many more: what it has begun gets no further, its locks are free. */
+  /** Crashes after so many further steps of storage or network. Its work stops there, and its locks are released. */
   crash(afterSteps?: number): void;
-  /** Resolves when it dies. */
+  /** Resolves at the crash. */
   readonly death: Promise<void>;
 }
 
 export interface Pace {
-  /** When a tab hears of a change, and how often. */
+  /** Decides when, and how often, a tab is notified of a change. */
   deliver?: (tell: () => void) => void;
-  /** How long each step of storage and network takes, beside its own time. */
+  /** Delays each step of storage and network. */
   step?: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface Life {
   isAlive(): boolean;
   crash(afterSteps?: number): void;
   death: Promise<void>;
-  /** Resolves for the living only. */
+  /** Never resolves after the crash. */
   step(): Promise<void>;
 }
 

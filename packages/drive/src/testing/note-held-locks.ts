@@ -1,6 +1,6 @@
 import type { Locks } from "../platform/locks.ts";
 
-/** The same locks. Names that are asked for while somebody holds them are added to `passedBy`. */
+/** The same locks. The name of each lock that was requested while it was not free is added to `passedBy`. */
 export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {
   return {
     ...locks,

@@ -1,18 +1,18 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import type { FromStream, ToStream } from "../transfers/downloads/stream-messages.ts";
 
-/** The other end of a download's stream, as the service worker is: see [Note: download stream]. */
+/** The reading end of the stream of a download, which is a service worker in a browser. See [Note: download stream]. */
 export interface StreamReader {
-  /** To be given to the download. */
+  /** Port for the download. */
   readonly port: MessagePort;
-  /** Asks for the next bytes as long as this is so. */
+  /** Whether the next bytes are requested as soon as some have arrived. */
   isReading: boolean;
   readonly chunks: Bytes[];
   readonly end: Promise<"end" | "broken">;
-  /** Goes on after `isReading` was false. */
+  /** Requests the next bytes, after `isReading` was false. */
   pull(): void;
   cancel(): void;
-  /** As when a browser ends the worker. */
+  /** Closes the port, as when a browser ends the worker. */
   die(): void;
   whole(): Bytes;
 }

@@ -14,27 +14,27 @@ import {
 } from "./device.ts";
 import { type FakeWorld, startFakeWorld } from "./fakes/fake-world.ts";
 
-/** A world, and a device with a storage in it, new for each test, with what tests of uploads do and ask. */
+/** Fake servers, and a new device with a storage for each test, with the steps that tests of uploads share. */
 export interface UploadRig {
   readonly world: FakeWorld;
   readonly device: Device & { email: string };
   readonly address: string;
   readonly words: string[];
-  /** The last that was told of each row, by name. */
+  /** Last state of each row, by its name. */
   readonly tasks: Map<string, Task>;
-  /** Another device with another storage, from here on. */
+  /** Continues with another device and another storage. */
   use(setup: DeviceSetup): Promise<void>;
   upload(...files: File[]): Promise<TransfersState>;
   uploadItems(items: readonly UploadItem[], existing?: "refuse" | "missing"): Promise<TransfersState>;
   download(name: string): Promise<File>;
   namesIn(): Promise<string[]>;
-  /** Ways from the top, of files with their sizes and of folders. */
+  /** Paths of all entries; those of files with their sizes, those of folders with a slash. */
   ways(): Promise<string[]>;
-  /** How often it was called. */
+  /** Number of times that a call arrived. */
   count(call: unknown): number;
 }
 
-/** To be called once in a file of tests. */
+/** Must be called once in a test file, outside of tests. */
 export function createUploadRig(): UploadRig {
   let world: FakeWorld;
   let device: Device & { email: string };

@@ -96,7 +96,7 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
     throw new AppError("credentials_invalid");
   }
 
-  /** Whoever reads the mails of an unconfirmed account may be somebody else than its registrant, who loses it. */
+  /** The owner of the mailbox may not be the registrant of an unconfirmed account, so the registrant loses access to it. */
   function takeOver(account: Account): void {
     sessions.endAllOf(account.user.id);
     Object.assign(account, { password: null, hasSecondFactor: false });

@@ -34,7 +34,7 @@ export function createFakeCodes(clock: FakeClock): FakeCodes {
       const key = `${purpose} ${email.toLowerCase()}`;
       const sent = codes.get(key);
       if (sent === undefined) throw new AppError("code_invalid");
-      // A stranger who signs in is not told that there is an account to guess at.
+      // The answer to a sign-in must not show that there is an account.
       if (sent.triesLeft === 0) throw new AppError(purpose === "sign_in" ? "code_invalid" : "code_expired");
       sent.triesLeft -= 1;
       if (code !== goodCode) throw new AppError("code_invalid");

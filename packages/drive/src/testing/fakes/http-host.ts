@@ -17,7 +17,7 @@ export interface Heard<T extends CallDefinition> {
   user: T["caller"] extends "session" | "confirmed" ? CurrentUser : undefined;
 }
 
-/** How a call goes wrong before or after it was worked on. */
+/** A fault of a call, before or after its handler ran. */
 export type Trouble =
   | { kind: "answer"; status: number; code?: ErrorCode; retryAfter?: number }
   | { kind: "drop" }
@@ -29,15 +29,15 @@ export interface HttpHost {
   serve<T extends CallDefinition>(call: T, handler: (heard: Heard<T>) => Promise<unknown>): void;
   /** Gives the user of a call that needs a session. Without accounts, every call is let through. */
   authenticate: (call: CallDefinition, authorization: string | undefined) => CurrentUser | undefined;
-  /** Asked at each call; null lets it through. */
+  /** Gives the fault of each call; null lets the call through. */
   trouble: (call: CallDefinition) => Trouble | null;
-  /** What is said in place of the true answer. */
+  /** Gives the answer in place of the true one. */
   lie: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
   /** Calls that have a handler. */
   readonly servedCalls: readonly CallDefinition[];
   /** Every call that arrived, in order. */
   readonly heard: CallDefinition[];
-  /** Calls that are being answered now. */
+  /** Number of calls that are not answered yet. */
   atWork: number;
   stop(): Promise<void>;
 }

@@ -2,14 +2,13 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
 import { withSaved } from "../../file-database/file-database-writers.ts";
 import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
-
 import { testDeployment } from "../fakes/test-deployment.ts";
 
 export type SendTrouble = "none" | "lost-before" | "lost-after";
 
-/** One file database for several devices, without keys and without a network: compare-and-swap and nothing else. */
+/** One file database for several devices, without keys and without a network. A save compares and swaps. */
 export interface MemoryDatabase {
-  /** How the next send goes. */
+  /** Gives the fault of the next send. */
   nextTrouble: () => SendTrouble;
   open(): FileDatabaseSource;
 }
@@ -23,7 +22,7 @@ export const emptyState: FileDatabaseState = {
   released: new Map(),
 };
 
-/** The version that follows, with a hash that says nothing. */
+/** The next version, with a given text in the place of its hash. */
 export function sealPlainly(
   before: FileDatabaseState,
   [next, saved]: [Parameters<FileDatabaseSource["seal"]>[1], Parameters<FileDatabaseSource["seal"]>[2]],

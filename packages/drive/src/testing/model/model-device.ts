@@ -30,7 +30,7 @@ export interface ModelWorld {
   newId(): string;
 }
 
-/** What a tab has seen of the server. */
+/** The newest version that a tab has read from the server. */
 interface Seen {
   last: FileDatabaseState | null;
 }
@@ -38,13 +38,13 @@ interface Seen {
 /** A device whose tabs share journal, pin and locks. */
 export class ModelDevice {
   isOnline = true;
-  /** How the next calls go. */
+  /** Faults of the next calls, in order. */
   readonly troubles: CallTrouble[] = [];
   records: KeptRecord[] = [];
   pin: VersionPin | null = null;
-  /** Whether a new pin is kept: a full storage may leave the old one. */
+  /** Whether a new pin is stored. On a device without free space the old one remains. */
   keepsPins = true;
-  /** Tabs with a version on its way to the server. */
+  /** Tabs that are sending a version to the server. */
   private readonly sending = new Set<Life>();
   private nextPlace = 1;
   private readonly locks = createProcessLocks();
@@ -61,14 +61,14 @@ export class ModelDevice {
     this.back.tell(null);
   }
 
-  /** The person clears the site's data. */
+  /** Removes all data, as when the person clears the data of the site. */
   wipe(): void {
     for (const record of this.records) this.world.oracle.wiped(record);
     this.records = [];
     this.pin = null;
   }
 
-  /** Becomes a copy of the other, as a copied or restored browser profile is. */
+  /** Takes over the data of another device, as a copied or restored browser profile does. */
   copy(other: ModelDevice): void {
     this.records = [...other.records];
     this.pin = other.pin;
@@ -246,7 +246,7 @@ export class ModelDevice {
   }
 }
 
-/** What a server may answer to a request whose sender has given up. Everything else is the oracle's. */
+/** Ignores the refusal of a request whose sender no longer waits. Any other error is a failure of the test. */
 function refusal(fault: unknown): void {
   if (!(fault instanceof AppError)) throw fault;
 }

@@ -5,35 +5,35 @@ import type { FileOperation } from "../../file-list/file-operations.ts";
 import type { ModelServer } from "./model-server.ts";
 import { applyPlainly, type PlainList } from "./plain-list.ts";
 
-/** What became of a change. */
+/** State of a change. */
 export interface Fate {
   readonly record: JournalRecord;
-  /** Which version was the newest when it was made. */
+  /** Index of the version that was the newest when the change was made. */
   readonly since: number;
   isIncluded: boolean;
-  /** The server did not take a version that had it. */
+  /** Whether the server refused a version that had the change. */
   wasRefused: boolean;
-  /** It was taken out of a journal without being in the list. */
+  /** Reason why the change was removed from a journal without being in the list. */
   dropped: "without-effect" | "refused" | null;
-  /** A journal that held it was wiped. */
+  /** Whether a journal with the change was wiped. */
   isWiped: boolean;
 }
 
-/** Knows of every change, and what the list must be. */
+/** Records every change, and computes the list that must result. */
 export interface Oracle {
-  /** What is not as it must be. Whoever is told throws, too, but may be caught. */
+  /** Violations that were found. Each was thrown too, but the code under test may have caught it. */
   readonly faults: readonly Error[];
   fail(message: string): never;
   entered(record: JournalRecord): void;
-  /** A record left a journal, by a tab that has looked at the server last when it had this version. */
+  /** A tab removed a record from a journal. `lastSeen` is the last version that the tab had read from the server. */
   removed(record: JournalRecord, lastSeen: FileDatabaseState | null): void;
   wiped(record: JournalRecord): void;
-  /** The server took a version that was made by laying these on the one before, in this order. */
+  /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
   accepted(before: FileDatabaseState, laidOn: readonly ChangeMark[]): void;
-  /** The server takes no version with these for want of a plan. */
+  /** The server refused a version with these changes because there is no plan. */
   refused(laidOn: readonly ChangeMark[]): void;
   fateOf(tag: number): Fate | undefined;
-  /** Whether it is done: in the list, or without effect. */
+  /** Whether the change is in the list or has no effect. */
   isDone(fate: Fate): boolean;
   expected(): string;
 }
@@ -41,7 +41,7 @@ export interface Oracle {
 const nameOf = ({ writerId, seq }: ChangeMark) => `${writerId} ${seq}`;
 export const tagOf = (operation: FileOperation) => (operation as { tag?: number }).tag;
 
-/** The list in a form that can be compared: order does not count. */
+/** The list as a text that does not depend on the order of its entries. */
 export function portraitOf(
   list: Iterable<{ id: string; parentId: string | null; name: string; kind: string }>,
 ): string {
@@ -64,7 +64,7 @@ export function createOracle(server: ModelServer): Oracle {
 
   function fate(record: ChangeMark): Fate {
     const found = fates.get(nameOf(record));
-    if (found === undefined) return fail(`Nobody made the change ${nameOf(record)}`);
+    if (found === undefined) return fail(`Unknown change: ${nameOf(record)}`);
     return found;
   }
 
@@ -73,18 +73,18 @@ export function createOracle(server: ModelServer): Oracle {
     return portraitOf(applyPlainly(plain, operation)) !== portraitOf(plain);
   }
 
-  /** On some version since it was made: all that can be said of a change that no journal had any more. */
+  /** Whether the change has no effect on some version since it was made: all that is known when no journal has it. */
   function wasWithoutEffect({ record, since }: Fate): boolean {
     return server.versions.slice(since).some((version) => !hasEffect(record.operation, version));
   }
 
-  /** The changes that a version says it has and the one before did not. */
+  /** The changes that a version has and the previous one has not. */
   function newIn(before: FileDatabaseState, after: FileDatabaseState): Fate[] {
     const marks = [...after.writers.values()].flatMap(({ id, seq }) =>
       Array.from({ length: seq }, (_, index) => ({ writerId: id, seq: index + 1 })),
     );
     for (const mark of marks) {
-      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Gone again: ${nameOf(mark)}`);
+      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Change lost from the list: ${nameOf(mark)}`);
     }
     return marks.filter((mark) => isIn(after.writers, mark) && !isIn(before.writers, mark)).map(fate);
   }
@@ -94,7 +94,8 @@ export function createOracle(server: ModelServer): Oracle {
     fail,
     entered(record) {
       const earlier = [...fates.values()].filter(({ record: { writerId } }) => writerId === record.writerId);
-      if (earlier.some(({ record: { seq } }) => seq >= record.seq)) fail(`Kept out of order: ${nameOf(record)}`);
+      if (earlier.some(({ record: { seq } }) => seq >= record.seq))
+        fail(`Change appended out of order: ${nameOf(record)}`);
       const kept = {
         record,
         since: server.versions.length - 1,
@@ -110,7 +111,7 @@ export function createOracle(server: ModelServer): Oracle {
       if (isIn(server.newest().writers, record)) return;
       if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) of.dropped = "without-effect";
       else if (of.wasRefused && record.operation.kind === "add-entries") of.dropped = "refused";
-      else fail(`Lost out of a journal: ${JSON.stringify(record)}`);
+      else fail(`Change lost from a journal: ${JSON.stringify(record)}`);
     },
     wiped: (record) => {
       fate(record).isWiped = true;
@@ -119,18 +120,19 @@ export function createOracle(server: ModelServer): Oracle {
       const after = server.newest();
       const said = newIn(before, after).map(({ record }) => nameOf(record));
       const made = laidOn.map(nameOf);
-      if (said.sort().join() !== [...made].sort().join()) fail(`It says ${said}, and has ${made}`);
+      if (said.sort().join() !== [...made].sort().join())
+        fail(`The version names the changes ${said}, and has ${made}`);
       for (const { record, isIncluded } of laidOn.map(fate)) {
-        if (isIncluded) fail(`Twice: ${JSON.stringify(record)}`);
+        if (isIncluded) fail(`Change applied twice: ${JSON.stringify(record)}`);
       }
       for (const [index, { writerId, seq }] of laidOn.entries()) {
         const later = laidOn.slice(index + 1).some((other) => other.writerId === writerId && other.seq < seq);
-        if (later) fail(`Out of order: ${made}`);
+        if (later) fail(`Changes applied out of order: ${made}`);
       }
       const operations = laidOn.map((mark) => fate(mark).record.operation);
       const laid = operations.reduce<PlainList>(applyPlainly, list);
       const portrait = portraitOf(after.entries.values());
-      if (portraitOf(laid) !== portrait) fail(`Expected\n${portraitOf(laid)}\nbut it has\n${portrait}`);
+      if (portraitOf(laid) !== portrait) fail(`Expected the list\n${portraitOf(laid)}\nbut it is\n${portrait}`);
       list = laid;
       for (const mark of laidOn) fate(mark).isIncluded = true;
     },

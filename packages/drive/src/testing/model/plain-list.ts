@@ -2,8 +2,8 @@ import type { StoredEntry } from "../../file-list/entries.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 
 /**
- * What operations mean, written a second time and as plainly as can be: a list that is gone through again and again.
- * [Note: rebase] says the rules.
+ * A second implementation of the operations, as simple as possible: a list that is searched from its start each time.
+ * [Note: rebase] has the rules.
  */
 export type PlainList = readonly StoredEntry[];
 
@@ -56,7 +56,7 @@ function changed(list: PlainList, id: string, change: (entry: StoredEntry) => St
   return list.map((entry) => (entry === before ? named : entry));
 }
 
-/** The number goes before the ending of a file. The names in these tests have no accents. */
+/** The number is put before the extension of a file. The names in these tests have no accents. */
 function freelyNamed(list: PlainList, entry: StoredEntry): StoredEntry {
   const isTaken = (name: string) => list.some((other) => other.parentId === entry.parentId && other.name === name);
   let name = entry.name;

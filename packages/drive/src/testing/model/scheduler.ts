@@ -1,12 +1,12 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 
-/** A process that can end between any two of its steps. What it has begun then gets no further. */
+/** A simulated process that can crash between any two of its steps. Its work stops there. */
 export interface Life {
   isAlive(): boolean;
-  /** It takes so many more steps. */
+  /** Crashes after so many further steps. */
   crash(afterSteps?: number): void;
-  /** A crash that has not come yet does not come. */
+  /** Cancels a crash that has not happened yet. */
   spare(): void;
   readonly death: Promise<void>;
   /** Resolves when the scheduler chooses this process again. Never resolves after a crash. */
@@ -15,14 +15,14 @@ export interface Life {
 }
 
 /**
- * Simulates several processes on one clock. Chance decides which process takes the next step; a wait ends when no process has
- * anything else to do. The same chances give the same course of events.
+ * Simulates several processes on one clock. A random number chooses the process of the next step. A wait ends when no
+ * process has another step. The same random numbers give the same course of events.
  */
 export interface Scheduler {
   begin(): Life;
-  /** For what happens outside of every process: a request that is on its way. */
+  /** Schedules a step that belongs to no process, such as the arrival of a request. */
   later(action: () => void): void;
-  /** Lets so many steps happen, or all that there are. */
+  /** Runs so many steps, or all that there are. */
   run(steps?: number): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createScheduler(chance: (below: number) => number): Scheduler {
     later: (action) => void ready.push(action),
     async run(steps = Number.POSITIVE_INFINITY) {
       for (let taken = 0; taken < steps; taken += 1) {
-        // All that follows from the step before without a further step.
+        // Waits for everything that follows from the previous step without a step of its own.
         await new Promise(setImmediate);
         const go = next();
         if (go === undefined) return;

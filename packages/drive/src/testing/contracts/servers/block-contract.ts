@@ -172,12 +172,12 @@ export function describeBlocks(servers: () => ServersUnderTest): void {
   });
 
   describe("get block", () => {
-    test("answers a CID that nobody has stored with block_not_found", async () => {
+    test("refuses a CID that is not stored", async () => {
       const address = addressOf(await createSigner(servers()));
       expect(await refusalOf(get(address, await createBlock(address.signer)))).toEqual(blockNotFound);
     });
 
-    test("refuses what is no CID", async () => {
+    test("refuses a text that is no CID", async () => {
       const refusal = await refusalOf(callerOf(servers())(blockCalls.getBlock, { params: { cid: "b1" } }));
       expect(refusal).toMatchObject({ code: "bad_request", status: 400 });
     });

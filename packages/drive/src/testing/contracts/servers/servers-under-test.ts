@@ -35,7 +35,7 @@ export const personPassword = "correct horse 9";
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** Makes calls with this access token; without one, as nobody. */
+/** Makes calls with this access token, or without one. */
 export function callerOf({ urls }: ServersUnderTest, token?: string): Caller {
   return createCaller({ urls, authorization: async () => (token === undefined ? undefined : `JWT ${token}`) });
 }

@@ -93,7 +93,7 @@ export function describeSessions(servers: () => ServersUnderTest): void {
       await expectEnded(person);
     });
 
-    test("is refused when nobody has issued it", async () => {
+    test("is refused when it was never issued", async () => {
       expect(await refusalOf(refresh(randomUUID()))).toEqual(sessionExpired);
     });
 
