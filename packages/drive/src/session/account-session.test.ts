@@ -20,14 +20,14 @@ const newSession = () => browser.open().session;
 
 describe("signing in", () => {
   test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     expect((await session.register(person)).email_activation).toBe(false);
     world.clock.advance(60_000);
     expect(await session.resendEmail()).toBe(60);
     await expect(session.confirmEmail("000000")).rejects.toMatchObject({ code: "code_invalid" });
     await session.confirmEmail(goodCode);
     await session.signOut();
-    expect(told.map(({ user, reason }) => [user?.email_activation, reason])).toEqual([
+    expect(changes.map(({ user, reason }) => [user?.email_activation, reason])).toEqual([
       [false, "signed-in"],
       [true, "updated"],
       [undefined, "signed-out"],
@@ -65,7 +65,7 @@ describe("signing in", () => {
     await createBrowser(world).open().session.register(person);
     world.accounts.codes.send("sign_in", person.email);
     let isLost = false;
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call !== accountCalls.me || isLost) return null;
       isLost = true;
       return { kind: "drop" };
@@ -74,10 +74,10 @@ describe("signing in", () => {
   });
 
   test("as somebody else without signing out shows nobody in between", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     await session.register(person);
     await session.register({ ...person, email: "bob@example.org" });
-    expect(told.map(({ user, reason }) => [user?.email, reason])).toEqual([
+    expect(changes.map(({ user, reason }) => [user?.email, reason])).toEqual([
       ["ada@example.org", "signed-in"],
       [undefined, "signed-out"],
       ["bob@example.org", "signed-in"],
@@ -85,7 +85,7 @@ describe("signing in", () => {
   });
 
   test("tokens that don't say whose they are are not taken", async () => {
-    world.host.lie = (call, answer) =>
+    world.host.replaceAnswer = (call, answer) =>
       call === accountCalls.register ? { token: "opaque", refresh_token: "opaque" } : answer;
     const session = newSession();
     await expect(session.register(person)).rejects.toMatchObject({ code: "bad_answer" });
@@ -112,13 +112,13 @@ describe("the device's name", () => {
 
 describe("the language of mails", () => {
   test("is told to the server when somebody is signed in", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     await session.setLanguage("uk-UA");
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
     await session.register(person);
     await session.setLanguage("ru-RU");
     expect(session.user()?.language).toBe("ru-RU");
-    expect(told.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
+    expect(changes.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
   });
 });
 
@@ -135,7 +135,7 @@ describe("signing out", () => {
   test.each([["drop"], ["drop-after"]] as const)("goes well when the server can't hear it: %s", async (kind) => {
     const session = newSession();
     await session.register(person);
-    world.host.trouble = () => ({ kind });
+    world.host.injectFault = () => ({ kind });
     await session.signOut();
     expect(await session.authorization()).toBeUndefined();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
@@ -147,7 +147,7 @@ describe("signing out", () => {
     const { session } = browser.open({ ...createFastClock(), wait });
     await session.register(person);
     const heard = Promise.withResolvers<string | undefined>();
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call === accountCalls.logout) void session.authorization().then(heard.resolve);
       return null;
     };
@@ -160,18 +160,18 @@ describe("signing out", () => {
 describe("starting up", () => {
   test("without tokens nobody is asked and nobody is signed in", async () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test("a good access token is verified and the user loaded", async () => {
     await newSession().register(person);
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     expect(await newSession().start()).toMatchObject({
       kind: "signed-in",
       arrival: "verified",
       user: { email: person.email },
     });
-    expect(world.host.heard).toEqual([accountCalls.verifyToken, accountCalls.me]);
+    expect(world.host.receivedCalls).toEqual([accountCalls.verifyToken, accountCalls.me]);
   });
 
   test("an expired one is exchanged, and the new pair is kept", async () => {
@@ -187,9 +187,9 @@ describe("starting up", () => {
     world.accounts.sessions.endAll();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
     expect(browser.keyValue.texts.size).toBe(1);
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test.each([
@@ -200,10 +200,10 @@ describe("starting up", () => {
     ["a proxy's 403", { kind: "answer", status: 403 }],
   ] as const)("%s ends no session: the tokens are kept for the next start", async (_, trouble) => {
     await newSession().register(person);
-    world.host.trouble = () => trouble;
+    world.host.injectFault = () => trouble;
     const session = newSession();
     expect(await session.start()).toMatchObject({ kind: "unreachable" });
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     expect(await session.start()).toMatchObject({ kind: "signed-in" });
   });
 

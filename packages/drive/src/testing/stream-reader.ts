@@ -13,26 +13,26 @@ export interface StreamReader {
   pull(): void;
   cancel(): void;
   /** Closes the port, as when a browser ends the worker. */
-  die(): void;
+  closePort(): void;
   whole(): Bytes;
 }
 
 export function createStreamReader(): StreamReader {
   const { port1, port2 } = new MessageChannel();
   const end = Promise.withResolvers<"end" | "broken">();
-  const tell = (message: FromStream) => port2.postMessage(message);
+  const send = (message: FromStream) => port2.postMessage(message);
   const reader: StreamReader = {
     port: port1,
     isReading: true,
     chunks: [],
     end: end.promise,
-    pull: () => tell({ kind: "pull" }),
-    cancel: () => tell({ kind: "cancel" }),
-    die: () => port2.close(),
+    pull: () => send({ kind: "pull" }),
+    cancel: () => send({ kind: "cancel" }),
+    closePort: () => port2.close(),
     whole: () => concatBytes(...reader.chunks),
   };
   port2.onmessage = ({ data }: { data: ToStream }) => {
-    if (data.kind === "there?") tell({ kind: "here" });
+    if (data.kind === "there?") send({ kind: "here" });
     else if (data.kind === "bytes") {
       reader.chunks.push(data.bytes);
       if (reader.isReading) reader.pull();

@@ -10,7 +10,7 @@ export interface SinkUnderTest {
 
 /** The contract of every sink of a download. */
 export function describeFileSink(name: string, make: () => SinkUnderTest): void {
-  describe(name, () => {
+  describe(`sink: ${name}`, () => {
     const random = (sizeBytes: number) => crypto.getRandomValues(new Uint8Array(sizeBytes));
 
     test("stores all bytes in their order", async () => {

@@ -3,7 +3,7 @@ import type { JournalStore } from "../../file-database/journal.ts";
 
 /** The contract of every journal store. `open` gives the view of a further tab of the same journal. */
 export function describeJournalStore(name: string, create: () => { open: () => JournalStore }): void {
-  describe(name, () => {
+  describe(`journal store: ${name}`, () => {
     const sealedIn = async (store: JournalStore) => (await store.readAll()).map(({ sealed }) => sealed);
 
     test("is empty at first", async () => {

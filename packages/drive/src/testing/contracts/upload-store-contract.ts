@@ -3,7 +3,7 @@ import type { UploadStore } from "../../transfers/store/upload-store.ts";
 
 /** The contract of every upload store. `open` gives the view of a further tab of the same store. */
 export function describeUploadStore(name: string, create: () => { open: () => UploadStore }): void {
-  describe(name, () => {
+  describe(`upload store: ${name}`, () => {
     const textsIn = async (store: UploadStore) =>
       Object.fromEntries((await store.readAll()).map(({ key, sealed }) => [key, sealed]));
 

@@ -39,7 +39,7 @@ export interface FakeLedger {
   /** Address and CID of the blocks that were deleted. */
   readonly deleted: Set<string>;
   /** Skips the check of signatures: with thousands of blocks that is most of the work. */
-  isTrusting: boolean;
+  skipsSignatures: boolean;
   /** Bytes that any address may store, however large its entitlement is. */
   quotaBytes: number;
   /** Sets what an address may store, as the api does. */
@@ -47,7 +47,7 @@ export interface FakeLedger {
   /** Removes an address with its blocks, as the api does when a storage is deleted. */
   forget(address: string): void;
   /** Gives the answer in place of a block. */
-  tellBlock: (cid: string, block: Uint8Array) => Uint8Array;
+  replaceBlock: (cid: string, block: Uint8Array) => Uint8Array;
   /** Gives the fault with which a valid block is refused; null stores it. */
   refuse: (cid: string) => AppError | null;
 }
@@ -77,14 +77,14 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
     order: [],
     puts: [],
     deleted: new Set(),
-    isTrusting: false,
+    skipsSignatures: false,
     quotaBytes: Number.POSITIVE_INFINITY,
     entitle: (address, entitlement) => void entitlements.set(lowerAddress(address), entitlement),
     forget(address) {
       for (const cid of [...ownedBy(address)]) release(address, cid);
       entitlements.delete(lowerAddress(address));
     },
-    tellBlock: (_, block) => block,
+    replaceBlock: (_, block) => block,
     refuse: () => null,
   };
 
@@ -100,7 +100,7 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   }
 
   function requireSignature(statement: string, signatureHex: string, address: string): void {
-    if (!state.isTrusting && !signedBy(statement, signatureHex, address)) throw new AppError("signature_invalid");
+    if (!state.skipsSignatures && !signedBy(statement, signatureHex, address)) throw new AppError("signature_invalid");
   }
 
   /** Faults: address_unknown, address_not_entitled, block_deleted, quota_exceeded. */
@@ -164,7 +164,7 @@ export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
   host.serve(blockCalls.getBlock, async ({ params: { cid } }) => {
     const block = state.blocks.get(cid);
     if (block === undefined) throw new AppError("block_not_found");
-    return state.tellBlock(cid, block);
+    return state.replaceBlock(cid, block);
   });
   return state;
 }

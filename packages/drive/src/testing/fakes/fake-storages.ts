@@ -14,7 +14,7 @@ import { type FakeProduct, type FakeProducts, productAnswer } from "./fake-produ
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
-export interface KeptStorage {
+export interface StoredStorage {
   /** The storage as its owner sees it. */
   storage: Storage;
   readonly ownerId: string;
@@ -32,12 +32,12 @@ export interface KeptStorage {
 /** Storages with the rules of the api: signatures are verified, saves compare and swap. */
 export interface FakeStorages {
   /** Fault: storage_not_found. */
-  at(address: string): KeptStorage;
+  at(address: string): StoredStorage;
   forget(address: string): void;
   /** Gives the answer in place of the newest file database. */
-  tellFileDatabase: (kept: KeptStorage) => unknown;
+  replaceFileDatabase: (kept: StoredStorage) => unknown;
   /** The deployment that the api claims to be. */
-  claimsDeployment: string;
+  claimedDeployment: string;
 }
 
 export interface FakeStoragesDeps {
@@ -50,7 +50,7 @@ export interface FakeStoragesDeps {
 const newKey = () => randomBytes(32).toString("base64");
 
 export function serveStorages(host: HttpHost, { accounts, products, ledger, clock }: FakeStoragesDeps): FakeStorages {
-  const all = new Map<string, KeptStorage>();
+  const all = new Map<string, StoredStorage>();
   const state: FakeStorages = {
     at(address) {
       const kept = all.get(lowerAddress(address));
@@ -58,28 +58,28 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       return kept;
     },
     forget: (address) => all.delete(lowerAddress(address)),
-    tellFileDatabase: ({ versions }) => versions.at(-1),
-    claimsDeployment: deployment,
+    replaceFileDatabase: ({ versions }) => versions.at(-1),
+    claimedDeployment: deployment,
   };
 
   /** The storage, for an account that owns it or is connected to it. */
-  function accessible({ address }: { address: string }, { id }: { id: string }): KeptStorage {
+  function accessible({ address }: { address: string }, { id }: { id: string }): StoredStorage {
     const kept = state.at(address);
     if (kept.ownerId !== id && !kept.links.has(id)) throw new AppError("storage_not_found");
     return kept;
   }
 
-  function owned(params: { address: string }, user: { id: string }): KeptStorage {
+  function owned(params: { address: string }, user: { id: string }): StoredStorage {
     const kept = accessible(params, user);
     if (kept.ownerId !== user.id) throw new AppError("owner_required");
     return kept;
   }
 
-  function viewOf({ storage, ownerId, links }: KeptStorage, userId: string): Storage {
+  function viewOf({ storage, ownerId, links }: StoredStorage, userId: string): Storage {
     return userId === ownerId ? storage : { ...storage, title: links.get(userId)?.title ?? "", owner: false };
   }
 
-  function rename(kept: KeptStorage, userId: string, title: string): void {
+  function rename(kept: StoredStorage, userId: string, title: string): void {
     const link = kept.links.get(userId);
     if (link === undefined) kept.storage = { ...kept.storage, title };
     else link.title = title;
@@ -124,7 +124,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     if (!isAllowed) throw new AppError("size_not_allowed", { facts: { field: "size" } });
   }
 
-  host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimsDeployment }));
+  host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimedDeployment }));
   host.serve(productCalls.configure, async ({ user: { id: ownerId }, body }) => {
     const { id, title, size, address, fdb: document, signature } = body;
     const hashHex = await checkFirstDocument(document, address);
@@ -182,7 +182,9 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     rename(kept, user.id, body.title);
     return viewOf(kept, user.id);
   });
-  host.serve(productCalls.fileDatabase, async ({ user, params }) => state.tellFileDatabase(accessible(params, user)));
+  host.serve(productCalls.fileDatabase, async ({ user, params }) =>
+    state.replaceFileDatabase(accessible(params, user)),
+  );
   host.serve(productCalls.updateStorage, async ({ user, params, body, form }) => {
     const kept = accessible(params, user);
     const { fdb } = kept.storage;

@@ -8,7 +8,7 @@ import { httpStatus } from "@dexnet/protocol/http-status";
 import { ZodError } from "zod";
 
 /** A call as its handler sees it, after authentication and validation. */
-export interface Heard<T extends CallDefinition> {
+export interface ReceivedCall<T extends CallDefinition> {
   params: HandledParams<T>;
   body: T extends { bodyKind: "json-or-form" } ? HandledBody<T> | undefined : HandledBody<T>;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export interface Heard<T extends CallDefinition> {
 }
 
 /** A fault of a call, before or after its handler ran. */
-export type Trouble =
+export type InjectedFault =
   | { kind: "answer"; status: number; code?: ErrorCode; retryAfter?: number }
   | { kind: "drop" }
   | { kind: "drop-after" }
@@ -26,37 +26,37 @@ export type Trouble =
 
 export interface HttpHost {
   url: string;
-  serve<T extends CallDefinition>(call: T, handler: (heard: Heard<T>) => Promise<unknown>): void;
+  serve<T extends CallDefinition>(call: T, handler: (received: ReceivedCall<T>) => Promise<unknown>): void;
   /** Gives the user of a call that needs a session. Without accounts, every call is let through. */
   authenticate: (call: CallDefinition, authorization: string | undefined) => CurrentUser | undefined;
   /** Gives the fault of each call; null lets the call through. */
-  trouble: (call: CallDefinition) => Trouble | null;
+  injectFault: (call: CallDefinition) => InjectedFault | null;
   /** Gives the answer in place of the true one. */
-  lie: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
+  replaceAnswer: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
   /** Calls that have a handler. */
   readonly servedCalls: readonly CallDefinition[];
   /** Every call that arrived, in order. */
-  readonly heard: CallDefinition[];
+  readonly receivedCalls: CallDefinition[];
   /** Number of calls that are not answered yet. */
-  atWork: number;
+  activeCalls: number;
   stop(): Promise<void>;
 }
 
 interface Route {
   call: CallDefinition;
   pattern: RegExp;
-  handler: (heard: Heard<CallDefinition>) => Promise<unknown>;
+  handler: (received: ReceivedCall<CallDefinition>) => Promise<unknown>;
 }
 
 /** A real HTTP server that answers calls of the protocol's table. */
 export async function startHttpHost(): Promise<HttpHost> {
   const routes: Route[] = [];
   const server = createServer((request, response) => {
-    host.atWork += 1;
+    host.activeCalls += 1;
     void answer(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        host.atWork -= 1;
+        host.activeCalls -= 1;
       });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,10 +71,10 @@ export async function startHttpHost(): Promise<HttpHost> {
     get servedCalls() {
       return routes.map(({ call }) => call);
     },
-    trouble: () => null,
-    lie: (_, answer) => answer,
-    heard: [],
-    atWork: 0,
+    injectFault: () => null,
+    replaceAnswer: (_, answer) => answer,
+    receivedCalls: [],
+    activeCalls: 0,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -90,23 +90,23 @@ export async function startHttpHost(): Promise<HttpHost> {
       sendFault(response, new AppError("not_found"));
       return;
     }
-    host.heard.push(route.call);
-    const trouble = host.trouble(route.call);
-    if (trouble?.kind === "drop") {
+    host.receivedCalls.push(route.call);
+    const fault = host.injectFault(route.call);
+    if (fault?.kind === "drop") {
       response.destroy();
       return;
     }
-    if (trouble?.kind === "answer") {
-      sendTrouble(response, trouble);
+    if (fault?.kind === "answer") {
+      sendInjectedFault(response, fault);
       return;
     }
     const result = await work(host, route, path, request, bytes).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
-    if (trouble?.kind === "drop-after") response.destroy();
+    if (fault?.kind === "drop-after") response.destroy();
     else if ("error" in result) sendFault(response, result.error);
-    else sendAnswer(response, await host.lie(route.call, result.value), trouble?.kind === "cut-after");
+    else sendAnswer(response, await host.replaceAnswer(route.call, result.value), fault?.kind === "cut-after");
   }
   return host;
 }
@@ -178,9 +178,9 @@ function faultAnswer(error: unknown): ErrorAnswer {
   };
 }
 
-function sendTrouble(response: ServerResponse, trouble: Trouble & { kind: "answer" }): void {
-  const { status, code, retryAfter } = trouble;
+function sendInjectedFault(response: ServerResponse, fault: InjectedFault & { kind: "answer" }): void {
+  const { status, code, retryAfter } = fault;
   response.writeHead(status, { "content-type": code === undefined ? "text/html" : "application/json" });
   const answer = { code, detail: "", request_id: "test", retry_after: retryAfter };
-  response.end(code === undefined ? "<h1>Trouble</h1>" : JSON.stringify(answer));
+  response.end(code === undefined ? "<h1>Fault</h1>" : JSON.stringify(answer));
 }

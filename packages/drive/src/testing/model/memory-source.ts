@@ -4,12 +4,12 @@ import { withSaved } from "../../file-database/file-database-writers.ts";
 import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 
-export type SendTrouble = "none" | "lost-before" | "lost-after";
+export type SendFault = "none" | "lost-before" | "lost-after";
 
 /** One file database for several devices, without keys and without a network. A save compares and swaps. */
 export interface MemoryDatabase {
   /** Gives the fault of the next send. */
-  nextTrouble: () => SendTrouble;
+  nextFault: () => SendFault;
   open(): FileDatabaseSource;
 }
 
@@ -43,7 +43,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   let newest = emptyState;
   let sealedCount = 0;
   const database: MemoryDatabase = {
-    nextTrouble: () => "none",
+    nextFault: () => "none",
     open: () => ({
       fetchNewest: async () => newest,
       async seal(before, next, saved) {
@@ -51,11 +51,11 @@ export function createMemoryDatabase(): MemoryDatabase {
         return sealPlainly(before, [next, saved], `${sealedCount}`);
       },
       async send({ document, state }) {
-        const trouble = database.nextTrouble();
-        if (trouble === "lost-before") throw new AppError("network");
+        const fault = database.nextFault();
+        if (fault === "lost-before") throw new AppError("network");
         if (document.previous !== newest.hashHex) throw new AppError("file_database_conflict");
         newest = state;
-        if (trouble === "lost-after") throw new AppError("network");
+        if (fault === "lost-after") throw new AppError("network");
       },
     }),
   };

@@ -2,13 +2,13 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 
 /** A simulated process that can crash between any two of its steps. Its work stops there. */
-export interface Life {
-  isAlive(): boolean;
+export interface SimulatedProcess {
+  isRunning(): boolean;
   /** Crashes after so many further steps. */
   crash(afterSteps?: number): void;
   /** Cancels a crash that has not happened yet. */
   spare(): void;
-  readonly death: Promise<void>;
+  readonly crashed: Promise<void>;
   /** Resolves when the scheduler chooses this process again. Never resolves after a crash. */
   step(): Promise<void>;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface Life {
  * process has another step. The same random numbers give the same course of events.
  */
 export interface Scheduler {
-  begin(): Life;
+  begin(): SimulatedProcess;
   /** Schedules a step that belongs to no process, such as the arrival of a request. */
   later(action: () => void): void;
   /** Runs so many steps, or all that there are. */
@@ -49,31 +49,31 @@ export function createScheduler(chance: (below: number) => number): Scheduler {
     return isTimers ? nextTimer() : ready.splice(chance(ready.length), 1)[0];
   }
 
-  function createLife(): Life {
-    const { promise: death, resolve: die } = Promise.withResolvers<void>();
+  function createSimulatedProcess(): SimulatedProcess {
+    const { promise: crashed, resolve: reportCrash } = Promise.withResolvers<void>();
     let stepsLeft = Number.POSITIVE_INFINITY;
-    const isAlive = () => stepsLeft > 0;
-    const unlessDead = (resolve: () => void) => () => {
+    const isRunning = () => stepsLeft > 0;
+    const unlessCrashed = (resolve: () => void) => () => {
       stepsLeft -= 1;
-      if (isAlive()) resolve();
-      else die();
+      if (isRunning()) resolve();
+      else reportCrash();
     };
     return {
-      isAlive,
+      isRunning,
       crash(afterSteps = 0) {
         stepsLeft = Math.min(stepsLeft, afterSteps);
-        if (!isAlive()) die();
+        if (!isRunning()) reportCrash();
       },
       spare() {
-        if (isAlive()) stepsLeft = Number.POSITIVE_INFINITY;
+        if (isRunning()) stepsLeft = Number.POSITIVE_INFINITY;
       },
-      death,
-      step: () => new Promise((resolve) => ready.push(unlessDead(resolve))),
+      crashed,
+      step: () => new Promise((resolve) => ready.push(unlessCrashed(resolve))),
       clock: {
         now: () => now,
         wait: (milliseconds, signal) =>
           new Promise((resolve, reject) => {
-            const timer = { at: now + milliseconds, go: unlessDead(resolve) };
+            const timer = { at: now + milliseconds, go: unlessCrashed(resolve) };
             timers.push(timer);
             signal?.addEventListener("abort", () => {
               timers = timers.filter((other) => other !== timer);
@@ -85,7 +85,7 @@ export function createScheduler(chance: (below: number) => number): Scheduler {
   }
 
   return {
-    begin: createLife,
+    begin: createSimulatedProcess,
     later: (action) => void ready.push(action),
     async run(steps = Number.POSITIVE_INFINITY) {
       for (let taken = 0; taken < steps; taken += 1) {
