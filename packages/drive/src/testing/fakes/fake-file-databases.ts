@@ -2,17 +2,15 @@ import { FIRST_PREVIOUS } from "@dexnet/crypto/file-database";
 import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { testDeployment } from "./test-deployment.ts";
 
 const facts = { field: "fdb" } as const;
 const shareSmallestBytes = 1024 * 1024;
 
-/** The document of a form's field `fdb`. Faults: bad_request, too_large. */
+/** The document of a form's field `fdb`. Fault: bad_request. */
 export async function readDocument(form: FormData): Promise<FileDatabaseDocument> {
   const field = form.get("fdb");
   if (!(field instanceof Blob)) throw new AppError("bad_request", { facts });
-  if (field.size > fileDatabaseBytesLargest) throw new AppError("too_large");
   try {
     return fileDatabaseSchema.parse(JSON.parse(await field.text()));
   } catch (cause) {

@@ -5,6 +5,7 @@ import { configureStatement, connectStatement, resetStatement } from "@dexnet/cr
 import { applicationCalls } from "@dexnet/protocol/application";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import type { FakeAccounts } from "./fake-accounts.ts";
 import type { FakeClock } from "./fake-clock.ts";
@@ -185,13 +186,15 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
   host.serve(productCalls.fileDatabase, async ({ user, params }) =>
     state.replaceFileDatabase(accessible(params, user)),
   );
-  host.serve(productCalls.updateStorage, async ({ user, params, body, form }) => {
+  host.serve(productCalls.updateStorage, async ({ user, params, body, bytes, form }) => {
     const kept = accessible(params, user);
     const { fdb } = kept.storage;
     if (body !== undefined) {
       rename(kept, user.id, body.title);
       return { fdb };
     }
+    // Before the form is parsed, which takes a second with so many bytes.
+    if (bytes.length > fileDatabaseBytesLargest) throw new AppError("too_large");
     const document = await readDocument(await form());
     const hashHex = await checkDocument(document, params.address);
     const newest = kept.versions.at(-1) ?? document;
