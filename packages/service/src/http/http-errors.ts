@@ -3,10 +3,10 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
 import { AppError, type ErrorCode, errorDetail, isErrorCode } from "@dexnet/protocol/errors";
+import { httpStatus } from "@dexnet/protocol/http-status";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "../database/database-faults.ts";
 import type { Logger } from "../log/log.ts";
-import { httpStatus } from "./http-status.ts";
 
 interface Failure {
   status: number;

@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { type ErrorAnswer, errorAnswerSchema } from "@dexnet/protocol/error-answer";
 import { AppError, errorCodes } from "@dexnet/protocol/errors";
+import { httpStatus } from "@dexnet/protocol/http-status";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import { registerCall } from "./calls.ts";
-import { httpStatus } from "./http-status.ts";
 
 const save = defineCall({
   service: "api",

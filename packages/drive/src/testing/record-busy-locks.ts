@@ -1,7 +1,7 @@
 import type { Locks } from "../platform/locks.ts";
 
-/** The same locks. Names that are asked for while somebody holds them are added to `passedBy`. */
-export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {
+/** The same locks. The name of each lock that was requested while it was not free is added to `busyNames`. */
+export function recordBusyLocks(locks: Locks, busyNames: string[]): Locks {
   return {
     ...locks,
     async withLockIfFree(name, work) {
@@ -10,7 +10,7 @@ export function noteHeldLocks(locks: Locks, passedBy: string[]): Locks {
         isFree = true;
         return work();
       });
-      if (!isFree) passedBy.push(name);
+      if (!isFree) busyNames.push(name);
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorCode } from "./errors.ts";
 
-/** The status of every fault. Those that only a client throws stand here too, so that none can be forgotten. */
+/** HTTP status of every fault. Faults that only a client throws are listed too, so that none can be forgotten. */
 export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   not_found: 404,
