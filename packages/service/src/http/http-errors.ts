@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
 import { AppError, type ErrorCode, errorDetail, isErrorCode } from "@dexnet/protocol/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "../database/database-faults.ts";
+import { isDatabaseUnavailable } from "../database/database-faults.ts";
 import type { Logger } from "../log/log.ts";
 import { httpStatus } from "./http-status.ts";
 
@@ -50,7 +50,7 @@ function failureOf(error: unknown): Failure {
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { status, code: codeOfStatus(status) };
-  const code = isDatabaseAway(error) ? "unavailable" : "internal";
+  const code = isDatabaseUnavailable(error) ? "unavailable" : "internal";
   return { status: httpStatus[code], code };
 }
 
