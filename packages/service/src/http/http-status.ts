@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@dexnet/protocol/errors";
 
-/** The status of every fault. Those that only a client throws stand here too, so that none can be forgotten. */
+/** Status of every error code. Codes that only clients throw are included, so that the compiler finds a missing one. */
 export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   not_found: 404,
