@@ -4,6 +4,7 @@ import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -26,6 +27,8 @@ async function listApplied(database: Database): Promise<unknown[]> {
   return (await database.db.execute(sql`SELECT name FROM schema_migrations ORDER BY name`)).rows.map((row) => row.name);
 }
 
+/** Limit of a wait for a process that starts on a busy machine. */
+const waitForProcess = { timeout: 240_000 };
 const noMigrations = join(import.meta.dirname, "../testing/no-migrations");
 
 describeEachDatabase("migrations", { schemaName: "moving", migrations: noMigrations }, (open) => {
@@ -120,15 +123,18 @@ describe("migrate in several processes on one PostgreSQL server", () => {
   });
 
   it("runs a file again whose process was killed in the middle", async () => {
-    await write("0001-a.sql", "CREATE TABLE runs (n int); SELECT pg_sleep(1.5)");
+    // The migration waits for a lock of the test, so the kill always comes in its middle.
+    await write("0001-a.sql", "CREATE TABLE runs (n int); SELECT pg_advisory_lock(1)");
+    const blocker = new Client({ connectionString: url });
+    await blocker.connect();
+    await blocker.query("SELECT pg_advisory_lock(1)");
     const first = fork(program, [url, folder], { stdio: "ignore" });
-    const watcher = await openDatabase({ url, schemaName: "watching" });
     await expect
-      .poll(() => watcher.db.execute(sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`))
-      .toMatchObject({ rows: [{}] });
-    await watcher.close();
+      .poll(() => blocker.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"), waitForProcess)
+      .toMatchObject({ rowCount: 1 });
     first.kill("SIGKILL");
     await once(first, "exit");
+    await blocker.end();
     expect(await migrateInProcess()).toBe(0);
     const database = await openDatabase({ url, schemaName: "moving" });
     expect(await listApplied(database)).toEqual(["0001-a.sql"]);

@@ -33,7 +33,7 @@ function securityOf(call: CallDefinition): Pick<FastifySchema, "security"> {
 }
 
 /** The answer of a handler does not match its schema. Only the log shows it. */
-export class AnswerError extends Error {
+class AnswerError extends Error {
   override readonly name = "AnswerError";
 }
 

@@ -75,7 +75,7 @@ describe("runService: stop", () => {
     async (signal) => {
       const run = start();
       const slow = fetch(`${await addressOf(run)}/slow`);
-      await expect.poll(run.out).toContain("slow request arrived");
+      await waitForOutput(run, /slow request arrived/);
       run.child.kill(signal);
       const response = await slow;
       expect(await response.json()).toEqual({ done: true });
@@ -91,7 +91,7 @@ describe("runService: stop", () => {
     expect(message).toEqual({ ready: true });
     run.child.disconnect();
     expect(await run.exitCode).toBe(0);
-    await expect.poll(run.out).toContain("stopped gracefully");
+    await waitForOutput(run, /stopped gracefully/);
   });
 
   // These tests mostly wait, so they run concurrently.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Texts that often cause faults: broken Unicode, right-to-left marks, names of prototype fields, code injections. */
-export const oddStrings: readonly string[] = [
+const oddStrings: readonly string[] = [
   "",
   " ",
   "\0",
