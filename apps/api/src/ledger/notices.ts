@@ -110,6 +110,6 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
       patience.abort();
       loop.wake();
     },
-    stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...running])),
+    stop: () => abort.finishOrAbort(() => Promise.all([loop.stop(), ...running])),
   };
 }

@@ -2,7 +2,7 @@ import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/backgr
 import { type Backoff, backoffMs } from "@dexnet/service/backoff";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { createGracefulAbort, orAborted } from "@dexnet/service/graceful-abort";
+import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
@@ -68,7 +68,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Background
     if (content === null) return giveUp(mail, "it was sealed under another TOKEN_SECRET");
     const outgoing = { ...renderMail(content, publicUrl), id: mail.id, writtenAt: mail.createdAt };
     try {
-      await orAborted(transport.send(outgoing), abort.signal);
+      await rejectOnAbort(transport.send(outgoing), abort.signal);
     } catch (error) {
       return fail(mail, error);
     }
@@ -120,7 +120,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Background
   return {
     wake: loop.wake,
     stop: () =>
-      abort.whileEnding(async () => {
+      abort.finishOrAbort(async () => {
         await loop.stop();
         await Promise.all(underway.values());
       }),

@@ -1,19 +1,19 @@
 import type { Logger } from "../log/log.ts";
 
 export interface BackgroundLoop {
-  /** Runs soon, or again right after the run that is under way. */
+  /** Starts a run now, or another one right after the current run. */
   wake(): void;
-  /** Resolves when the run under way has ended; none follows. */
+  /** Prevents further runs and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** Runs a job now, then at an interval and whenever it is woken, never twice at once. */
+/** Runs a job now, then at an interval and after each wake. Two runs never overlap. */
 export function startBackgroundLoop(options: {
   readonly name: string;
   readonly log: Logger;
-  /** Longest rest between two runs, and the rest after a failed one. */
+  /** Longest pause between two runs, and the pause after a failed run. */
   readonly intervalMs: number;
-  /** May return a shorter rest in milliseconds; 0 when there is more to do. */
+  /** May return a shorter pause in milliseconds; 0 means that more work is waiting. */
   readonly run: (stopping: AbortSignal) => Promise<number> | Promise<void>;
 }): BackgroundLoop {
   const { name, log, intervalMs, run } = options;
@@ -27,18 +27,18 @@ export function startBackgroundLoop(options: {
     try {
       return Math.min((await run(stopping.signal)) ?? intervalMs, intervalMs);
     } catch (err) {
-      log.error({ err, loop: name }, "A background job failed; it is tried again");
-      // A job that fails on every wake must not spin.
+      log.error({ err, loop: name }, "Background job failed; it runs again after its interval");
+      // Without this, a job that fails on every wake would run in a tight loop.
       isWoken = false;
       return intervalMs;
     }
   }
 
   async function runWhileDue(): Promise<void> {
-    let restMs = await runOnce();
-    while (!stopping.signal.aborted && (isWoken || restMs <= 0)) restMs = await runOnce();
+    let pauseMs = await runOnce();
+    while (!stopping.signal.aborted && (isWoken || pauseMs <= 0)) pauseMs = await runOnce();
     running = undefined;
-    if (!stopping.signal.aborted) timer = setTimeout(wake, restMs);
+    if (!stopping.signal.aborted) timer = setTimeout(wake, pauseMs);
   }
 
   function wake(): void {

@@ -1,13 +1,13 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { captureLog } from "../testing/test-server.ts";
 import { startBackgroundLoop } from "./background-loop.ts";
 import { backoffMs } from "./backoff.ts";
-import { orAborted } from "./graceful-abort.ts";
+import { rejectOnAbort } from "./graceful-abort.ts";
 
 describe("backoffMs", () => {
-  it("doubles up to the largest wait, with a jitter of a fifth", () => {
+  it("doubles up to the largest wait, with a jitter of 20 %", () => {
     const waits = { firstMs: 100, largestMs: 1000 };
-    for (const [tries, expected] of [
+    for (const [failures, expected] of [
       [0, 100],
       [1, 100],
       [2, 200],
@@ -16,7 +16,7 @@ describe("backoffMs", () => {
       [5, 1000],
       [500, 1000],
     ] as const) {
-      const wait = backoffMs(tries, waits);
+      const wait = backoffMs(failures, waits);
       expect(wait).toBeGreaterThanOrEqual(expected * 0.8);
       expect(wait).toBeLessThanOrEqual(expected * 1.2);
     }
@@ -26,7 +26,7 @@ describe("backoffMs", () => {
 describe("background loop", () => {
   const hour = 3_600_000;
 
-  it("runs at once, rests, and runs again when woken", async () => {
+  it("runs at once, pauses, and runs again when woken", async () => {
     let runs = 0;
     const { log } = captureLog();
     const loop = startBackgroundLoop({
@@ -44,7 +44,7 @@ describe("background loop", () => {
     expect(runs).toBe(2);
   });
 
-  it("does not miss a wake that comes during a run", async () => {
+  it("runs again when it is woken during a run", async () => {
     let runs = 0;
     const { log } = captureLog();
     const firstRun = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ describe("background loop", () => {
     expect(runs).toBe(2);
   });
 
-  it("runs again without rest while there is more to do, and rests as long as the run says", async () => {
+  it("runs again without a pause while the run returns 0, and pauses as long as the run says", async () => {
     let runs = 0;
     const { log, lines } = captureLog();
     const loop = startBackgroundLoop({ name: "test", log, intervalMs: hour, run: async () => (++runs < 5 ? 0 : 20) });
@@ -82,15 +82,17 @@ describe("background loop", () => {
       intervalMs: 10,
       async run() {
         runs++;
-        throw new Error("no luck");
+        throw new Error("out of order");
       },
     });
     await vi.waitFor(() => expect(runs).toBeGreaterThan(1));
     await loop.stop();
-    expect(lines()[0]).toMatchObject({ level: "error", loop: "test", err: { message: "no luck" } });
+    expect(lines()[0]).toMatchObject({ level: "error", loop: "test", err: { message: "out of order" } });
   });
 
-  it("rests after a failed run although it was woken during it", async () => {
+  it("pauses after a failed run even when it was woken during that run", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     let runs = 0;
     const { log } = captureLog();
     const failed = Promise.withResolvers<void>();
@@ -101,17 +103,19 @@ describe("background loop", () => {
       async run() {
         runs++;
         await failed.promise;
-        throw new Error("no luck");
+        throw new Error("out of order");
       },
     });
     loop.wake();
     failed.resolve();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(hour - 1);
     expect(runs).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toBe(2);
     await loop.stop();
   });
 
-  it("lets the run under way end when stopped, and signals it to stop", async () => {
+  it("signals the current run to stop and waits for it", async () => {
     const { log } = captureLog();
     const ending = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;
@@ -134,13 +138,13 @@ describe("background loop", () => {
   });
 });
 
-describe("orAborted", () => {
+describe("rejectOnAbort", () => {
   it("returns the result of the work, unless the signal aborts first", async () => {
     const controller = new AbortController();
-    expect(await orAborted(Promise.resolve(5), controller.signal)).toBe(5);
-    const never = orAborted(new Promise(() => {}), controller.signal);
+    expect(await rejectOnAbort(Promise.resolve(5), controller.signal)).toBe(5);
+    const never = rejectOnAbort(new Promise(() => {}), controller.signal);
     controller.abort(new Error("stop"));
     await expect(never).rejects.toThrow("stop");
-    await expect(orAborted(Promise.resolve(5), controller.signal)).rejects.toThrow("stop");
+    await expect(rejectOnAbort(Promise.resolve(5), controller.signal)).rejects.toThrow("stop");
   });
 });

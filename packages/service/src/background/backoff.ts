@@ -1,10 +1,10 @@
 export interface Backoff {
-  firstMs: number;
-  largestMs: number;
+  readonly firstMs: number;
+  readonly largestMs: number;
 }
 
-/** Wait after the n-th failure: doubled each time, with a jitter of a fifth. */
-export function backoffMs(tries: number, { firstMs, largestMs }: Backoff): number {
-  const exponent = Math.min(Math.max(tries - 1, 0), 30);
+/** Wait after a number of failures: doubles with each one, with a jitter of 20 %. */
+export function backoffMs(failures: number, { firstMs, largestMs }: Backoff): number {
+  const exponent = Math.min(Math.max(failures - 1, 0), 30);
   return Math.min(firstMs * 2 ** exponent, largestMs) * (0.8 + Math.random() * 0.4);
 }

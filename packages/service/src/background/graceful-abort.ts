@@ -1,26 +1,27 @@
-/** How long running work may take to end by itself once the service stops; the process has twice as long. */
+/** Time that running work has to finish when the service stops. The whole stop has twice as long. */
 const graceMs = 5_000;
 
-/** Lets running work end by itself for a while, then aborts it. The work is durable and is resumed later. */
+/** Gives running work time to finish and aborts it afterwards. The work is durable and resumes at the next start. */
 export interface GracefulAbort {
-  signal: AbortSignal;
-  whileEnding(end: () => Promise<unknown>): Promise<void>;
+  readonly signal: AbortSignal;
+  /** Waits for `finish`, and aborts the signal when that takes longer than the grace period. */
+  finishOrAbort(finish: () => Promise<unknown>): Promise<void>;
 }
 
 export function createGracefulAbort(): GracefulAbort {
   const controller = new AbortController();
   return {
     signal: controller.signal,
-    async whileEnding(end) {
+    async finishOrAbort(finish) {
       const timer = setTimeout(() => controller.abort(), graceMs);
-      await end();
+      await finish();
       clearTimeout(timer);
     },
   };
 }
 
-/** The work's outcome, or the signal's reason as a fault when that comes first. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Returns the result of the work. Rejects with the reason of the signal when the signal aborts first. */
+export async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
 describe("batcher", () => {
-  it("runs items together that arrive during a batch, in order and up to the largest size", async () => {
+  it("runs the items that arrive during a batch together, in order and up to the largest size", async () => {
     const batches: number[][] = [];
     const gate = Promise.withResolvers<void>();
     const double = createBatcher<number, number>({
@@ -22,7 +22,7 @@ describe("batcher", () => {
     expect(batches).toEqual([[1], [2, 3, 4], [5, 6]]);
   });
 
-  it("fails only the item that is wrong when a batch fails", async () => {
+  it("rejects only the bad item of a failed batch", async () => {
     const half = createBatcher<number, number>({
       largestBatch: 10,
       async run(items) {

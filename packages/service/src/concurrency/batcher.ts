@@ -1,10 +1,10 @@
 /**
- * Runs items together that arrive while a batch is under way: under load one trip to the database serves many. A batch
- * that fails is tried again item by item, so that one bad item does not fail the others.
+ * Collects the items that arrive while a batch runs and runs them together, so that under load one round trip to the
+ * database serves many items. A failed batch is retried item by item: one bad item does not fail the others.
  */
 export function createBatcher<Item, Outcome>(options: {
   readonly largestBatch: number;
-  /** How long the first item of a batch waits for others. Evaluated for each batch: waiting only pays under load. */
+  /** Time that the first item of a batch waits for others. Evaluated for each batch: waiting only helps under load. */
   readonly gatherMs?: () => number;
   /** Returns the outcomes in the order of the items. */
   readonly run: (items: readonly Item[]) => Promise<readonly Outcome[]>;
@@ -32,7 +32,7 @@ export function createBatcher<Item, Outcome>(options: {
     isRunning = true;
     while (waiting.length > 0) {
       const waitMs = options.gatherMs?.() ?? 0;
-      // Items of the same turn of the event loop always share a batch.
+      // Items that are added in the same task of the event loop always share a batch.
       await (waitMs > 0 ? new Promise((resolve) => setTimeout(resolve, waitMs)) : Promise.resolve());
       await runBatch(waiting.splice(0, options.largestBatch));
     }

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTask } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createMutex } from "./mutex.ts";
 
-it("mutex: runs one at a time, in order, whether or not those before fail", async () => {
+it("mutex: runs one piece of work at a time, in order, also after one that fails", async () => {
   const mutex = createMutex();
   const seen: string[] = [];
-  const work = (name: string, milliseconds: number) => async () => {
+  const work = (name: string, tasks: number) => async () => {
     seen.push(`${name} begins`);
-    await sleep(milliseconds);
+    for (let count = 0; count < tasks; count += 1) await nextTask();
     seen.push(`${name} ends`);
     if (name === "b") throw new Error("b fails");
     return name;

@@ -7,10 +7,10 @@ export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(work) {
-      const mine = last.then(work);
-      // The next one waits for the end of this one, whether it succeeds or fails.
-      last = mine.catch(() => {});
-      return mine;
+      const result = last.then(work);
+      // The next piece of work starts whether this one succeeds or fails.
+      last = result.catch(() => {});
+      return result;
     },
   };
 }

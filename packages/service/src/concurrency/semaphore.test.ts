@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSemaphore, mapConcurrently } from "./semaphore.ts";
 
 describe("semaphore", () => {
-  it("runs as many at once as it has permits, in the order of the calls, also when one fails", async () => {
+  it("runs as many pieces of work at once as it has permits, in the order of the calls, also after one that fails", async () => {
     const semaphore = createSemaphore(2);
     const started: number[] = [];
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());

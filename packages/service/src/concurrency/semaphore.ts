@@ -1,4 +1,4 @@
-/** Limits how many pieces of work run at once. The others wait in the order of their calls. */
+/** Limits how many pieces of work run at once. Further ones wait in the order of their calls. */
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -21,7 +21,7 @@ export function createSemaphore(permits: number): Semaphore {
   };
 }
 
-/** Results in the order of the items, with at most `concurrency` calls under way. */
+/** Maps the items with at most `concurrency` calls at once. Results are in the order of the items. */
 export async function mapConcurrently<T, R>(
   items: Iterable<T>,
   concurrency: number,

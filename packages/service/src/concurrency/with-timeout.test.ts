@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { withTimeout } from "./with-timeout.ts";
 
 describe("withTimeout", () => {
-  it("returns the result of work that ends in time, and leaves no timer behind", async () => {
+  it("returns the result of work that finishes in time and leaves no timer", async () => {
     vi.useFakeTimers();
     try {
       expect(await withTimeout(1_000, Promise.resolve("done"))).toBe("done");
@@ -12,7 +12,7 @@ describe("withTimeout", () => {
     }
   });
 
-  it("rejects with the error of the work, and after the limit with an error that names it", async () => {
+  it("rejects with the error of the work, and after the limit with an error that names the limit", async () => {
     await expect(withTimeout(1_000, Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     vi.useFakeTimers();
     try {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "../testing/databases.ts";
 import { captureLog } from "../testing/test-server.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { isDatabaseAway, isUniqueViolation } from "./database-faults.ts";
+import { isDatabaseUnavailable } from "./database-faults.ts";
 
 // Embedded databases and processes start slowly on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -21,7 +21,7 @@ const notes = pgTable("notes", {
   writtenAt: timestamp("written_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-describeEachDatabase("a database", { schemaName: "notes_service", migrations }, (open) => {
+describeEachDatabase("database", { schemaName: "notes_service", migrations }, (open) => {
   it("is fresh each time it is opened", async () => {
     const database = await open();
     await database.db.insert(notes).values({ title: "mine" });
@@ -34,7 +34,7 @@ describeEachDatabase("a database", { schemaName: "notes_service", migrations }, 
     expect(await db.select({ n: count() }).from(notes)).toEqual([{ n: 1 }]);
   });
 
-  it("keeps its tables in the schema of the service", async () => {
+  it("has its tables in the schema of the service", async () => {
     const { db } = await open();
     const { rows } = await db.execute(
       sql`SELECT table_schema FROM information_schema.tables WHERE table_name = 'notes'`,
@@ -42,7 +42,7 @@ describeEachDatabase("a database", { schemaName: "notes_service", migrations }, 
     expect(rows).toEqual([{ table_schema: "notes_service" }]);
   });
 
-  it("gives sizes past 32 bits as numbers and times as dates", async () => {
+  it("returns sizes above 32 bits as numbers and times as dates", async () => {
     const { db } = await open();
     const writtenAt = new Date("2030-01-02T03:04:05.678Z");
     await db.insert(notes).values({ title: "large", sizeBytes: 9_000_000_000_000_000, writtenAt });
@@ -50,7 +50,7 @@ describeEachDatabase("a database", { schemaName: "notes_service", migrations }, 
     expect(note).toMatchObject({ sizeBytes: 9_000_000_000_000_000, writtenAt });
   });
 
-  it("commits all of a transaction or nothing, nested ones by savepoint", async () => {
+  it("commits all of a transaction or nothing, also of a nested one", async () => {
     const { db } = await open();
     await expect(
       db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describeEachDatabase("a database", { schemaName: "notes_service", migrations }, 
     expect(titles).toEqual(["from the second migration", "kept"]);
   });
 
-  it("loses no update of many at once", async () => {
+  it("loses no update when 50 transactions change one row", async () => {
     const { db } = await open();
     await db.insert(notes).values({ title: "counter" });
     await Promise.all(
@@ -88,52 +88,50 @@ describeEachDatabase("a database", { schemaName: "notes_service", migrations }, 
     expect(await db.select({ n: notes.sizeBytes }).from(notes).where(eq(notes.title, "counter"))).toEqual([{ n: 50 }]);
   });
 
-  it("tells a unique violation, and which, alike on both drivers", async () => {
+  it("reports a unique violation with the same code and constraint on both drivers", async () => {
     const { db } = await open();
     await db.insert(notes).values({ title: "twice" });
     const error = await db
       .insert(notes)
       .values({ title: "twice" })
       .catch((caught: unknown) => caught);
-    expect(isUniqueViolation(error)).toBe(true);
-    expect(isUniqueViolation(error, "notes_title_key")).toBe(true);
-    expect(isUniqueViolation(error, "another")).toBe(false);
-    expect(isDatabaseAway(error)).toBe(false);
-    expect(isUniqueViolation(await db.execute(sql`SELECT nonsense`).catch((caught: unknown) => caught))).toBe(false);
+    expect(error).toMatchObject({ cause: { code: "23505", constraint: "notes_title_key" } });
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    await expect(db.execute(sql`SELECT nonsense`)).rejects.toMatchObject({ cause: { code: "42703" } });
   });
 
-  it("lets one at a time hold a lock, and frees it after a failure", async () => {
+  it("withLock: runs one piece of work at a time and releases the lock after a failure", async () => {
     const database = await open();
     const order: string[] = [];
-    const turn = (name: string) =>
-      database.withLock("turns", async () => {
+    const work = (name: string) =>
+      database.withLock("exclusive", async (connection) => {
         order.push(`${name} in`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await connection.rows("SELECT pg_sleep(0.02)");
         order.push(`${name} out`);
       });
-    await Promise.all([turn("a"), turn("b")]);
+    await Promise.all([work("a"), work("b")]);
     expect(order.map((step) => step.slice(2))).toEqual(["in", "out", "in", "out"]);
-    await expect(database.withLock("turns", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
-    await turn("c");
+    await expect(database.withLock("exclusive", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+    await work("c");
     expect(order).toHaveLength(6);
   });
 
-  it("answers a ping until it is closed, and may be closed twice", async () => {
+  it("ping: succeeds until the database is closed, which may happen twice", async () => {
     const database = await open();
-    await database.ping();
+    await expect(database.ping()).resolves.toBeUndefined();
     await Promise.all([database.close(), database.close()]);
     await expect(database.ping()).rejects.toThrow();
   });
 });
 
-describe("the embedded database in a folder", () => {
+describe("embedded database in a folder", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "embedded-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("finds its rows again", async () => {
+  it("has its rows after it is opened again", async () => {
     const options = { folder: join(folder, "a/b/db"), schemaName: "things" };
     const first = await openDatabase(options);
     await first.db.execute(sql`CREATE TABLE thing AS SELECT 7 AS n`);
@@ -143,7 +141,7 @@ describe("the embedded database in a folder", () => {
     await second.close();
   });
 
-  it("can't be opened below something that is not a folder", async () => {
+  it("rejects a path below a file", async () => {
     const file = join(import.meta.dirname, "database.ts");
     await expect(openDatabase({ folder: join(file, "db"), schemaName: "things" })).rejects.toThrow(
       `The folder ${join(file, "db")} can't be written: a part of the path is not a folder.`,
@@ -151,7 +149,7 @@ describe("the embedded database in a folder", () => {
   });
 });
 
-describe("a PostgreSQL server", () => {
+describe("PostgreSQL database", () => {
   let url: string;
   let database: Database | undefined;
   beforeEach(async () => {
@@ -163,7 +161,7 @@ describe("a PostgreSQL server", () => {
     await dropTestDatabase(url);
   });
 
-  it("survives that all its connections are cut", async () => {
+  it("reconnects after all its connections were terminated", async () => {
     const { log, text: logged } = captureLog();
     database = await openDatabase({ url, schemaName: "things", log });
     await database.ping();
@@ -171,12 +169,12 @@ describe("a PostgreSQL server", () => {
     await client.connect();
     await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'things'");
     await client.end();
-    await expect.poll(() => logged()).toContain("a database connection was lost");
+    await expect.poll(() => logged()).toContain("Database connection lost");
     await database.ping();
     expect((await database.db.execute(sql`SELECT current_schema() AS name`)).rows).toEqual([{ name: "things" }]);
   });
 
-  it("serves two services side by side, each in its schema", async () => {
+  it("keeps two services apart, each in its schema", async () => {
     database = await openDatabase({ url, schemaName: "one" });
     const other = await openDatabase({ url, schemaName: "two" });
     await database.db.execute(sql`CREATE TABLE t AS SELECT 1 AS n`);
@@ -186,7 +184,7 @@ describe("a PostgreSQL server", () => {
     await other.close();
   });
 
-  it("serves a role that may use its schema but make none", async () => {
+  it("works with a role that may use the schema but may not create one", async () => {
     database = await openDatabase({ url, schemaName: "things" });
     const role = `role_${new URL(url).pathname.slice(6, 20)}`;
     await database.db.execute(sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'p'; GRANT ALL ON SCHEMA things TO ${role}`));
@@ -200,36 +198,36 @@ describe("a PostgreSQL server", () => {
     await database.db.execute(sql.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
   });
 
-  it("lets more ask at once than it has connections", async () => {
+  it("answers more queries at once than it has connections", async () => {
     database = await openDatabase({ url, schemaName: "things" });
     const { db } = database;
     const answers = await Promise.all(Array.from({ length: 60 }, () => db.execute(sql`SELECT 1 AS n, pg_sleep(0.02)`)));
     expect(answers).toHaveLength(60);
   });
 
-  it("that is not there is told with its place and without the password", async () => {
+  it("names the address of an unreachable server without the password", async () => {
     const opening = openDatabase({ url: "postgres://ann:pass-word@127.0.0.1:9/db", schemaName: "things" });
     await expect(opening).rejects.toThrow(/^The database at 127\.0\.0\.1:9\/db can't be used: .*ECONNREFUSED.*\.$/);
     await expect(opening).rejects.not.toThrow("pass-word");
   });
 
-  it("that does not know the database says so", async () => {
+  it("reports a database that does not exist", async () => {
     const other = new URL(url);
     other.pathname = "/no_such_database";
     await expect(openDatabase({ url: other.href, schemaName: "things" })).rejects.toThrow("does not exist");
   });
 
-  it("that went away fails queries as away", async () => {
+  it("reports a query as unavailable when the database is dropped under it", async () => {
     const lost = await createTestDatabase();
     database = await openDatabase({ url: lost, schemaName: "things", log: captureLog().log });
     const running = database.db.execute(sql`SELECT pg_sleep(20)`).catch((caught: unknown) => caught);
     const asleep = sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(20)%' AND pid <> pg_backend_pid()`;
     await expect.poll(async () => (await database?.db.execute(asleep))?.rows).toHaveLength(1);
     await dropTestDatabase(lost);
-    expect(isDatabaseAway(await running)).toBe(true);
+    expect(isDatabaseUnavailable(await running)).toBe(true);
   });
 });
 
-it.each(["Upper", "a-b", "a; drop", "", "1a"])("refuses the schema name %j", async (schemaName) => {
+it.each(["Upper", "a-b", "a; drop", "", "1a"])("openDatabase: refuses the schema name %j", async (schemaName) => {
   await expect(openDatabase({ schemaName })).rejects.toThrow("schema name");
 });

@@ -4,24 +4,24 @@ import type { Database } from "./db.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 import { openPostgresDatabase } from "./postgres-database.ts";
 
-export type { Database, Db, OwnConnection, PlainConnection } from "./db.ts";
+export type { Database, Db } from "./db.ts";
 
 export interface OpenDatabaseOptions {
-  /** A PostgreSQL server; wins over the folder. */
-  url?: string | undefined;
-  /** A folder for the embedded database. Without url and folder it lives in memory. */
-  folder?: string | undefined;
-  /** For one in memory: a fresh cluster that was made before. Making one takes seconds. */
-  image?: Blob | undefined;
-  /** The schema in which all tables of the service live; made when missing. */
-  schemaName: string;
-  /** Hears of connections that break while idle, and of upkeep that fails. */
-  log?: Logger | undefined;
+  /** Address of a PostgreSQL server. Takes precedence over the folder. */
+  readonly url?: string | undefined;
+  /** Folder of the embedded database. Without url and folder the database is in memory. */
+  readonly folder?: string | undefined;
+  /** Prepared empty cluster for a database in memory. Creating one takes seconds. */
+  readonly image?: Blob | undefined;
+  /** Schema of all tables of the service. Created when missing. */
+  readonly schemaName: string;
+  /** Receives lost idle connections and failed maintenance. */
+  readonly log?: Logger | undefined;
 }
 
-/** Opens the database. Throws StartError with a sentence when it can't be reached, written or is in use. */
+/** Opens the database. Throws StartError when it can't be reached, can't be written or is in use. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  // The name goes into SQL text and into search_path as it is.
+  // The name is inserted into SQL text and search_path without escaping.
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.schemaName)) {
     throw new StartError(`The schema name ${options.schemaName} must be lower case letters, digits and underscores.`);
   }

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-/** The answer to a raw `execute`, as far as both drivers agree on it. */
+/** Result of a raw `execute`, reduced to what both drivers return. */
 export interface Rows<Row> {
   rows: Row[];
 }
@@ -9,19 +9,19 @@ interface RowsResult extends PgQueryResultHKT {
   type: Rows<this["row"]>;
 }
 
-/** What stores are written against: a database, or a transaction of it, of either driver. */
+/** Database or transaction of either driver. Stores use this type only. */
 export type Db = PgDatabase<RowsResult, Record<string, never>>;
 
-/** Plain SQL on one connection, for what stands outside the stores, such as migrations. */
-export interface PlainConnection {
+/** Plain SQL on one connection, for code outside of the stores, such as migrations. */
+export interface SqlConnection {
   /** Runs one or more statements without parameters. */
   run(statements: string): Promise<void>;
   rows(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-export interface OwnConnection extends PlainConnection {
-  /** All or nothing. */
-  transaction(work: (connection: PlainConnection) => Promise<void>): Promise<void>;
+export interface DedicatedConnection extends SqlConnection {
+  /** Commits everything that `work` does, or nothing. */
+  transaction(work: (connection: SqlConnection) => Promise<void>): Promise<void>;
 }
 
 export interface Database {
@@ -30,11 +30,11 @@ export interface Database {
   readonly db: Db;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** Waits for what runs, then closes. A second call does nothing. */
+  /** Waits for running queries, then closes. A second call does nothing. */
   close(): Promise<void>;
   /**
-   * Runs `work` while holding a named lock that every process on the same schema respects, waiting for it first. On
-   * PostgreSQL the lock belongs to a connection of its own and ends with it, however the process ends.
+   * Waits for a named lock that all processes on the same schema share, and runs `work` while holding it. On
+   * PostgreSQL the lock belongs to a separate connection, so it ends with the process in any case.
    */
-  withLock<T>(name: string, work: (connection: OwnConnection) => Promise<T>): Promise<T>;
+  withLock<T>(name: string, work: (connection: DedicatedConnection) => Promise<T>): Promise<T>;
 }

@@ -2,21 +2,22 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { createMutex, type Mutex } from "../concurrency/mutex.ts";
 import { lockFolder } from "../files/folder-lock.ts";
 import type { Logger } from "../log/log.ts";
 import { folderError, StartError } from "../process/start-error.ts";
-import type { Database, Db, OwnConnection, PlainConnection } from "./db.ts";
-import { startUpkeep } from "./embedded-upkeep.ts";
+import type { Database, Db, DedicatedConnection, SqlConnection } from "./db.ts";
+import { startMaintenance } from "./embedded-maintenance.ts";
 
 /**
- * PostgreSQL inside this process, in a folder or in memory. What was committed
- * outlives a kill of the process; it may not outlive a power cut, because PGlite leaves syncing to the operating system.
+ * Opens PostgreSQL inside this process, in a folder or in memory. Committed data survives a kill of the process. It may
+ * not survive a power cut, because PGlite leaves syncing to the operating system.
  */
 export async function openEmbeddedDatabase(options: {
-  folder: string | undefined;
-  schemaName: string;
-  image?: Blob | undefined;
-  log?: Logger | undefined;
+  readonly folder: string | undefined;
+  readonly schemaName: string;
+  readonly image?: Blob | undefined;
+  readonly log?: Logger | undefined;
 }): Promise<Database> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder);
   const release = folder === undefined ? async () => {} : await prepareFolder(folder);
@@ -43,16 +44,16 @@ function createEmbedded(
   release: () => Promise<void>,
 ): Database {
   let closing: Promise<void> | undefined;
-  const locks = new Map<string, Promise<unknown>>();
-  const connection: OwnConnection = {
-    ...plainConnection(client),
+  const mutexes = new Map<string, Mutex>();
+  const connection: DedicatedConnection = {
+    ...createSqlConnection(client),
     async transaction(work) {
-      await client.transaction((transaction) => work(plainConnection(transaction)));
+      await client.transaction((transaction) => work(createSqlConnection(transaction)));
     },
   };
-  const upkeep = startUpkeep(connection, {
+  const maintenance = startMaintenance(connection, {
     schemaName,
-    onFault: (err) => log?.warn({ err }, "the database's upkeep failed; it is tried again"),
+    onFault: (err) => log?.warn({ err }, "Database maintenance failed; it runs again after its interval"),
   });
   return {
     kind: "embedded",
@@ -62,23 +63,19 @@ function createEmbedded(
       await client.query("SELECT 1");
     },
     close() {
-      upkeep.stop();
+      maintenance.stop();
       closing ??= client.close().finally(release);
       return closing;
     },
     withLock(name, work) {
-      const before = locks.get(name) ?? Promise.resolve();
-      const mine = before.then(() => work(connection));
-      locks.set(
-        name,
-        mine.catch(() => undefined),
-      );
-      return mine;
+      const mutex = mutexes.get(name) ?? createMutex();
+      mutexes.set(name, mutex);
+      return mutex.run(() => work(connection));
     },
   };
 }
 
-function plainConnection(client: PGlite | Transaction): PlainConnection {
+function createSqlConnection(client: PGlite | Transaction): SqlConnection {
   return {
     async run(statements) {
       await client.exec(statements);

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartError } from "../process/start-error.ts";
-import type { Database, OwnConnection } from "./db.ts";
+import type { Database, DedicatedConnection } from "./db.ts";
 
 interface Migration {
-  name: string;
-  statements: string;
-  checksum: string;
+  readonly name: string;
+  readonly statements: string;
+  readonly checksum: string;
 }
 
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
- * Brings the schema up to date with the numbered .sql files of a folder. Each file runs once, in a transaction of its
- * own, and is recorded by name and SHA-256. Files only ever get added at the end: one that changed, vanished or was
- * slipped in between stops the start. Safe when several processes start at once.
+ * Applies the numbered .sql files of a folder that the schema does not have yet. Each file runs once, in its own
+ * transaction, and is recorded by name and SHA-256. New files must come last: a file that was changed, removed or
+ * inserted before an applied one stops the start. Several processes may start at once.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -29,7 +29,7 @@ export async function migrate(database: Database, folder: string): Promise<void>
     );
     const recorded = await connection.rows("SELECT name, checksum FROM schema_migrations ORDER BY name");
     checkHistory(migrations, recorded);
-    for (const migration of migrations.slice(recorded.length)) await apply(connection, migration);
+    for (const migration of migrations.slice(recorded.length)) await applyMigration(connection, migration);
   });
 }
 
@@ -42,7 +42,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (number === undefined) throw new StartError(`The migration ${name} must be named like 0001-accounts.sql.`);
     if (numbers.has(number)) throw new StartError(`The migration ${name} shares its number with another.`);
     numbers.add(number);
-    // Line ends differ between checkouts and mean nothing.
+    // Line ends differ between checkouts and must not change the checksum.
     const statements = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
     migrations.push({ name, statements, checksum: createHash("sha256").update(statements).digest("hex") });
   }
@@ -66,7 +66,7 @@ function checkHistory(migrations: readonly Migration[], recorded: readonly Recor
   }
 }
 
-async function apply(connection: OwnConnection, migration: Migration): Promise<void> {
+async function applyMigration(connection: DedicatedConnection, migration: Migration): Promise<void> {
   try {
     await connection.transaction(async (transaction) => {
       await transaction.run(migration.statements);

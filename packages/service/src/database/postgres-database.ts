@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientConfig, Pool } from "pg";
 import type { Logger } from "../log/log.ts";
 import { StartError } from "../process/start-error.ts";
-import type { Database, Db, OwnConnection, PlainConnection } from "./db.ts";
+import type { Database, Db, DedicatedConnection, SqlConnection } from "./db.ts";
 
 const limits = {
   connections: 20,
@@ -13,11 +13,11 @@ const limits = {
   idleInTransactionMs: 30_000,
 } as const;
 
-/** A PostgreSQL server, by a pool. Tables of the service live in a schema of its own. */
+/** Opens a PostgreSQL server with a connection pool. The tables of the service are in their own schema. */
 export async function openPostgresDatabase(options: {
-  url: string;
-  schemaName: string;
-  log: Logger | undefined;
+  readonly url: string;
+  readonly schemaName: string;
+  readonly log: Logger | undefined;
 }): Promise<Database> {
   const { schemaName, log } = options;
   const connect: ClientConfig = {
@@ -33,11 +33,11 @@ export async function openPostgresDatabase(options: {
     idleTimeoutMillis: limits.idleMs,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    // Awaited by the pool, so no query ever runs before it.
+    // The pool awaits this, so no query runs before it.
     onConnect: (client) => client.query(`SET search_path TO ${schemaName}`),
   });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-  pool.on("error", (err) => log?.warn({ err }, "a database connection was lost"));
+  // A broken idle connection is replaced at the next query. Without a listener the event would end the process.
+  pool.on("error", (err) => log?.warn({ err }, "Database connection lost"));
   let closing: Promise<void> | undefined;
   return {
     kind: "postgres",
@@ -51,7 +51,7 @@ export async function openPostgresDatabase(options: {
       return closing;
     },
     withLock(name, work) {
-      return lockedConnection({ connect, schemaName, log, name }, work);
+      return withLockedConnection({ connect, schemaName, log, name }, work);
     },
   };
 }
@@ -60,41 +60,44 @@ async function prepareSchema(connect: ClientConfig, schemaName: string): Promise
   const client = new Client(connect);
   try {
     await client.connect();
-    // Two processes that start at once would otherwise both find it missing.
+    // Without the lock, two processes that start at once would both try to create the schema.
     await client.query("SELECT pg_advisory_lock($1)", [lockKey(schemaName, "schema")]);
-    // Asked first, because IF NOT EXISTS needs the right to create even where there is nothing to create.
+    // IF NOT EXISTS would need the right to create schemas even when the schema exists.
     const found = await client.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schemaName]);
     if (found.rowCount === 0) await client.query(`CREATE SCHEMA ${schemaName}`);
   } catch (cause) {
-    throw new StartError(`The database at ${placeOf(connect)} can't be used: ${reasonOf(cause)}.`, { cause });
+    throw new StartError(`The database at ${serverName(connect)} can't be used: ${reasonOf(cause)}.`, { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 interface LockRequest {
-  connect: ClientConfig;
-  schemaName: string;
-  log: Logger | undefined;
-  name: string;
+  readonly connect: ClientConfig;
+  readonly schemaName: string;
+  readonly log: Logger | undefined;
+  readonly name: string;
 }
 
-async function lockedConnection<T>(request: LockRequest, work: (connection: OwnConnection) => Promise<T>): Promise<T> {
+async function withLockedConnection<T>(
+  request: LockRequest,
+  work: (connection: DedicatedConnection) => Promise<T>,
+): Promise<T> {
   const client = new Client(request.connect);
-  client.on("error", (err) => request.log?.warn({ err }, "the connection that holds a lock was lost"));
+  client.on("error", (err) => request.log?.warn({ err }, "Database connection with a lock lost"));
   await client.connect();
   try {
     await client.query(`SET search_path TO ${request.schemaName}`);
     await client.query("SELECT pg_advisory_lock($1)", [lockKey(request.schemaName, request.name)]);
-    return await work(ownConnection(client));
+    return await work(createDedicatedConnection(client));
   } finally {
-    // Ends the lock with the session.
+    // The lock ends with the database session.
     await client.end().catch(() => undefined);
   }
 }
 
-function ownConnection(client: Client): OwnConnection {
-  const plain: PlainConnection = {
+function createDedicatedConnection(client: Client): DedicatedConnection {
+  const connection: SqlConnection = {
     async run(statements) {
       await client.query(statements);
     },
@@ -104,11 +107,11 @@ function ownConnection(client: Client): OwnConnection {
     },
   };
   return {
-    ...plain,
+    ...connection,
     async transaction(work) {
       await client.query("BEGIN");
       try {
-        await work(plain);
+        await work(connection);
         await client.query("COMMIT");
       } catch (error) {
         await client.query("ROLLBACK").catch(() => undefined);
@@ -118,13 +121,13 @@ function ownConnection(client: Client): OwnConnection {
   };
 }
 
-/** Advisory locks are named by 64 bits. */
+/** Advisory locks are identified by 64 bits. */
 function lockKey(schemaName: string, name: string): string {
   return createHash("sha256").update(`${schemaName}/${name}`).digest().readBigInt64BE(0).toString();
 }
 
-/** The server's place without user and password. */
-function placeOf(connect: ClientConfig): string {
+/** Host and database of the server, without user and password. */
+function serverName(connect: ClientConfig): string {
   const url = new URL(connect.connectionString ?? "");
   return `${url.host}${url.pathname}`;
 }

@@ -24,8 +24,8 @@ afterEach(async () => {
   await rm(parent, { recursive: true });
 });
 
-/** A process that tries to take the lock, tells whether it has it, and keeps it. */
-async function otherProcess(): Promise<{ child: ChildProcess; outcome: string }> {
+/** Starts a process that tries to lock the folder, reports the outcome, and keeps the lock. */
+async function lockInOtherProcess(): Promise<{ child: ChildProcess; outcome: string }> {
   const child = fork(program, [folder], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   children.push(child);
   const [outcome] = await once(child, "message");
@@ -37,31 +37,31 @@ async function rewriteHolder(change: Record<string, unknown>): Promise<void> {
   await writeFile(`${folder}.lock`, JSON.stringify({ ...holder, ...change }));
 }
 
-/** Takes the lock, which then names this process, and gives it back. */
-async function expectFree(systemFolder?: string): Promise<void> {
-  const release = await lockFolder(folder, systemFolder);
+/** Acquires the lock, checks that it names this process, and releases it. */
+async function expectFree(procFolder?: string): Promise<void> {
+  const release = await lockFolder(folder, procFolder);
   expect(JSON.parse(await readFile(`${folder}.lock`, "utf8"))).toMatchObject({ pid: process.pid });
   await expect(release()).resolves.toBeUndefined();
 }
 
-describe("a folder's lock", () => {
-  it("keeps a second process out, in a sentence that names the first", async () => {
-    const { child } = await otherProcess();
+describe("lockFolder", () => {
+  it("refuses a second process with a sentence that names the first", async () => {
+    const { child } = await lockInOtherProcess();
     await expect(lockFolder(folder)).rejects.toThrow(
       `The folder ${folder} is in use by the process ${child.pid}; only one may have it open.`,
     );
   });
 
-  it("keeps the same process out a second time", async () => {
+  it("refuses a second lock by the same process", async () => {
     const release = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow("is in use");
-    await release();
+    await expect(release()).resolves.toBeUndefined();
   });
 
-  it("is free again after its release, and leaves no file", async () => {
+  it("lets another process lock the folder after the release, and leaves no file", async () => {
     const release = await lockFolder(folder);
     await release();
-    expect((await otherProcess()).outcome).toBe("locked");
+    expect((await lockInOtherProcess()).outcome).toBe("locked");
     for (const child of children.splice(0)) {
       child.send("release");
       await once(child, "exit");
@@ -69,28 +69,28 @@ describe("a folder's lock", () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it("is free at once when its holder was killed", async () => {
-    const { child } = await otherProcess();
+  it("replaces the lock of a killed process", async () => {
+    const { child } = await lockInOtherProcess();
     child.kill("SIGKILL");
     await once(child, "exit");
     await access(`${folder}.lock`);
     await expectFree();
   });
 
-  it("is free when its holder's pid belongs to another process by now", async () => {
-    await otherProcess();
+  it("replaces the lock of a process whose pid now belongs to another one", async () => {
+    await lockInOtherProcess();
     await rewriteHolder({ started: "1" });
     await expectFree();
   });
 
-  it("is free when it names this process, which does not hold it", async () => {
-    await otherProcess();
+  it("replaces a lock with the own pid that an earlier process left", async () => {
+    await lockInOtherProcess();
     await rewriteHolder({ pid: process.pid });
     await expectFree();
   });
 
-  it("of another container is believed as long as it beats", async () => {
-    await otherProcess();
+  it("respects the lock of another container while its heartbeat is recent", async () => {
+    await lockInOtherProcess();
     await rewriteHolder({ scope: "another boot, another container" });
     await expect(lockFolder(folder)).rejects.toThrow("is in use");
     const past = new Date(Date.now() - 60_000);
@@ -98,26 +98,26 @@ describe("a folder's lock", () => {
     await expectFree();
   });
 
-  it("on a system that tells nothing of processes holds while its holder lives and beats", async () => {
-    const nothing = join(parent, "nothing");
-    const { child } = await otherProcess();
+  it("respects a lock while its process runs, on a system without a proc file system", async () => {
+    const noProcFolder = join(parent, "nothing");
+    const { child } = await lockInOtherProcess();
     await rewriteHolder({ scope: "", started: "" });
-    await expect(lockFolder(folder, nothing)).rejects.toThrow(`is in use by the process ${child.pid}`);
+    await expect(lockFolder(folder, noProcFolder)).rejects.toThrow(`is in use by the process ${child.pid}`);
     child.kill("SIGKILL");
     await once(child, "exit");
-    await expectFree(nothing);
+    await expectFree(noProcFolder);
   });
 
-  it.each(["", "{", "null", '{"pid":"x"}'])("with the content %j is nobody's", async (content) => {
+  it.each(["", "{", "null", '{"pid":"x"}'])("replaces a lock file with the content %j", async (content) => {
     await writeFile(`${folder}.lock`, content);
     await expectFree();
   });
 
-  it("goes to exactly one of many who find a stale one", async () => {
+  it("gives a stale lock to exactly one of several processes", async () => {
     await writeFile(`${folder}.lock`, JSON.stringify({ id: "", pid: 999_999_999, started: "1", scope: "" }));
     const past = new Date(0);
     await utimes(`${folder}.lock`, past, past);
-    const outcomes = await Promise.all(Array.from({ length: 4 }, otherProcess));
+    const outcomes = await Promise.all(Array.from({ length: 4 }, lockInOtherProcess));
     expect(outcomes.filter(({ outcome }) => outcome === "locked")).toHaveLength(1);
     expect(await readdir(parent)).toEqual(["db.lock"]);
   });

@@ -2,68 +2,66 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, readlink, rename, stat, unlink, utimes, writeFile } from "node:fs/promises";
 import { StartError } from "../process/start-error.ts";
 
-/**
- * Keeps a second process out of a folder that only one may write. Beside the folder stands `<folder>.lock` with the
- * holder's identity. A lock whose holder is gone, also after kill -9 or a power cut, is taken over.
- */
-
-interface Holder {
+interface LockHolder {
   /** Distinguishes two locks of one process. */
-  id: string;
-  pid: number;
-  /** When the process started, in the kernel's own count: a later process with the same pid has another. */
-  started: string;
-  /** Which processes share pids with this one: this boot of the machine and this container. */
-  scope: string;
+  readonly id: string;
+  readonly pid: number;
+  /** Start time of the process in kernel ticks. A later process with the same pid has a different one. */
+  readonly started: string;
+  /** Boot of the machine and pid namespace. Pids are comparable only within one scope. */
+  readonly scope: string;
 }
 
-const beatMs = 5_000;
-const silentMs = 20_000;
-/** Folders locked by this very process. */
-const held = new Set<string>();
+const heartbeatMs = 5_000;
+const staleAfterMs = 20_000;
+/** Lock files of this process. */
+const ownLockFiles = new Set<string>();
 
 /**
- * Takes the lock and gives back the function that releases it. Throws StartError when another process holds it.
- * `procFolder` is where the system tells of its processes, if it does.
+ * Locks a folder that only one process may write, by a file `<folder>.lock` that names the holder. Returns the function
+ * that releases the lock; throws StartError when another process has it. A lock whose holder no longer runs, also after
+ * kill -9 or a power cut, is replaced. `procFolder` is the proc file system, if the operating system has one.
  */
 export async function lockFolder(folder: string, procFolder = "/proc"): Promise<() => Promise<void>> {
   const lockFile = `${folder}.lock`;
-  if (held.has(lockFile)) throw inUse(folder, process.pid);
-  held.add(lockFile);
+  if (ownLockFiles.has(lockFile)) throw folderInUseError(folder, process.pid);
+  ownLockFiles.add(lockFile);
   try {
-    await claim(folder, lockFile, procFolder);
+    await createLockFile(folder, lockFile, procFolder);
   } catch (error) {
-    held.delete(lockFile);
+    ownLockFiles.delete(lockFile);
     throw error;
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(lockFile, now, now).catch(() => undefined);
-  }, beatMs);
-  beat.unref();
+  }, heartbeatMs);
+  heartbeat.unref();
   return async () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await unlink(lockFile).catch(() => undefined);
-    held.delete(lockFile);
+    ownLockFiles.delete(lockFile);
   };
 }
 
-async function claim(folder: string, lockFile: string, procFolder: string): Promise<void> {
-  const me = await identity(procFolder);
-  const mine = JSON.stringify(me);
+async function createLockFile(folder: string, lockFile: string, procFolder: string): Promise<void> {
+  const self = await readOwnIdentity(procFolder);
+  const content = JSON.stringify(self);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (await createWhole(lockFile, mine)) return;
+    if (await createFileAtomically(lockFile, content)) return;
     const found = await readFile(lockFile, "utf8").catch(() => undefined);
     if (found === undefined) continue;
     const holder = parseHolder(found);
-    if (holder !== undefined && (await isAlive(holder, me, { lockFile, procFolder }))) throw inUse(folder, holder.pid);
-    await removeStale(lockFile, found);
+    if (holder !== undefined && (await isAlive(holder, self, { lockFile, procFolder }))) {
+      throw folderInUseError(folder, holder.pid);
+    }
+    await removeStaleLock(lockFile, found);
   }
-  throw inUse(folder, undefined);
+  throw folderInUseError(folder, undefined);
 }
 
-/** Makes the file with all its content at once, or answers false when it exists. */
-async function createWhole(lockFile: string, content: string): Promise<boolean> {
+/** Creates the file with its whole content in one step. Returns false when the file exists. */
+async function createFileAtomically(lockFile: string, content: string): Promise<boolean> {
   const draft = `${lockFile}.${randomUUID()}`;
   await writeFile(draft, content);
   try {
@@ -77,69 +75,69 @@ async function createWhole(lockFile: string, content: string): Promise<boolean> 
   }
 }
 
-/** Moves a stale lock away. If another starter was faster and what moved is its fresh lock, that goes back. */
-async function removeStale(lockFile: string, staleContent: string): Promise<void> {
-  const aside = `${lockFile}.${randomUUID()}`;
+/** Removes a stale lock. If another process has replaced it in the meantime, that lock is put back. */
+async function removeStaleLock(lockFile: string, staleContent: string): Promise<void> {
+  const movedFile = `${lockFile}.${randomUUID()}`;
   try {
-    await rename(lockFile, aside);
+    await rename(lockFile, movedFile);
   } catch {
     return;
   }
-  const moved = await readFile(aside, "utf8");
-  if (moved !== staleContent) await link(aside, lockFile).catch(() => undefined);
-  await unlink(aside);
+  const content = await readFile(movedFile, "utf8");
+  if (content !== staleContent) await link(movedFile, lockFile).catch(() => undefined);
+  await unlink(movedFile);
 }
 
 async function isAlive(
-  holder: Holder,
-  me: Holder,
+  holder: LockHolder,
+  self: LockHolder,
   { lockFile, procFolder }: { lockFile: string; procFolder: string },
 ): Promise<boolean> {
-  // Of another container a pid says nothing here. Then the file's beat decides.
-  if (holder.scope !== me.scope) return await isBeating(lockFile);
-  // This process holds no lock on this folder: a lock in its name was left by an earlier one.
+  // A pid of another container can't be checked here. The heartbeat decides.
+  if (holder.scope !== self.scope) return await hasRecentHeartbeat(lockFile);
+  // This process has no lock on this folder: the file is from an earlier process with the same pid.
   if (holder.pid === process.pid) return false;
-  if (me.scope === "") return exists(holder.pid) && (await isBeating(lockFile));
-  const started = await startOf(holder.pid, procFolder);
+  if (self.scope === "") return processExists(holder.pid) && (await hasRecentHeartbeat(lockFile));
+  const started = await readStartTime(holder.pid, procFolder);
   return started !== "" && started === holder.started;
 }
 
-async function isBeating(lockFile: string): Promise<boolean> {
+async function hasRecentHeartbeat(lockFile: string): Promise<boolean> {
   const found = await stat(lockFile).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs < silentMs;
+  return found !== undefined && Date.now() - found.mtimeMs < staleAfterMs;
 }
 
-function exists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // One of another user may not be signalled, but it is there.
+    // EPERM: the process exists, but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
-/** The scope is empty on a system that does not tell of its processes. */
-async function identity(procFolder: string): Promise<Holder> {
+/** The scope is empty on a system without a proc file system. */
+async function readOwnIdentity(procFolder: string): Promise<LockHolder> {
   const boot = await readFile(`${procFolder}/sys/kernel/random/boot_id`, "utf8").catch(() => "");
   const container = await readlink(`${procFolder}/self/ns/pid`).catch(() => "");
-  const started = await startOf(process.pid, procFolder);
+  const started = await readStartTime(process.pid, procFolder);
   const scope = boot === "" || started === "" ? "" : `${boot.trim()} ${container}`;
   return { id: randomUUID(), pid: process.pid, started, scope };
 }
 
 /**
- * Field 22 of the process's stat line, counted behind the command, which may hold spaces. Empty for a process that is
- * not there, or ended and only waits for its parent to notice.
+ * Reads field 22 of the process's stat line, counted from the end of the command, which may contain spaces. Empty for a
+ * process that does not exist or is a zombie.
  */
-async function startOf(pid: number, procFolder: string): Promise<string> {
+async function readStartTime(pid: number, procFolder: string): Promise<string> {
   const line = await readFile(`${procFolder}/${pid}/stat`, "utf8").catch(() => "");
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" ? "" : (fields[19] ?? "");
 }
 
-function parseHolder(content: string): Holder | undefined {
+function parseHolder(content: string): LockHolder | undefined {
   try {
-    const value: Partial<Holder> | null = JSON.parse(content);
+    const value: Partial<LockHolder> | null = JSON.parse(content);
     if (typeof value?.pid !== "number" || typeof value.started !== "string") return undefined;
     return { id: value.id ?? "", pid: value.pid, started: value.started, scope: value.scope ?? "" };
   } catch {
@@ -147,7 +145,7 @@ function parseHolder(content: string): Holder | undefined {
   }
 }
 
-function inUse(folder: string, pid: number | undefined): StartError {
-  const who = pid === undefined ? "another process" : `the process ${pid}`;
-  return new StartError(`The folder ${folder} is in use by ${who}; only one may have it open.`);
+function folderInUseError(folder: string, pid: number | undefined): StartError {
+  const holder = pid === undefined ? "another process" : `the process ${pid}`;
+  return new StartError(`The folder ${folder} is in use by ${holder}; only one may have it open.`);
 }

@@ -11,7 +11,7 @@ describe("writeFileAtomically", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("writes and replaces a file with the wanted mode and leaves no temporary file behind", async () => {
+  it("writes and replaces a file with the given mode and leaves no temporary file", async () => {
     const path = join(folder, "secrets.json");
     await writeFileAtomically(path, "first", { mode: 0o600 });
     await writeFileAtomically(path, "second", { mode: 0o600 });
@@ -20,7 +20,7 @@ describe("writeFileAtomically", () => {
     expect(await readdir(folder)).toEqual(["secrets.json"]);
   });
 
-  it("leaves no temporary file behind when the file can't be put in its place", async () => {
+  it("leaves no temporary file when the rename fails", async () => {
     const path = join(folder, "taken");
     await mkdir(path);
     await expect(writeFileAtomically(path, "content")).rejects.toMatchObject({ code: "EISDIR" });

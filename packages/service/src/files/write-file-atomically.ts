@@ -2,8 +2,8 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a file so that it is there whole or not at all, also after a power cut. An existing file is replaced. The
- * temporary file must be in the same file system.
+ * Writes a file completely or not at all, also when the power fails. An existing file is replaced. The temporary file
+ * must be on the same file system.
  */
 export async function writeFileAtomically(
   path: string,
@@ -27,7 +27,7 @@ export async function writeFileAtomically(
   await syncFolder(dirname(path));
 }
 
-/** Makes the names inside a folder survive a power cut. */
+/** Flushes the directory to disk, so that new file names in it survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -3,9 +3,9 @@ import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
 import type { FastifySchema, FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
 
-/** The route schema of a call: what is validated, and what the documentation is made of. */
+/** Route schema of a call, for validation and documentation. */
 export function callSchema(call: CallDefinition): FastifySchema {
-  // Fastify validates a body that is not there, as with a form, as null.
+  // Fastify validates a missing body, as with a form, as null.
   const body = call.bodyKind === "json-or-form" ? call.body?.nullable() : call.body;
   return {
     summary: call.summary,
@@ -32,17 +32,19 @@ function securityOf(call: CallDefinition): Pick<FastifySchema, "security"> {
   return { security: [{ [call.caller === "operator" ? "operator" : "session"]: [] }] };
 }
 
-/** Thrown when a handler's answer does not fit its schema: a mistake of ours, of which only the log hears. */
-export class AnswerError extends Error {
+/** The answer of a handler does not match its schema. Only the log shows it. */
+class AnswerError extends Error {
   override readonly name = "AnswerError";
 }
 
-/** Checks an answer, drops what its schema does not list, and writes it as JSON. */
+/** Validates an answer, removes fields that its schema does not list, and serializes it as JSON. */
 export const answerSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (answer) => {
     const result = schema.safeParse(answer, { reportInput: false });
     if (!result.success) {
-      throw new AnswerError(`The answer of ${method} ${url} does not fit: ${z.prettifyError(result.error)}`);
+      throw new AnswerError(
+        `The answer of ${method} ${url} does not match its schema: ${z.prettifyError(result.error)}`,
+      );
     }
     return JSON.stringify(result.data);
   };

@@ -68,8 +68,8 @@ function start(options: Parameters<typeof createTestServer>[0] = {}): TestServer
   return server;
 }
 
-describe("a call's input and answer", () => {
-  it("hands over what the schemas made of it, and answers by the schema", async () => {
+describe("registerCall: input and answer", () => {
+  it("passes parsed input to the handler and answers by the schema", async () => {
     const { app } = start();
     registerCall(app, echo, async ({ params, query, body, session: none }) => {
       expectTypeOf(params.name).toEqualTypeOf<string>();
@@ -93,7 +93,7 @@ describe("a call's input and answer", () => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
-  it.each(["/v1/me", "/v1/me/"])("answers %s, and HEAD like GET", async (url) => {
+  it.each(["/v1/me", "/v1/me/"])("answers %s, also for HEAD", async (url) => {
     const { app } = start({ authenticate: async () => session });
     registerCall(app, whoAmI, async (context) => {
       expectTypeOf(context.session).toEqualTypeOf<Session>();
@@ -127,7 +127,7 @@ describe("a call's input and answer", () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it("names an address that is missing as any field that is", async () => {
+  it("reports a missing address like any other missing field", async () => {
     const { app } = start();
     registerCall(app, addressed, async () => ({}));
     const address = `0x${"a".repeat(40)}`;
@@ -136,7 +136,7 @@ describe("a call's input and answer", () => {
     expect(response.json()).toMatchObject({ code: "bad_request", fields: { to: "validation.required" } });
   });
 
-  it("tells no regular expression", async () => {
+  it("does not show regular expressions in messages", async () => {
     const { app } = start();
     const call = defineCall({
       ...base,
@@ -151,7 +151,7 @@ describe("a call's input and answer", () => {
     expect(response.json()).toMatchObject({ code: "bad_request", fields });
   });
 
-  it("names each wrong field with the key of its text", async () => {
+  it("names each wrong field with the key of its message", async () => {
     const { app } = start();
     registerCall(app, echo, async () => ({ said: "", address: "0xabcd" }));
     async function post(url: string, payload: object) {
@@ -172,7 +172,7 @@ describe("a call's input and answer", () => {
     expect(await post("/v1/echo/ann/", [])).toMatchObject({ ...bad, fields: { body: expect.any(String) } });
   });
 
-  it("fails as internal, told to the log alone, when a handler's answer does not fit", async () => {
+  it("answers internal, and logs the reason, when the answer of a handler does not match its schema", async () => {
     const { app, capture } = start();
     registerCall(app, echo, async () => ({ said: "x", address: "not an address" }));
     const response = await app.inject({ method: "POST", url: "/v1/echo/ann", payload: { text: "hi" } });
@@ -182,11 +182,11 @@ describe("a call's input and answer", () => {
       detail: "Something went wrong. Try again.",
       request_id: response.headers["x-request-id"],
     });
-    expect(capture.text()).toContain("does not fit");
+    expect(capture.text()).toContain("does not match its schema");
     expect(capture.text()).not.toContain("not an address");
   });
 
-  it("accepts a call without body that claims JSON", async () => {
+  it("accepts the content type of JSON for a call without a body", async () => {
     const { app } = start({ authenticate: async () => ({ ...session, emailConfirmed: true }) });
     registerCall(app, confirmedOnly, async ({ body }) => {
       expectTypeOf(body).toEqualTypeOf<undefined>();
@@ -199,8 +199,8 @@ describe("a call's input and answer", () => {
   });
 });
 
-describe("a call's caller", () => {
-  it("needs a session, and a confirmed one where it says so", async () => {
+describe("registerCall: callers", () => {
+  it("requires a session, and a confirmed e-mail where the call says so", async () => {
     const { app } = start({
       authenticate: async (request) => (request.headers.authorization === "JWT good" ? session : undefined),
     });
@@ -217,7 +217,7 @@ describe("a call's caller", () => {
     expect(unconfirmed.json().code).toBe("email_not_confirmed");
   });
 
-  it("is asked before the body is read", async () => {
+  it("authenticates the caller before it reads the body", async () => {
     const { app } = start({ authenticate: async () => undefined });
     registerCall(app, confirmedOnly, async () => ({}));
     const headers = { "content-type": "application/json" };
@@ -225,7 +225,7 @@ describe("a call's caller", () => {
     expect(response.json().code).toBe("session_required");
   });
 
-  it("passes on the code that authentication throws", async () => {
+  it("answers with the error code that authentication throws", async () => {
     const { app } = start({
       authenticate: async () => {
         throw new AppError("session_expired");
@@ -235,7 +235,7 @@ describe("a call's caller", () => {
     expect((await app.inject({ url: "/v1/me/" })).json().code).toBe("session_expired");
   });
 
-  it("lets nobody in where no way to authenticate was given", async () => {
+  it("refuses all callers when no authentication is configured", async () => {
     const { app } = start();
     registerCall(app, whoAmI, async () => ({ user: "nobody" }));
     registerCall(app, operatorOnly, async () => ({}));
@@ -246,7 +246,7 @@ describe("a call's caller", () => {
     }
   });
 
-  it("is an operator by the internal token only, whatever session it has", async () => {
+  it("accepts an operator by the internal token only, also with a session", async () => {
     const { app } = start({ operatorToken: "t0ken", authenticate: async () => session });
     registerCall(app, operatorOnly, async () => ({}));
     async function statusWith(authorization: string) {
@@ -259,8 +259,8 @@ describe("a call's caller", () => {
   });
 });
 
-describe("a call of bytes", () => {
-  it("hands the stream over unread", async () => {
+describe("registerCall: bytes", () => {
+  it("passes the unread stream to the handler", async () => {
     const { app, listen } = start({ bodyLimitBytes: 10 });
     registerCall(app, putBytes, async ({ body }) => ({ size: (await buffer(body)).byteLength }));
     const url = `${await listen()}/v1/bytes`;
@@ -271,7 +271,7 @@ describe("a call of bytes", () => {
     expect(await empty.json()).toEqual({ size: 0 });
   });
 
-  it("takes no other content type, and other calls take no bytes", async () => {
+  it("refuses other content types, and bytes for other calls", async () => {
     const { app } = start();
     registerCall(app, putBytes, async () => ({ size: 0 }));
     registerCall(app, echo, async () => ({ said: "", address: "0xabcd" }));
@@ -283,7 +283,7 @@ describe("a call of bytes", () => {
     expect(asBytes.statusCode).toBe(415);
   });
 
-  it("refuses by content-length what is too large", async () => {
+  it("refuses a content-length above the limit", async () => {
     const { app, listen } = start();
     registerCall(app, putBytes, async () => ({ size: 0 }), { bodyLimitBytes: 100 });
     const headers = { "content-type": "application/octet-stream" };
@@ -293,7 +293,7 @@ describe("a call of bytes", () => {
     expect(await response.json()).toMatchObject({ code: "too_large" });
   });
 
-  it("answers bytes", async () => {
+  it("answers with bytes", async () => {
     const { app } = start();
     registerCall(app, getBytes, async ({ reply }) => {
       reply.header("cache-control", "public, max-age=1");
@@ -306,10 +306,10 @@ describe("a call of bytes", () => {
   });
 });
 
-describe("a call of JSON or a form", () => {
+describe("registerCall: JSON or form", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
 
-  it("checks JSON, and leaves a form to the application's plugin", async () => {
+  it("validates JSON and leaves a form to the plugin of the application", async () => {
     const { app } = start();
     app.addContentTypeParser("multipart/form-data", (_request, payload, done) => {
       payload.resume();
@@ -331,7 +331,7 @@ describe("a call of JSON or a form", () => {
     expect(await post({ headers: json, payload: "null" })).toMatchObject({ status: 400, code: "bad_request" });
   });
 
-  it("refuses a form where no plugin reads it", async () => {
+  it("refuses a form without a plugin for it", async () => {
     const { app } = start();
     registerCall(app, jsonOrForm, async () => ({ kind: "json" }));
     const response = await app.inject({ method: "POST", url: "/v1/form/", headers: form, payload: "--x--" });

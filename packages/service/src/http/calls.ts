@@ -8,26 +8,26 @@ import type { z } from "zod";
 import { callSchema } from "./call-schema.ts";
 
 export interface Session {
-  userId: string;
-  sessionId: string;
-  emailConfirmed: boolean;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly emailConfirmed: boolean;
 }
 
 /**
- * Says whose session a request carries; undefined for none. May throw AppError, such as `session_expired`. Asked only
- * for calls whose caller is `session` or `confirmed`.
+ * Finds the session of a request; undefined for none. May throw AppError, such as `session_expired`. Called only for
+ * calls whose caller is `session` or `confirmed`.
  */
 export type Authenticate = (request: FastifyRequest, caller: Caller) => Promise<Session | undefined>;
 
-/** How a server tells callers apart; set by createHttpServer. */
-export interface CallGate {
-  authenticate: Authenticate | undefined;
-  operatorToken: string | undefined;
+/** Credentials of the callers of a server. Set by createHttpServer. */
+interface CallerCredentials {
+  readonly authenticate: Authenticate | undefined;
+  readonly operatorToken: string | undefined;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    callGate: CallGate;
+    callerCredentials: CallerCredentials;
   }
   interface FastifyRequest {
     callSession: Session | undefined;
@@ -36,7 +36,7 @@ declare module "fastify" {
 
 type SignedIn = "session" | "confirmed";
 
-/** Bytes come as the unread stream; a form is undefined here, and is read by the application's own plugin. */
+/** A body of bytes is an unread stream. A form is undefined here: a plugin of the application reads it. */
 type ReceivedBody<T extends CallDefinition> = T extends { bodyKind: "bytes" }
   ? Readable
   : T extends { bodyKind: "json-or-form" }
@@ -44,15 +44,15 @@ type ReceivedBody<T extends CallDefinition> = T extends { bodyKind: "bytes" }
     : HandledBody<T>;
 
 export interface CallContext<T extends CallDefinition> {
-  params: HandledParams<T>;
-  query: HandledQuery<T>;
-  body: ReceivedBody<T>;
-  session: T["caller"] extends SignedIn ? Session : undefined;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  readonly params: HandledParams<T>;
+  readonly query: HandledQuery<T>;
+  readonly body: ReceivedBody<T>;
+  readonly session: T["caller"] extends SignedIn ? Session : undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
-/** What a handler gives back: the answer before validation (ids may be plain strings), or the reply it sent itself. */
+/** Result of a handler: the answer before validation (ids may be plain strings), or the reply that it has sent. */
 export type HandlerAnswer<T extends CallDefinition> =
   | (T extends { answer: infer A extends z.ZodType } ? z.input<A> : Uint8Array | Readable)
   | FastifyReply;
@@ -60,13 +60,13 @@ export type HandlerAnswer<T extends CallDefinition> =
 export type CallHandler<T extends CallDefinition> = (context: CallContext<T>) => Promise<HandlerAnswer<T>>;
 
 export interface CallOptions {
-  /** For a body larger than the server's usual limit. With `bodyKind: "bytes"` it is held against content-length. */
-  bodyLimitBytes?: number;
+  /** Limit of the body instead of the server's default. With `bodyKind: "bytes"` it is compared with content-length. */
+  readonly bodyLimitBytes?: number;
 }
 
 /**
- * Registers one call of the table: path, schemas and callers come from it. Each call gets a scope of its own below
- * `app`, so plugins and hooks that it needs (a form parser, a rate limit) are registered on `app` before.
+ * Registers one call of the table with its path, schemas and callers. Each call gets its own scope below `app`, so the
+ * plugins and hooks that it needs (a form parser, a rate limit) must be registered on `app` before.
  */
 export function registerCall<const T extends CallDefinition>(
   app: FastifyInstance,
@@ -75,10 +75,10 @@ export function registerCall<const T extends CallDefinition>(
   options: CallOptions = {},
 ): void {
   app.register(async (scope) => {
-    if (call.bodyKind === "bytes") passBytesThrough(scope, options.bodyLimitBytes);
+    if (call.bodyKind === "bytes") passBodyUnread(scope, options.bodyLimitBytes);
     if (call.bodyKind === "json-or-form") scope.addHook("preValidation", requireBodyOrForm);
     scope.addHook("onRequest", async (request) => {
-      request.callSession = await admit(scope.callGate, request, call.caller);
+      request.callSession = await authenticateCaller(scope.callerCredentials, request, call.caller);
     });
     scope.route({
       method: call.method,
@@ -96,7 +96,7 @@ export function registerCall<const T extends CallDefinition>(
 
 function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, reply: FastifyReply): CallContext<T> {
   const body = call.bodyKind === "bytes" ? (request.body ?? request.raw) : (request.body ?? undefined);
-  // The route's schemas have checked all of it; Fastify's types can't follow a table.
+  // The route's schemas have validated the request. Fastify's types can't express a table of calls.
   return {
     params: request.params,
     query: request.query,
@@ -107,19 +107,23 @@ function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, r
   } as CallContext<T>;
 }
 
-async function admit(gate: CallGate, request: FastifyRequest, caller: Caller): Promise<Session | undefined> {
+async function authenticateCaller(
+  credentials: CallerCredentials,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<Session | undefined> {
   if (caller === "anyone") return undefined;
   if (caller === "operator") {
-    if (!isOperator(gate.operatorToken, request.headers.authorization)) throw new AppError("session_required");
+    if (!isOperator(credentials.operatorToken, request.headers.authorization)) throw new AppError("session_required");
     return undefined;
   }
-  const session = await gate.authenticate?.(request, caller);
+  const session = await credentials.authenticate?.(request, caller);
   if (session === undefined) throw new AppError("session_required");
   if (caller === "confirmed" && !session.emailConfirmed) throw new AppError("email_not_confirmed");
   return session;
 }
 
-/** Compares hashes, so that neither length nor content of the token shows in the time it takes. */
+/** Compares hashes, so that the duration depends neither on the length nor on the content of the token. */
 function isOperator(token: string | undefined, authorization: string | undefined): boolean {
   if (token === undefined || token === "" || authorization === undefined) return false;
   return timingSafeEqual(sha256(`Internal ${token}`), sha256(authorization));
@@ -129,7 +133,7 @@ function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-function passBytesThrough(scope: FastifyInstance, limitBytes: number | undefined): void {
+function passBodyUnread(scope: FastifyInstance, limitBytes: number | undefined): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
   if (limitBytes === undefined) return;

@@ -5,21 +5,21 @@ import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
 import { AppError, type ErrorCode, errorDetail, isErrorCode } from "@dexnet/protocol/errors";
 import { httpStatus } from "@dexnet/protocol/http-status";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseAway } from "../database/database-faults.ts";
+import { isDatabaseUnavailable } from "../database/database-faults.ts";
 import type { Logger } from "../log/log.ts";
 
 interface Failure {
-  status: number;
-  code: ErrorCode;
+  readonly status: number;
+  readonly code: ErrorCode;
   fields?: Record<string, string>;
   retryAfter?: number;
 }
 
-/** Turns whatever was thrown into an answer. Nothing of an unexpected error leaves the server but the request's id. */
+/** Turns a thrown value into an answer. The answer to an unexpected error contains only the id of the request. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error);
   request.failureCode = failure.code;
-  if (failure.status >= 500) request.log.error({ err: error, error_code: failure.code }, "the request failed");
+  if (failure.status >= 500) request.log.error({ err: error, error_code: failure.code }, "Request failed");
   if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
   if (failure.status === 401) reply.header("www-authenticate", "JWT");
   return reply
@@ -50,7 +50,7 @@ function failureOf(error: unknown): Failure {
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return { status, code: codeOfStatus(status) };
-  const code = isDatabaseAway(error) ? "unavailable" : "internal";
+  const code = isDatabaseUnavailable(error) ? "unavailable" : "internal";
   return { status: httpStatus[code], code };
 }
 
@@ -62,7 +62,7 @@ function failureOfApp(error: AppError): Failure {
   return failure;
 }
 
-/** What Fastify and its plugins refuse by themselves: unreadable bodies, wrong content types, bad addresses. */
+/** Codes for requests that Fastify and its plugins refuse: unreadable bodies, wrong content types, bad paths. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return "not_found";
   if (status === 413) return "too_large";
@@ -70,7 +70,7 @@ function codeOfStatus(status: number): ErrorCode {
   return "bad_request";
 }
 
-/** The first complaint about each field, by its path; a body that is wrong as a whole is the field `body`. */
+/** First message for each field, by its path. A body that is wrong as a whole has the path `body`. */
 function fieldsOf(error: FastifyError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.validation ?? []) {
@@ -81,7 +81,7 @@ function fieldsOf(error: FastifyError): Record<string, string> {
   return fields;
 }
 
-/** A schema may name the fault instead of a text, as that of an address does: its key is then `errors.<code>`. */
+/** A schema may use an error code as its message, as the schema of addresses does: `errors.<code>`. */
 function codeOfFields(fields: Readonly<Record<string, string>>): ErrorCode {
   const codes = Object.values(fields).map((key) => key.replace(/^errors\./, ""));
   return codes.find(isErrorCode) ?? "bad_request";
@@ -89,19 +89,19 @@ function codeOfFields(fields: Readonly<Record<string, string>>): ErrorCode {
 
 function messageOf(issue: { keyword: string; instancePath: string; message?: string }): string {
   const message = issue.message ?? "";
-  // A body that is not there at all comes as null.
+  // Fastify validates a missing body as null.
   const absent = issue.instancePath === "/" ? "received null" : "received undefined";
   if (issue.keyword === "invalid_type" && message.endsWith(absent)) return "validation.required";
-  // The library's own words for a pattern are the pattern.
+  // The default message of a pattern contains the pattern.
   return issue.keyword === "invalid_format" && message.includes("must match pattern") ? "validation.format" : message;
 }
 
-/** After an answer on the bare socket its client has so long to read it and to close the connection. */
-const closeWaitMs = 1_000;
+/** Time that a client has to read an answer on the bare socket and to close the connection. */
+const closeTimeoutMs = 1_000;
 
 /**
- * Answers what is not even a request (oversized or malformed headers, a request that never ends) on the bare socket,
- * in the shape of every other error, and ends the connection.
+ * Answers requests that Node can't parse (oversized or malformed headers, a request that never ends) on the bare socket,
+ * in the form of every other error, and closes the connection.
  */
 export function createClientErrorHandler(log: Logger, hasAnswered: (socket: Socket) => boolean) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -110,18 +110,18 @@ export function createClientErrorHandler(log: Logger, hasAnswered: (socket: Sock
   };
 }
 
-/** Nothing is wrong with the request itself: its client may try again, maybe with fewer at a time. */
-const tookTooLong: Failure = { status: 408, code: "unavailable" };
+/** The request itself is valid: the client may retry it, with fewer requests at a time. */
+const timeoutFailure: Failure = { status: 408, code: "unavailable" };
 
-/** Ends a request whose body does not come. */
+/** Answers a request whose body does not arrive and closes its connection. */
 export function refuseSlowBody(log: Logger, socket: Socket): void {
-  refuseOnSocket(log, socket, tookTooLong, "slow body");
+  refuseOnSocket(log, socket, timeoutFailure, "slow body");
 }
 
 function refuseOnSocket(log: Logger, socket: Socket, failure: Failure, reason: string | undefined): void {
   const requestId = randomUUID();
   const body = JSON.stringify(answerOf(failure, requestId));
-  log.info({ request_id: requestId, status: failure.status, error_code: reason }, "not a request");
+  log.info({ request_id: requestId, status: failure.status, error_code: reason }, "Request refused on the socket");
   socket.end(
     [
       `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
@@ -135,14 +135,14 @@ function refuseOnSocket(log: Logger, socket: Socket, failure: Failure, reason: s
       body,
     ].join("\r\n"),
   );
-  // The client may leave its half of the connection open for ever, and with it whatever waits for the request's body.
-  const timer = setTimeout(() => socket.destroy(), closeWaitMs);
+  // The client may leave its half of the connection open, and code may wait for the rest of the body.
+  const timer = setTimeout(() => socket.destroy(), closeTimeoutMs);
   socket.once("close", () => clearTimeout(timer));
 }
 
 function clientFailure(code: string | undefined): Failure {
   if (code === "HPE_HEADER_OVERFLOW") return { status: 431, code: "too_large" };
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return { status: 413, code: "too_large" };
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tookTooLong;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return timeoutFailure;
   return { status: 400, code: "bad_request" };
 }

@@ -42,7 +42,7 @@ async function post(path: string, body: string, contentType = "application/json"
   return { response, answer: (await response.json()) as ErrorAnswer };
 }
 
-/** Sends bytes as they are and reads all that comes back. */
+/** Sends bytes over a socket and reads the whole answer. */
 async function sendRaw(bytes: string): Promise<{ status: number; head: string; answer: unknown }> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.write(bytes);
@@ -51,16 +51,16 @@ async function sendRaw(bytes: string): Promise<{ status: number; head: string; a
   return { status: Number(head.split(" ")[1]), head, answer: JSON.parse(body) };
 }
 
-describe("bad requests end as 4xx in our shape", () => {
+describe("createHttpServer: bad requests", () => {
   const good = JSON.stringify({ text: "a" });
 
   it.each([
     ["malformed JSON", "/v1/save/a/", "{oops", "application/json", 400, "bad_request"],
-    ["cut JSON", "/v1/save/a/", '{"text": "a"', "application/json", 400, "bad_request"],
-    ["no body at all", "/v1/save/a/", "", "application/json", 400, "bad_request"],
-    ["a key that poisons prototypes", "/v1/save/a/", '{"__proto__": {"a": 1}}', "application/json", 400, "bad_request"],
+    ["incomplete JSON", "/v1/save/a/", '{"text": "a"', "application/json", 400, "bad_request"],
+    ["a missing body", "/v1/save/a/", "", "application/json", 400, "bad_request"],
+    ["a key __proto__", "/v1/save/a/", '{"__proto__": {"a": 1}}', "application/json", 400, "bad_request"],
     [
-      "a constructor that poisons",
+      "a key constructor.prototype",
       "/v1/save/a/",
       '{"constructor": {"prototype": 1}}',
       "application/json",
@@ -68,9 +68,9 @@ describe("bad requests end as 4xx in our shape", () => {
       "bad_request",
     ],
     ["another content type", "/v1/save/a/", good, "text/plain", 415, "bad_request"],
-    ["a nonsense content type", "/v1/save/a/", good, "nonsense", 415, "bad_request"],
+    ["an invalid content type", "/v1/save/a/", good, "nonsense", 415, "bad_request"],
     [
-      "a body too large",
+      "a body above the limit",
       "/v1/save/a/",
       JSON.stringify({ text: "a".repeat(5000) }),
       "application/json",
@@ -82,14 +82,14 @@ describe("bad requests end as 4xx in our shape", () => {
     ["NUL in a name", "/v1/save/a/", '{"text": "a", "x": [{"\\u0000": 1}]}', "application/json", 400, "bad_request"],
     ["NUL in the path", "/v1/save/a%00b/", good, "application/json", 400, "bad_request"],
     ["NUL in the query", "/v1/save/a/?x=%00", good, "application/json", 400, "bad_request"],
-    ["a half percent", "/v1/save/%/", good, "application/json", 400, "bad_request"],
-    ["a path parameter without end", `/v1/save/${"a".repeat(3000)}/`, good, "application/json", 414, "bad_request"],
-    ["a letter that need not be encoded", "/v1/s%61ve/a/", good, "application/json", 404, "not_found"],
-    ["such a letter in a parameter", "/v1/save/%61/", good, "application/json", 404, "not_found"],
-    ["a dot that need not be encoded", "/v1/save/%2e%2E/", good, "application/json", 404, "not_found"],
+    ["an incomplete percent-encoding", "/v1/save/%/", good, "application/json", 400, "bad_request"],
+    ["a very long path parameter", `/v1/save/${"a".repeat(3000)}/`, good, "application/json", 414, "bad_request"],
+    ["a needlessly encoded letter", "/v1/s%61ve/a/", good, "application/json", 404, "not_found"],
+    ["a needlessly encoded letter in a parameter", "/v1/save/%61/", good, "application/json", 404, "not_found"],
+    ["a needlessly encoded dot", "/v1/save/%2e%2E/", good, "application/json", 404, "not_found"],
     ["an unknown path", "/v1/nothing/", good, "application/json", 404, "not_found"],
     ["an unknown path with a broken body", "/v1/nothing/", "{", "application/json", 400, "bad_request"],
-  ])("%s", async (_what, path, body, contentType, status, code) => {
+  ])("answers %s with an error answer", async (_what, path, body, contentType, status, code) => {
     const { response, answer } = await post(path, body, contentType);
     expect({ status: response.status, code: answer.code }).toEqual({ status, code });
     expect(errorAnswerSchema.parse(answer).request_id).toBe(response.headers.get("x-request-id"));
@@ -100,7 +100,7 @@ describe("bad requests end as 4xx in our shape", () => {
   });
 
   it.each(["/metric%73", "/%68ealthz", "/openapi%2Ejson", "/metrics#x"])(
-    "a path that a rule of a proxy for its plain form would miss: %s",
+    "refuses a path that would bypass a proxy rule for its plain form: %s",
     async (path) => {
       const { app } = createTestServer();
       expect((await app.inject({ url: "/metrics" })).statusCode).toBe(200);
@@ -113,17 +113,17 @@ describe("bad requests end as 4xx in our shape", () => {
     },
   );
 
-  it("but what must be encoded in a path, and whatever stands in a query, is read", async () => {
+  it("decodes characters that need encoding in a path, and any in a query", async () => {
     const { response, answer } = await post("/v1/save/a%20%D1%8F%2Fb/?x=%61", good);
     expect(response.status).toBe(200);
     expect(answer).toEqual({ name: "a я/b" });
   });
 
-  it("but a text about NUL is a text", async () => {
+  it("accepts a text that contains the escape sequence of NUL", async () => {
     expect((await post("/v1/save/a/", String.raw`{"text": "\\u0000"}`)).response.status).toBe(200);
   });
 
-  it.each(['"deep"', '"\\u0000"'])("nesting without end around %s", async (core) => {
+  it.each(['"deep"', '"\\u0000"'])("answers a very deep nesting around %s with 400", async (core) => {
     const depth = 400_000;
     const { app } = createTestServer();
     registerCall(app, save, async () => ({ name: "" }));
@@ -134,26 +134,26 @@ describe("bad requests end as 4xx in our shape", () => {
     await app.close();
   });
 
-  it("oversized headers", async () => {
+  it("answers oversized headers with 431", async () => {
     const raw = await sendRaw(`GET /healthz HTTP/1.1\r\nhost: a\r\nx-long: ${"a".repeat(40_000)}\r\n\r\n`);
     expect(raw.status).toBe(431);
     expect(errorAnswerSchema.parse(raw.answer)).toMatchObject({ code: "too_large" });
   });
 
-  it("something that is not HTTP", async () => {
+  it("answers bytes that are not HTTP with 400", async () => {
     const raw = await sendRaw("what is this\r\n\r\n");
     expect(raw.status).toBe(400);
     expect(errorAnswerSchema.parse(raw.answer)).toMatchObject({ code: "bad_request" });
     expect(raw.head.toLowerCase()).toContain("x-request-id: ");
   });
 
-  it("two lengths for one body", async () => {
+  it("answers two lengths for one body with 400", async () => {
     const head = "POST /v1/save/a/ HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n";
     const raw = await sendRaw(`${head}0\r\n\r\n`);
     expect(raw.status).toBe(400);
   });
 
-  it("whatever a fuzzer sends", async () => {
+  it("answers random bodies below 500 with a valid answer", async () => {
     const anything = fc.oneof(fc.json(), fc.string({ unit: "binary" }), fc.constant('{"text":1e999}'));
     const kind = fc.constantFrom("application/json", "application/json; charset=x", "application/xml", "a/b");
     await fc.assert(
@@ -172,8 +172,8 @@ describe("bad requests end as 4xx in our shape", () => {
   });
 });
 
-describe("faults of handlers", () => {
-  it("have a status each", async () => {
+describe("createHttpServer: errors of handlers", () => {
+  it("answers each error code with its status", async () => {
     for (const code of errorCodes) {
       fault = new AppError(code);
       const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
@@ -182,7 +182,7 @@ describe("faults of handlers", () => {
     }
   });
 
-  it("tell when to try again, rounded up, in answer and header", async () => {
+  it("sends the wait before a retry, rounded up, in answer and header", async () => {
     fault = new AppError("resend_too_early", { facts: { retry_after: 41.2 } });
     const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
     expect(response.status).toBe(429);
@@ -190,12 +190,12 @@ describe("faults of handlers", () => {
     expect(answer.retry_after).toBe(42);
   });
 
-  it("name the field that they are about", async () => {
+  it("names the field that an error is about", async () => {
     fault = new AppError("email_taken", { facts: { field: "email" } });
     expect((await post("/v1/save/a/", '{"text":"a"}')).answer.fields).toEqual({ email: "errors.email_taken" });
   });
 
-  it("leak nothing when nobody expected them, and go to the log with stack and cause", async () => {
+  it("answers an unexpected error without details and logs its stack and cause", async () => {
     fault = new Error("the pool at db-7 is full", { cause: new TypeError("deep reason") });
     const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
     expect(response.status).toBe(500);
@@ -212,7 +212,7 @@ describe("faults of handlers", () => {
     expect(line).toMatchObject({ err: { cause: { type: "TypeError", message: "deep reason" } } });
   });
 
-  it.each([null, undefined, "a text", 42, { statusCode: 200 }])("survive a throw of %j", async (thrown) => {
+  it.each([null, undefined, "a text", 42, { statusCode: 200 }])("answers a thrown %j with internal", async (thrown) => {
     const app = createTestServer().app;
     app.get("/throws", async () => {
       throw thrown;
@@ -223,15 +223,15 @@ describe("faults of handlers", () => {
     await app.close();
   });
 
-  it("are unavailable, not internal, when the database is away", async () => {
+  it("answers unavailable, not internal, when the database is unreachable", async () => {
     fault = new Error("Failed query", { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) });
     const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
     expect({ status: response.status, code: answer.code }).toEqual({ status: 503, code: "unavailable" });
   });
 });
 
-describe("the log of requests", () => {
-  it("has a line with id, method, route, status and time, and no address, query, body or header", async () => {
+describe("createHttpServer: request log and ids", () => {
+  it("logs id, method, route, status and time of a request, and no URL, body or header", async () => {
     const headers = {
       "content-type": "application/json",
       authorization: "JWT very-secret-token",
@@ -243,7 +243,7 @@ describe("the log of requests", () => {
       body: '{"text":"body-secret"}',
     });
     await fetch(`${url}/unknown-secret?code=1234`);
-    const lines = server.capture.lines().filter((line) => line.msg === "request");
+    const lines = server.capture.lines().filter((line) => line.msg === "Request completed");
     expect(lines).toMatchObject([
       { method: "POST", route: "/v1/save/:name/", status: 200, ms: expect.any(Number), request_id: expect.any(String) },
       { method: "GET", status: 404, error_code: "not_found" },
@@ -251,20 +251,20 @@ describe("the log of requests", () => {
     expect(server.capture.text()).not.toMatch(/secret|name-in-path|1234/);
   });
 
-  it("reads past an expectation that it does not know", async () => {
+  it("ignores an unknown expect header", async () => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: something\r\nconnection: close\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it("does not take a request's id from the caller", async () => {
+  it("does not accept a request id from the client", async () => {
     const response = await fetch(`${url}/healthz`, { headers: { "x-request-id": "mine" } });
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe("a stop", () => {
-  it("waits for requests in flight and keeps no idle connection", async () => {
+describe("createHttpServer: stop", () => {
+  it("waits for running requests and closes idle connections", async () => {
     const gate = Promise.withResolvers<void>();
     const arrived = Promise.withResolvers<void>();
     const { app, listen } = createTestServer();
@@ -280,7 +280,7 @@ describe("a stop", () => {
     const slow = fetch(`${address}/slow`);
     await arrived.promise;
     const closed = app.close();
-    // While the other request is still in flight.
+    // The other request is still running.
     await once(idle, "close");
     gate.resolve();
     const response = await slow;

@@ -8,8 +8,8 @@ import type { Logger } from "../log/log.ts";
 import { answerSerializer } from "./call-schema.ts";
 import type { Authenticate } from "./calls.ts";
 import { createClientErrorHandler, refuseSlowBody, sendError, sendNotFound } from "./http-errors.ts";
-import { readJsonBodies } from "./json-body.ts";
-import { capNetworks, defaultConnectionsPerNetwork } from "./network-cap.ts";
+import { addJsonParser } from "./json-body.ts";
+import { defaultConnectionsPerNetwork, limitNetworks } from "./network-limit.ts";
 import { serveOperations } from "./operations.ts";
 import { isPlainTarget } from "./request-target.ts";
 import { type CspAdditions, securityHeaders } from "./security-headers.ts";
@@ -24,7 +24,7 @@ import { createProxyMatcher, type TrustedProxies } from "./trusted-proxies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The code with which this request failed, for its line in the log. */
+    /** Error code of a failed request, for its log line. */
     failureCode: ErrorCode | undefined;
   }
   interface FastifyInstance {
@@ -33,40 +33,42 @@ declare module "fastify" {
 }
 
 export interface HttpServerOptions {
-  /** Which service answers, for whoever asks its health. */
-  name: string;
-  /** Heads the documentation. */
-  title: string;
-  version: string;
-  log: Logger;
-  /** Which proxies may say where a request came from. */
-  trustedProxies?: TrustedProxies | undefined;
-  /** How many connections one network address may have, and how many requests at a time. */
-  connectionsPerNetwork?: number | undefined;
-  transferLimits?: TransferLimits | undefined;
-  /** What the content security policy allows beyond the strict one. */
-  csp?: CspAdditions | undefined;
-  /** The address that people use; with https, browsers are held to it. */
-  publicUrl?: string | undefined;
-  /** Throws, or does not answer, when the service can't serve. */
-  ready: () => Promise<void>;
-  /** Finds the session of a request; without it no call for signed-in people can succeed. */
-  authenticate?: Authenticate | undefined;
-  /** What calls of other servers carry as `authorization: Internal <token>`; without it none can succeed. */
-  operatorToken?: string | undefined;
-  /** The largest body of a call that says nothing else. */
-  bodyLimitBytes?: number | undefined;
-  /** Goes before `/openapi.json` and `/docs`. */
-  docsPrefix?: string | undefined;
+  /** Name of the service in the answer of its health check. */
+  readonly name: string;
+  /** Title of the documentation. */
+  readonly title: string;
+  readonly version: string;
+  readonly log: Logger;
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
+  readonly trustedProxies?: TrustedProxies | undefined;
+  /** Limit of open connections, and of running requests, of one network address. */
+  readonly connectionsPerNetwork?: number | undefined;
+  readonly transferLimits?: TransferLimits | undefined;
+  /** Sources that the content security policy allows in addition to the strict default. */
+  readonly csp?: CspAdditions | undefined;
+  /** Public address of the service. With https, browsers are told to use https only. */
+  readonly publicUrl?: string | undefined;
+  /** Throws, or does not resolve in time, when the service can't answer requests. */
+  readonly ready: () => Promise<void>;
+  /** Time that `ready` has; 3 seconds unless given. */
+  readonly readyLimitMs?: number | undefined;
+  /** Finds the session of a request. Without it, calls for signed-in users always fail. */
+  readonly authenticate?: Authenticate | undefined;
+  /** Token of other servers in `authorization: Internal <token>`. Without it, their calls always fail. */
+  readonly operatorToken?: string | undefined;
+  /** Largest body of a call that sets no limit of its own. */
+  readonly bodyLimitBytes?: number | undefined;
+  /** Prefix of `/openapi.json` and `/docs`. */
+  readonly docsPrefix?: string | undefined;
 }
 
-const usualBodyBytes = 1024 * 1024;
-const requestLimitMs = 300_000;
+const defaultBodyLimitBytes = 1024 * 1024;
+const requestTimeoutMs = 300_000;
 
 /**
- * A server with everything that ours have in common. Calls are added with registerCall; plugins and routes of the
- * application's own as with any Fastify server. Addresses that nothing answers are `not_found`: a fallback of the
- * application is a route `/*`, from which `reply.callNotFound()` leads here.
+ * Creates a server with everything that our servers have in common. Applications add calls with registerCall, and
+ * plugins and routes as with any Fastify server. An unknown path is answered with `not_found`. An application with a
+ * fallback route `/*` reaches that answer by `reply.callNotFound()`.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
@@ -76,18 +78,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const transfers = createTransferGuard({
     bytesPerWindow: limits.bytesPerWindow,
     refuse: (socket) => refuseSlowBody(options.log, socket),
-    onEnded: (what) => ended.inc({ reason: `slow_${what}` satisfies EndReason }),
+    onClosed: (what) => closed.inc({ reason: `slow_${what}` satisfies CloseReason }),
   });
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // One line per request is written below, without address and headers.
+    // The hook below logs one line per request, without address and headers.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies,
-    bodyLimit: options.bodyLimitBytes ?? usualBodyBytes,
-    requestTimeout: requestLimitMs,
-    // While stopping, what still arrives is served and its connection closed.
+    bodyLimit: options.bodyLimitBytes ?? defaultBodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    // During a stop, requests that still arrive are answered and their connections closed.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: createClientErrorHandler(options.log, transfers.hasAnswered),
@@ -100,37 +102,37 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(sendNotFound);
-  app.decorate("callGate", { authenticate: options.authenticate, operatorToken: options.operatorToken });
+  app.decorate("callerCredentials", { authenticate: options.authenticate, operatorToken: options.operatorToken });
   app.decorateRequest("callSession", undefined);
   app.decorateRequest("failureCode", undefined);
-  readJsonBodies(app);
+  addJsonParser(app);
   addCommonHooks(app, headers);
   ignoreExpectations(app);
   serveOpenApi(app, { title: options.title, version: options.version, prefix: options.docsPrefix ?? "" });
   serveOperations(app, options);
-  const ended = new Counter({
+  const closed = new Counter({
     name: "http_ended_total",
     help: "Connections and requests that were ended, by reason",
     labelNames: ["reason"],
     registers: [app.metrics],
   });
-  capNetworks(app, {
-    most: options.connectionsPerNetwork ?? defaultConnectionsPerNetwork,
+  limitNetworks(app, {
+    limit: options.connectionsPerNetwork ?? defaultConnectionsPerNetwork,
     isProxy: createProxyMatcher(trustedProxies),
-    onRefused: () => ended.inc({ reason: "network_limit" satisfies EndReason }),
+    onRefused: () => closed.inc({ reason: "network_limit" satisfies CloseReason }),
   });
   watchTransfers(app, transfers, limits);
   closeConnectionsWhenStopping(app, transfers, limits.stopMs);
   return app;
 }
 
-type EndReason = `slow_${SlowTransfer}` | "network_limit";
+type CloseReason = `slow_${SlowTransfer}` | "network_limit";
 
 function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
-    // [Note: no NUL] PostgreSQL can't store it in a text, so it is refused wherever it could come in.
+    // [Note: no NUL] PostgreSQL can't store NUL in a text, so every input refuses it.
     if (request.raw.url?.includes("%00") === true) throw new AppError("bad_request");
     if (!isPlainTarget(request.raw.url ?? "")) throw new AppError("not_found");
   });
@@ -147,12 +149,12 @@ function addCommonHooks(app: FastifyInstance, headers: Readonly<Record<string, s
         error_code: request.failureCode,
         user_id: request.callSession?.userId,
       },
-      "request",
+      "Request completed",
     );
   });
 }
 
-/** Node would answer an `expect` that it does not know with a bare 417. No call needs one: it is read past. */
+/** Node answers an unknown `expect` header with a bare 417. No call needs the header, so it is ignored. */
 function ignoreExpectations(app: FastifyInstance): void {
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
@@ -166,8 +168,8 @@ function watchTransfers(app: FastifyInstance, transfers: TransferGuard, { window
 }
 
 /**
- * A connection that is busy when the stop begins would else stay open, idle, until its client lets it go; and one whose
- * client neither sends nor reads would never become idle.
+ * Without this, a connection with a running request would stay open after its answer until the client closes it, and a
+ * client that neither sends nor reads would keep its connection forever.
  */
 function closeConnectionsWhenStopping(app: FastifyInstance, transfers: TransferGuard, stopMs: number): void {
   let isStopping = false;

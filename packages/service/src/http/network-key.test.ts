@@ -18,9 +18,9 @@ it.each([
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::", "0:0:0:0::/64"],
-])("counts %s as %s", (address, key) => expect(networkKeyOf(address)).toBe(key));
+])("networkKeyOf: counts %s as %s", (address, key) => expect(networkKeyOf(address)).toBe(key));
 
 it.each(["", "unknown", "', 1.2.3.4", "1.2.3", "999.1.1.1", "2001:db8", "_hidden", "[::1", "1.2.3.4:x"])(
-  "counts %j with all else that is no address",
+  "networkKeyOf: counts the invalid address %j as unknown",
   (address) => expect(networkKeyOf(address)).toBe("unknown"),
 );

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 const groups = 8;
 
 /**
- * Under which name the tries of a network address are counted. One subscriber holds a whole /64 of IPv6, so that is one
- * name; an IPv4 address written as IPv6 is that IPv4 address. Whatever is no address shares one name, so that inventing
- * more of them gains nothing.
+ * Key under which requests of a network address are counted. One subscriber has a whole /64 of IPv6, so a /64 is one
+ * key. An IPv4 address in IPv6 notation has the key of the IPv4 address. All invalid addresses share one key, so that
+ * inventing them gives no advantage.
  */
 export function networkKeyOf(address: string): string {
   const bare = withoutPort(address.trim()).replace(/%.*$/, "");
@@ -25,14 +25,14 @@ export function networkKeyOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Some proxies name the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
 /** The eight groups of an IPv6 address. */
 function expand(address: string): number[] {
-  // As a host of a URL it is written in one form: no leading zeros, no dotted end.
+  // The URL parser normalizes the address: no leading zeros, no dotted IPv4 at the end.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const read = (text: string) => (text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16)));
   if (tail === undefined) return read(head);

@@ -18,18 +18,18 @@ const find = defineCall({
 let server: TestServer;
 afterEach(() => server.app.close());
 
-describe("health and readiness", () => {
-  it("is up, and ready when the service says so", async () => {
+describe("/healthz and /readyz", () => {
+  it("report a healthy service that is ready, and log nothing", async () => {
     server = createTestServer();
     expect((await server.app.inject({ url: "/healthz" })).json()).toEqual({ status: "ok", service: "test" });
     expect((await server.app.inject({ url: "/readyz" })).json()).toEqual({ status: "ready" });
     expect(server.capture.lines()).toEqual([]);
   });
 
-  it("is not ready while the service throws, but up", async () => {
+  it("report a service as healthy but not ready while its check throws", async () => {
     server = createTestServer({
       ready: async () => {
-        throw new Error("the database is away");
+        throw new Error("the database is unreachable");
       },
     });
     const response = await server.app.inject({ url: "/readyz" });
@@ -39,18 +39,19 @@ describe("health and readiness", () => {
       detail: "The service is not available now. Try again.",
       request_id: response.headers["x-request-id"],
     });
-    expect(server.capture.text()).toContain("the database is away");
+    expect(server.capture.text()).toContain("the database is unreachable");
     expect((await server.app.inject({ url: "/healthz" })).statusCode).toBe(200);
   });
 
-  it("is not ready when the service does not answer in time", async () => {
-    server = createTestServer({ ready: () => new Promise(() => {}) });
+  it("report a service as not ready when its check exceeds the limit", async () => {
+    server = createTestServer({ ready: () => new Promise(() => {}), readyLimitMs: 1 });
     expect((await server.app.inject({ url: "/readyz" })).statusCode).toBe(503);
+    expect(server.capture.text()).toContain("Timed out after 1 ms");
   });
 });
 
 describe("/metrics", () => {
-  it("counts durations by method, route and class of status, never by address", async () => {
+  it("counts durations by method, route and class of status, never by URL", async () => {
     server = createTestServer();
     registerCall(server.app, find, async () => ({}));
     await server.app.inject({ url: "/v1/things/abc/?token=secret" });
@@ -67,7 +68,7 @@ describe("/metrics", () => {
     expect(response.body).not.toMatch(/secret|abc/);
   });
 
-  it("belongs to one server, and takes figures of a domain", async () => {
+  it("shows metrics of a domain, and only those of its own server", async () => {
     server = createTestServer();
     const other = createTestServer();
     new Counter({ name: "blocks_written", help: "For tests", registers: [server.app.metrics] }).inc(3);

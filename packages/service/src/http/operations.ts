@@ -5,24 +5,26 @@ import { withTimeout } from "../concurrency/with-timeout.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** This server's own figures; a domain adds its own to it. */
+    /** Metrics of this server. Domains add their own. */
     metrics: Registry;
   }
 }
 
-const readyLimitMs = 3_000;
+const defaultReadyLimitMs = 3_000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** These are asked every few seconds, and only failures are worth a line in the log. */
-const quiet = { logLevel: "warn" } as const;
+/** Operators request these routes every few seconds, so only failures are logged. */
+const logFailuresOnly = { logLevel: "warn" } as const;
 
 export interface OperationsOptions {
-  name: string;
-  ready: () => Promise<void>;
+  readonly name: string;
+  readonly ready: () => Promise<void>;
+  readonly readyLimitMs?: number | undefined;
 }
 
-/** What operators ask: `/healthz` (is it up), `/readyz` (can it serve), `/metrics` (Prometheus). */
-export function serveOperations(app: FastifyInstance, { name, ready }: OperationsOptions): void {
+/** Serves `/healthz` (the process runs), `/readyz` (it can answer requests) and `/metrics` (Prometheus). */
+export function serveOperations(app: FastifyInstance, options: OperationsOptions): void {
+  const { name, ready, readyLimitMs = defaultReadyLimitMs } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.decorate("metrics", registry);
@@ -32,24 +34,24 @@ export function serveOperations(app: FastifyInstance, { name, ready }: Operation
   app.addHook("preClose", async () => {
     isStopping = true;
   });
-  app.get("/healthz", quiet, async () => ({ status: "ok", service: name }));
-  app.get("/readyz", quiet, async (request) => {
+  app.get("/healthz", logFailuresOnly, async () => ({ status: "ok", service: name }));
+  app.get("/readyz", logFailuresOnly, async (request) => {
     if (isStopping) throw new AppError("unavailable");
     try {
       await withTimeout(readyLimitMs, ready());
     } catch (err) {
-      request.log.warn({ err }, "not ready");
+      request.log.warn({ err }, "Service is not ready");
       throw new AppError("unavailable", { cause: err });
     }
     return { status: "ready" };
   });
-  app.get("/metrics", quiet, async (_request, reply) => {
+  app.get("/metrics", logFailuresOnly, async (_request, reply) => {
     reply.type(registry.contentType);
     return await registry.metrics();
   });
 }
 
-/** Labels come from the route's pattern, never from the address: an address is a label without end, and may be secret. */
+/** Labels are patterns of routes, never URLs: URLs would be labels without limit, and may contain secrets. */
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",

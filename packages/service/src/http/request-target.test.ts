@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isPlainTarget } from "./request-target.ts";
 
-it("request target: refuses every character in percent-encoding that needs none, and no other", () => {
+it("isPlainTarget: refuses exactly the percent-encoded characters that need no encoding", () => {
   for (let code = 0; code < 256; code++) {
     const hex = code.toString(16).padStart(2, "0");
     const isUnreserved = /^[A-Za-z0-9\-._~]$/.test(String.fromCharCode(code));
@@ -12,7 +12,7 @@ it("request target: refuses every character in percent-encoding that needs none,
   }
 });
 
-it("request target: refuses a fragment wherever it stands", () => {
+it("isPlainTarget: refuses a fragment in the path and in the query", () => {
   expect(isPlainTarget("/metrics#a")).toBe(false);
   expect(isPlainTarget("/metrics?a#b")).toBe(false);
   expect(isPlainTarget("/metrics?a=%23b")).toBe(true);

@@ -1,10 +1,10 @@
-/** Letters, digits and - . _ ~ in percent-encoding, which never need it (RFC 3986, 2.3). */
+/** Percent-encoded letters, digits and - . _ ~, which need no encoding (RFC 3986, 2.3). */
 const encodedPlainCharacter = /%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9a]|5f|6[1-9a-f]|7[0-9a]|7e)/i;
 
 /**
- * Whether a request's path has one spelling only. The router decodes a path before it looks for a route, so
- * `/%69nternal/` would reach what a rule of a proxy for `/internal/` keeps shut. The same goes for a fragment, which no
- * request has.
+ * Whether the path of a request has only one spelling. The router decodes a path before it looks for a route, so
+ * `/%69nternal/` would bypass a proxy rule that blocks `/internal/`. A fragment is refused for the same reason; no
+ * valid request has one.
  */
 export function isPlainTarget(target: string): boolean {
   const queryAt = target.indexOf("?");

@@ -11,8 +11,8 @@ function directives(headers: Readonly<Record<string, string>>): Map<string, stri
   );
 }
 
-describe("security headers", () => {
-  it("allow nothing but what is listed", () => {
+describe("securityHeaders", () => {
+  it("allows only the listed sources by default", () => {
     expect(Object.fromEntries(directives(securityHeaders({})))).toEqual({
       "default-src": "'none'",
       "script-src": "'self' 'wasm-unsafe-eval'",
@@ -29,7 +29,7 @@ describe("security headers", () => {
     });
   });
 
-  it("open up only where an application asks", () => {
+  it("adds only the sources that an application asks for", () => {
     const policy = directives(securityHeaders({ csp: { connect: ["http://localhost:8081"], inlineStyles: true } }));
     expect(policy.get("connect-src")).toBe("'self' http://localhost:8081");
     expect(policy.get("style-src")).toBe("'self' 'unsafe-inline'");
@@ -38,19 +38,19 @@ describe("security headers", () => {
     expect(directives(securityHeaders({ csp: { frame: ["'self'"] } })).get("frame-src")).toBe("'self'");
   });
 
-  it("refuse a source that would add a directive of its own", () => {
+  it("refuses a source that would add a directive", () => {
     expect(() => securityHeaders({ csp: { connect: ["http://a; script-src *"] } })).toThrow(TypeError);
     expect(() => securityHeaders({ csp: { img: ["http://a http://b"] } })).toThrow(TypeError);
   });
 
-  it("hold browsers to https only where people come by https", () => {
+  it("sends strict-transport-security only for a public https address", () => {
     expect(securityHeaders({ publicUrl: "http://localhost:8080" })["strict-transport-security"]).toBeUndefined();
     expect(securityHeaders({ publicUrl: "https://dexnet.example" })["strict-transport-security"]).toMatch(
       /^max-age=\d{8}/,
     );
   });
 
-  it("isolate, and send no referrer", () => {
+  it("isolates the page and sends no referrer", () => {
     expect(securityHeaders({})).toMatchObject({
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",

@@ -1,21 +1,21 @@
-/** What an application needs beyond the strict policy. Hosts are origins, such as `https://ledger.example.org`. */
+/** Sources that an application needs in addition to the strict policy. Hosts are origins: `https://ledger.example.org`. */
 export interface CspAdditions {
-  connect?: readonly string[];
-  img?: readonly string[];
-  media?: readonly string[];
-  /** What may be loaded into frames; nothing without it. */
-  frame?: readonly string[];
-  /** Style tags and attributes that scripts write, as component libraries do. */
-  inlineStyles?: boolean;
+  readonly connect?: readonly string[];
+  readonly img?: readonly string[];
+  readonly media?: readonly string[];
+  /** Sources of frames. Frames are forbidden without it. */
+  readonly frame?: readonly string[];
+  /** Allows style tags and attributes that scripts write, as component libraries do. */
+  readonly inlineStyles?: boolean;
 }
 
 export interface SecurityHeaderOptions {
-  csp?: CspAdditions | undefined;
-  /** With https, browsers are told to use nothing else from then on. */
-  publicUrl?: string | undefined;
+  readonly csp?: CspAdditions | undefined;
+  /** Public address. With https, browsers are told to use https only. */
+  readonly publicUrl?: string | undefined;
 }
 
-const switchedOff = [
+const forbiddenFeatures = [
   "accelerometer",
   "autoplay",
   "camera",
@@ -34,7 +34,7 @@ const switchedOff = [
 ];
 const hstsSeconds = 2 * 365 * 86_400;
 
-/** The headers that every answer carries. Nothing in them depends on the request. */
+/** Headers of every answer. They do not depend on the request. */
 export function securityHeaders(options: SecurityHeaderOptions): Readonly<Record<string, string>> {
   const isHttps = options.publicUrl?.startsWith("https://") === true;
   return {
@@ -42,7 +42,7 @@ export function securityHeaders(options: SecurityHeaderOptions): Readonly<Record
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
-    "permissions-policy": switchedOff.map((feature) => `${feature}=()`).join(", "),
+    "permissions-policy": forbiddenFeatures.map((feature) => `${feature}=()`).join(", "),
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-dns-prefetch-control": "off",
@@ -73,8 +73,9 @@ function contentSecurityPolicy(additions: CspAdditions): string {
     .join("; ");
 }
 
-/** A source comes from settings, and must not be able to carry a directive of its own. */
+/** Sources come from settings and must not add directives. */
 function checkSource(source: string): string {
-  if (source === "" || /[\s;,]/.test(source)) throw new TypeError(`${source} is not a source of a security policy`);
+  if (source === "" || /[\s;,]/.test(source))
+    throw new TypeError(`${source} is not a valid source of a content security policy`);
   return source;
 }

@@ -27,7 +27,7 @@ const getBytes = defineCall({
   answerKind: "bytes",
 });
 
-/** Windows end when a test says so. */
+/** Tests end the windows themselves. */
 const limits = { windowMs: 2 ** 31 - 1, bytesPerWindow: 1_000, stopMs: 2 ** 31 - 1 };
 const clients: RawClient[] = [];
 let close: () => Promise<unknown> = async () => undefined;
@@ -41,14 +41,14 @@ async function start(handler: (body: Readable) => Promise<{ size: number }>, opt
   const { app, listen } = createTestServer({ transferLimits: limits, ...options });
   registerCall(app, putBytes, async ({ body }) => await handler(body), { bodyLimitBytes: 100_000 });
   registerCall(app, getBytes, async () => Buffer.alloc(64_000_000));
-  // By the server: a client that stays half open does not notice.
+  // Observed on the server: a half-open client gets no event.
   const closed = new Promise<void>((resolve) => {
     app.server.on("connection", (socket) => socket.once("close", () => resolve()));
   });
   const url = await listen();
   close = () => app.close();
-  const open = async (head: string, isDeaf = false) => {
-    const client = await openRawClient(url, { isDeaf });
+  const open = async (head: string, isPaused = false) => {
+    const client = await openRawClient(url, { isPaused });
     clients.push(client);
     client.send(head);
     return client;
@@ -60,9 +60,9 @@ const put = (bytes: number) =>
   requestHead("PUT", "/v1/bytes", { "content-type": "application/octet-stream", "content-length": bytes });
 const collect = async (body: Readable) => ({ size: (await buffer(body)).byteLength });
 
-/** Reads the body, and tells of each piece. */
+/** Creates a handler that reads the body and reports when a number of bytes has arrived. */
 function countingHandler() {
-  let had = 0;
+  let receivedBytes = 0;
   let waiting: { count: number; resolve: () => void } | undefined;
   const failed = Promise.withResolvers<unknown>();
   return {
@@ -70,37 +70,37 @@ function countingHandler() {
     async arrived(count: number) {
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting = { count, resolve };
-      if (had >= count) resolve();
+      if (receivedBytes >= count) resolve();
       await promise;
     },
     async handle(body: Readable) {
       try {
         for await (const piece of body) {
-          had += piece.length;
-          if (waiting !== undefined && had >= waiting.count) waiting.resolve();
+          receivedBytes += piece.length;
+          if (waiting !== undefined && receivedBytes >= waiting.count) waiting.resolve();
         }
       } catch (error) {
         failed.resolve(error);
         throw new AppError("transfer_cancelled");
       }
-      return { size: had };
+      return { size: receivedBytes };
     },
   };
 }
 
-it("transfer guard: a malformed request is answered after one whose body came later than its answer", async () => {
+it("transfer guard: answers a malformed request after one whose body came later than its answer", async () => {
   const { open } = await start(async () => {
     throw new AppError("not_found");
   });
   const client = await open(put(10));
-  await client.hear("404 Not Found");
+  await client.waitForText("404 Not Found");
   client.send(Buffer.alloc(10));
   client.send(requestHead("GET", "/v1/bytes", { "content-length": "none" }));
-  await client.hear("400 Bad Request");
+  await client.waitForText("400 Bad Request");
 });
 
-describe("transfer guard: a body", () => {
-  it("that does not come is answered with 408, and neither its connection nor its request live on", async () => {
+describe("transfer guard: bodies", () => {
+  it("answers a body that does not arrive with 408 and ends its request and connection", async () => {
     const { handle, failed, arrived } = countingHandler();
     const { app, open, closed } = await start(handle);
     const client = await open(put(50_000));
@@ -108,15 +108,15 @@ describe("transfer guard: a body", () => {
     await arrived(1);
     app.transfers.checkRates();
     app.transfers.checkRates();
-    await client.hear("HTTP/1.1 408 ");
-    // A client that means well tries again.
-    await client.hear('"unavailable"');
+    await client.waitForText("HTTP/1.1 408 ");
+    // With this code a well-behaved client retries.
+    await client.waitForText('"unavailable"');
     // The client does not close its side.
     await closed;
     await failed;
   });
 
-  it("that comes slowly, but as fast as it has to, is taken in", async () => {
+  it("accepts a slow body that arrives at the required rate", async () => {
     const { handle, arrived } = countingHandler();
     const { app, open } = await start(handle);
     const client = await open(put(5_000));
@@ -126,15 +126,15 @@ describe("transfer guard: a body", () => {
       app.transfers.checkRates();
     }
     client.send("x".repeat(1_000));
-    await client.hear('{"size":5000}');
+    await client.waitForText('{"size":5000}');
   });
 
-  it("that waits for the server is not slow", async () => {
-    const going = Promise.withResolvers<void>();
+  it("does not count a body as slow while it waits for the server", async () => {
+    const released = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<Readable>();
     const { app, open } = await start(async (body) => {
       reached.resolve(body);
-      await going.promise;
+      await released.promise;
       return await collect(body);
     });
     const client = await open(put(5_000));
@@ -142,15 +142,15 @@ describe("transfer guard: a body", () => {
     const body = await reached.promise;
     while (body.readableLength < 2_000) await new Promise(setImmediate);
     for (let window = 0; window < 5; window += 1) app.transfers.checkRates();
-    going.resolve();
+    released.resolve();
     client.send("x".repeat(3_000));
-    await client.hear('{"size":5000}');
+    await client.waitForText('{"size":5000}');
   });
 
-  it("that was refused is read past while it comes, and ends its connection when it does not", async () => {
+  it("closes the connection of a refused body that does not arrive", async () => {
     const { app, open, closed } = await start(collect);
     const client = await open(put(5_000_000));
-    await client.hear('"too_large"');
+    await client.waitForText('"too_large"');
     app.transfers.checkRates();
     app.transfers.checkRates();
     await closed;
@@ -158,8 +158,8 @@ describe("transfer guard: a body", () => {
   });
 });
 
-describe("transfer guard: an answer", () => {
-  it("that nobody reads ends its connection", async () => {
+describe("transfer guard: answers", () => {
+  it("closes the connection of a client that does not read its answer", async () => {
     const { app, open, closed } = await start(collect);
     let isClosed = false;
     void closed.then(() => {
@@ -173,17 +173,17 @@ describe("transfer guard: an answer", () => {
   });
 });
 
-describe("transfer guard: a stop", () => {
-  it("ends although a client whose body was refused leaves its connection half open", async () => {
+describe("transfer guard: stop", () => {
+  it("completes although a client with a refused body leaves its connection half open", async () => {
     const { app, open, closed } = await start(collect);
     const client = await open(put(5_000_000));
     client.send("x".repeat(10_000));
-    await client.hear('"too_large"');
+    await client.waitForText('"too_large"');
     await app.close();
     await closed;
   });
 
-  it("ends although a body never comes to its end", async () => {
+  it("completes although a body never arrives completely", async () => {
     const { handle, arrived } = countingHandler();
     const { app, open, closed } = await start(handle, { transferLimits: { ...limits, stopMs: 10 } });
     const client = await open(put(50_000));

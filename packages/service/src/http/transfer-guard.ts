@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How slowly bytes may move before their connection is ended. */
+/** Limits below which a slow connection is closed. */
 export interface TransferLimits {
-  /** Length of the windows in which rates are measured. */
+  /** Length of the time windows in which rates are measured. */
   readonly windowMs: number;
-  /** A body that brings fewer bytes in a window is ended, and so is an answer that is taken more slowly. */
+  /** Fewest bytes of a body that must arrive, and of an answer that must be read, in one window. */
   readonly bytesPerWindow: number;
-  /** A stop ends the connections that are left after so long. */
+  /** Time after which a stop closes the remaining connections. */
   readonly stopMs: number;
 }
 
-/** 1 KiB a second. A block of 4 MiB has to come fourteen times as fast to be there within the 300 seconds of a request. */
+/** 1 KiB per second. A block of 4 MiB needs fourteen times that rate to arrive within the 300 seconds of a request. */
 export const defaultTransferLimits: TransferLimits = { windowMs: 10_000, bytesPerWindow: 10 * 1024, stopMs: 5_000 };
 
 export type SlowTransfer = "body" | "answer";
@@ -19,32 +19,32 @@ export type SlowTransfer = "body" | "answer";
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What the connection had received and sent at the last check; undefined before the first. */
+  /** Bytes that the connection had received and sent at the last check. Undefined before the first check. */
   received: number | undefined;
   sent: number | undefined;
-  /** Windows in a row in which the client took nothing of the answer. */
+  /** Consecutive windows in which the client read nothing of the answer. */
   stalledWindows: number;
 }
 
 /**
- * Watches the requests of a server, so that no client keeps one alive by doing nothing: neither one that does not send its
- * body, nor one that does not read its answer, nor one whose body was refused and that leaves its connection half open.
+ * Closes the connections of idle clients: those that do not send their body, do not read their answer, or leave their
+ * connection half open after their body was refused.
  */
 export interface TransferGuard {
   watch(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends what was too slow since the last call. To be called once in each window. */
+  /** Closes connections that were too slow since the last call. Must be called once per window. */
   checkRates(): void;
-  /** The answer to a request that is not over has begun on this connection: nothing else can be said on it. */
+  /** Whether an unfinished answer was started on the connection, so that no other answer can be sent. */
   hasAnswered(socket: Socket): boolean;
-  /** From now on a request that was answered is over, whether or not all of its body has come. */
+  /** Closes connections as soon as their request is answered, whether or not the whole body has arrived. */
   stop(): void;
 }
 
 export function createTransferGuard(deps: {
   readonly bytesPerWindow: number;
-  /** Ends the connection of a request whose body is too slow and that has no answer yet. */
+  /** Answers a request whose body is too slow and closes its connection. */
   readonly refuse: (socket: Socket) => void;
-  readonly onEnded: (what: SlowTransfer) => void;
+  readonly onClosed: (what: SlowTransfer) => void;
 }): TransferGuard {
   const { bytesPerWindow } = deps;
   const exchanges = new Set<Exchange>();
@@ -52,21 +52,21 @@ export function createTransferGuard(deps: {
 
   function checkBody({ request, response }: Exchange, before: number | undefined): void {
     if (request.complete || before === undefined) return;
-    // Bytes that wait for the server are no fault of the client.
+    // The client is not slow while received bytes wait for the server.
     if (request.readableLength > 0 || request.socket.bytesRead - before >= bytesPerWindow) return;
-    deps.onEnded("body");
+    deps.onClosed("body");
     if (response.headersSent) request.socket.destroy();
     else deps.refuse(request.socket);
   }
 
   function checkAnswer(exchange: Exchange, before: number | undefined): void {
     const { response } = exchange;
-    const waitingBytes = response.headersSent && response.socket !== null ? response.writableLength : 0;
-    const isStalled = waitingBytes > 0 && exchange.sent === before;
+    const unsentBytes = response.headersSent && response.socket !== null ? response.writableLength : 0;
+    const isStalled = unsentBytes > 0 && exchange.sent === before;
     exchange.stalledWindows = isStalled ? exchange.stalledWindows + 1 : 0;
-    // Node tells of a piece only when all of it has gone: a large one may take several windows.
-    if (exchange.stalledWindows <= 1 + waitingBytes / bytesPerWindow) return;
-    deps.onEnded("answer");
+    // Node reports a chunk only when all of it was sent: a large chunk may take several windows.
+    if (exchange.stalledWindows <= 1 + unsentBytes / bytesPerWindow) return;
+    deps.onClosed("answer");
     response.destroy();
   }
 
@@ -78,13 +78,13 @@ export function createTransferGuard(deps: {
     checkAnswer(exchange, sent);
   }
 
-  function isOver({ request, response }: Exchange): boolean {
+  function isFinished({ request, response }: Exchange): boolean {
     return request.socket.destroyed || (response.closed && request.complete);
   }
 
-  /** Its answer is out or given up, and its body may still be coming: that is read past, as long as it does come. */
+  /** Called after the answer. The rest of the body is discarded as long as it keeps arriving. */
   function onAnswered(exchange: Exchange): void {
-    if (isOver(exchange)) exchanges.delete(exchange);
+    if (isFinished(exchange)) exchanges.delete(exchange);
     else if (isStopping) exchange.request.socket.destroy();
   }
 
@@ -96,13 +96,13 @@ export function createTransferGuard(deps: {
     },
     checkRates() {
       for (const exchange of exchanges) {
-        if (isOver(exchange)) exchanges.delete(exchange);
+        if (isFinished(exchange)) exchanges.delete(exchange);
         else check(exchange);
       }
     },
     hasAnswered: (socket) =>
       [...exchanges].some(
-        (exchange) => exchange.request.socket === socket && exchange.response.headersSent && !isOver(exchange),
+        (exchange) => exchange.request.socket === socket && exchange.response.headersSent && !isFinished(exchange),
       ),
     stop() {
       isStopping = true;

@@ -15,10 +15,10 @@ test.each([
   [["10.1.0.0/16", "2001:db8::/32"], "2001:db8:1::1", true],
   [["10.1.0.0/16", "2001:db8::/32"], "2001:db9::1", false],
   [false, "127.0.0.1", false],
-] as const)("trusted proxies %j: %s is one: %s", (trusted, address, isOne) => {
-  expect(createProxyMatcher(trusted === false ? false : [...trusted])(address)).toBe(isOne);
+] as const)("createProxyMatcher: with %j the address %s is a trusted proxy: %s", (trusted, address, isTrusted) => {
+  expect(createProxyMatcher(trusted === false ? false : [...trusted])(address)).toBe(isTrusted);
 });
 
-test("trusted proxies: a connection without an address is none", () => {
+test("createProxyMatcher: a connection without an address is no trusted proxy", () => {
   expect(createProxyMatcher(["loopback"])(undefined)).toBe(false);
 });

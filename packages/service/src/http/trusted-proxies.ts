@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 
-/** Networks that a proxy may be named by. */
+/** Names of networks that the setting may contain. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   linklocal: ["169.254.0.0/16", "fe80::/10"],
   uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** Who may say by `X-Forwarded-For` for whom a request is: addresses, networks and names of them. False for nobody. */
+/** Addresses, networks and names of networks whose `X-Forwarded-For` header is trusted. False for none. */
 export type TrustedProxies = string[] | false;
 
 /** `TRUSTED_PROXIES`. */
@@ -31,7 +31,7 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** Says of the address of a connection whether it is a trusted proxy's. */
+/** Creates a function that tells whether a connection comes from a trusted proxy. */
 export function createProxyMatcher(trusted: TrustedProxies): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const entry of trusted === false ? [] : trusted) {
@@ -42,6 +42,6 @@ export function createProxyMatcher(trusted: TrustedProxies): (address: string | 
       else list.addSubnet(address, Number(prefix), family);
     }
   }
-  // An IPv4 address that is written as IPv6 is found by the list's IPv4 networks.
+  // BlockList matches IPv4 addresses in IPv6 notation with IPv4 networks.
   return (address) => address !== undefined && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }

@@ -2,8 +2,8 @@ import { AppError } from "@dexnet/protocol/errors";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
 export interface DescribedError {
-  type: string;
-  message: string;
+  readonly type: string;
+  readonly message: string;
   stack?: string;
   error_code?: string;
   facts?: Readonly<Record<string, string | number | boolean>>;
@@ -13,11 +13,11 @@ export interface DescribedError {
 const deepestCause = 5;
 
 /**
- * What a log may show of an error: the kind, the message, the stack and the chain of causes. Further fields stay out,
- * because drivers put row values and query parameters there.
+ * Describes an error for the log by its type, message, stack and chain of causes. Other fields are left out, because
+ * drivers put row values and query parameters there.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: "Something that is not an error was thrown" };
+  if (!(error instanceof Error)) return { type: typeof error, message: "The thrown value is not an error" };
   const described: DescribedError = { type: error.constructor.name, message: messageOf(error) };
   const frames = framesOf(error);
   if (frames !== undefined) described.stack = `${described.type}: ${described.message}\n${frames}`;
@@ -28,11 +28,11 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 }
 
 function messageOf(error: Error): string {
-  // Its own message ends with the parameters' values.
+  // The error's own message contains the values of the parameters.
   return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 }
 
-/** The stack's lines below its heading, which repeats the message. */
+/** Lines of the stack below its heading, which repeats the message. */
 function framesOf(error: Error): string | undefined {
   const { stack, message } = error;
   if (stack === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Names, lower case and without separators, whose values never reach a log. */
+/** Names whose values are never logged, in lower case and without separators. */
 const secretNames = new Set(["authorization", "cookie", "setcookie", "code", "words", "key", "ticket", "otp", "seed"]);
 const secretEndings = [
   "password",
@@ -15,7 +15,7 @@ const secretEndings = [
   "apikey",
 ];
 const replacement = "[secret]";
-const deepest = 8;
+const maxDepth = 8;
 
 function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -23,13 +23,13 @@ function isSecretName(name: string): boolean {
 }
 
 /**
- * A copy of a log line's facts in which every value under a secret's name is replaced. Errors pass as they are: their
- * serializer picks what may be shown. Bytes are told by their number only.
+ * Copies the fields of a log line and replaces every value with a secret name. Errors are not copied: their serializer
+ * selects what is logged. Of bytes only the number is logged.
  */
-export function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
-  const copy = copyObject(facts, 0);
-  // A request and a reply go to their serializers as they are.
-  for (const name of ["req", "res"]) if (name in facts) copy[name] = facts[name];
+export function redactSecrets(fields: Record<string, unknown>): Record<string, unknown> {
+  const copy = copyObject(fields, 0);
+  // Requests and replies have serializers of their own.
+  for (const name of ["req", "res"]) if (name in fields) copy[name] = fields[name];
   return copy;
 }
 
@@ -44,7 +44,7 @@ function copyObject(source: object, depth: number): Record<string, unknown> {
 function copyValue(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Error || value instanceof Date) return value;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if (depth >= deepest) return "[deeper]";
+  if (depth >= maxDepth) return "[deeper]";
   if (Array.isArray(value)) return value.map((item) => copyValue(item, depth + 1));
   if (value instanceof URL) return value.origin;
   return copyObject(value, depth + 1);

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { describe, expect, it } from "vitest";
 import { captureLog } from "../testing/test-server.ts";
 
-describe("the log", () => {
+describe("logger", () => {
   it("writes JSON lines with name, level and time", () => {
     const { log, lines } = captureLog();
     log.info({ storages: 3 }, "counted");
@@ -47,7 +47,7 @@ describe("the log", () => {
     expect(text()).toContain("[secret]");
   });
 
-  it("keeps what is not secret", () => {
+  it("shows values that are not secret", () => {
     const { log, lines } = captureLog();
     log.info({ error_code: "not_found", keyboard: "qwerty", blocks: [1, 2], nothing: null, at: new Date(0) });
     expect(lines()[0]).toMatchObject({
@@ -59,13 +59,13 @@ describe("the log", () => {
     });
   });
 
-  it("shows of bytes their number and of an address its origin", () => {
+  it("shows the number of bytes and the origin of a URL", () => {
     const { log, lines } = captureLog();
     log.info({ part: new Uint8Array(7), at: new URL("https://user:pass@example.org/path?token=x") });
     expect(lines()[0]).toMatchObject({ part: "[7 bytes]", at: "https://example.org" });
   });
 
-  it("survives what refers to itself", () => {
+  it("writes an object that contains itself", () => {
     const { log, lines } = captureLog();
     const circle: Record<string, unknown> = { name: "round" };
     circle.self = circle;
@@ -73,7 +73,7 @@ describe("the log", () => {
     expect(lines()).toHaveLength(1);
   });
 
-  it("shows a request by method and route alone", () => {
+  it("shows only the id, method and route of a request", () => {
     const { log, text } = captureLog();
     const headers = { authorization: "JWT hidden" };
     log.info({ req: { id: "1", method: "GET", url: "/a?hidden", headers, routeOptions: { url: "/a/:id" } } });
@@ -82,8 +82,8 @@ describe("the log", () => {
   });
 });
 
-describe("errors in the log", () => {
-  it("have kind, message, code, stack and causes", () => {
+describe("logger: errors", () => {
+  it("shows type, message, code, stack and causes of an error", () => {
     const { log, lines } = captureLog();
     const cause = Object.assign(new Error("no route"), { code: "ECONNREFUSED" });
     log.error({ err: new AppError("unavailable", { cause, facts: { device: "d1" } }) });
@@ -98,7 +98,7 @@ describe("errors in the log", () => {
     });
   });
 
-  it("never show a query's values, nor the row that a driver tells of", () => {
+  it("never shows the values of a query or the row that a driver reports", () => {
     const { log, text } = captureLog();
     const detail = "Key (email)=(ann@hidden.example) already exists.";
     const cause = Object.assign(new Error("duplicate key value violates unique constraint"), { code: "23505", detail });
@@ -110,14 +110,14 @@ describe("errors in the log", () => {
     expect(text()).not.toContain("hidden");
   });
 
-  it("may be anything that was thrown", () => {
+  it("writes thrown values that are not errors", () => {
     const { log, lines } = captureLog();
     log.error({ err: "a password perhaps" });
     log.error({ err: null });
     expect(lines()).toMatchObject([{ err: { type: "string" } }, { err: { type: "object" } }]);
   });
 
-  it("end, even when causes go in a circle", () => {
+  it("writes an error that is its own cause", () => {
     const { log, lines } = captureLog();
     const error = new Error("round");
     error.cause = error;

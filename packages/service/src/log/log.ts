@@ -8,18 +8,18 @@ import {
   pino,
 } from "pino";
 import { describeError } from "./log-errors.ts";
-import { withoutSecrets } from "./log-secrets.ts";
+import { redactSecrets } from "./log-secrets.ts";
 
 export type { Logger };
 
 export interface LoggerOptions {
-  name: string;
-  level: string;
-  /** Where the lines go; standard output when absent. */
-  destination?: DestinationStream;
+  readonly name: string;
+  readonly level: string;
+  /** Receiver of the lines. Standard output when absent. */
+  readonly destination?: DestinationStream;
 }
 
-/** JSON lines. What looks like a secret is replaced at any depth, whoever wrote the line. */
+/** Creates a logger of JSON lines that replaces values with secret names at any depth. */
 export function createLogger(options: LoggerOptions): Logger {
   const settings: PinoOptions = {
     name: options.name,
@@ -27,7 +27,7 @@ export function createLogger(options: LoggerOptions): Logger {
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError, req: describeRequest, res: describeReply },
-    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    formatters: { level: (label) => ({ level: label }), log: redactSecrets },
     hooks: {
       logMethod(inputs, method) {
         method.apply(this, withSafeMessage(inputs));
@@ -35,21 +35,21 @@ export function createLogger(options: LoggerOptions): Logger {
     },
   };
   const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination);
-  // Children inherit this; their bindings pass through no formatter of pino's.
+  // Children inherit this method. pino does not apply formatters to their bindings.
   const makeChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
   return Object.assign(logger, {
     child(this: Logger, bindings: Bindings, childOptions?: ChildLoggerOptions) {
-      return makeChild.call(this, withoutSecrets(bindings), childOptions);
+      return makeChild.call(this, redactSecrets(bindings), childOptions);
     },
   });
 }
 
-/** A line that has no message of its own would get the error's, which may hold values. */
+/** pino would use the error's message for a line without a message. That message may contain values. */
 function withSafeMessage(inputs: Parameters<LogFn>): Parameters<LogFn> {
-  const facts: unknown = inputs[0];
-  if (facts instanceof Error) return [{ err: facts }, inputs[1] ?? describeError(facts).message];
-  if (inputs.length > 1 || typeof facts !== "object" || facts === null || !("err" in facts)) return inputs;
-  return [facts, describeError(facts.err).message];
+  const fields: unknown = inputs[0];
+  if (fields instanceof Error) return [{ err: fields }, inputs[1] ?? describeError(fields).message];
+  if (inputs.length > 1 || typeof fields !== "object" || fields === null || !("err" in fields)) return inputs;
+  return [fields, describeError(fields.err).message];
 }
 
 interface RequestLike {
@@ -58,7 +58,7 @@ interface RequestLike {
   routeOptions?: { url?: unknown };
 }
 
-/** The route's pattern, never the address itself: queries and path parameters may hold what a log must not. */
+/** Logs the pattern of the route, never the URL: queries and path parameters may contain secrets. */
 function describeRequest(request: RequestLike) {
   return { id: request.id, method: request.method, route: request.routeOptions?.url };
 }

@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** For one test alone: several run at once. */
-async function newFolder(): Promise<string> {
+/** Creates a folder for one test. Several tests run at once. */
+async function createFolder(): Promise<string> {
   folders += 1;
   const path = join(folder, String(folders));
   await mkdir(path);
@@ -54,56 +54,61 @@ function start(env: Record<string, string> = {}, isSupervised = false): Run {
   child.stderr?.on("data", (chunk) => {
     err += chunk;
   });
-  // "close" comes when all output has been read as well; it never comes after a disconnect.
+  // "close" is emitted after all output was read. It is never emitted after a disconnect.
   const exitCode = once(child, isSupervised ? "exit" : "close").then(([code]) => code as number | null);
   return { child, out: () => out, err: () => err, exitCode };
 }
 
-/** Not by expect.poll, which does not know whose it is among tests that run at once. */
-async function untilSaid(run: Run, text: RegExp): Promise<void> {
+/** expect.poll can't be used here: it does not know to which of several concurrent tests it belongs. */
+async function waitForOutput(run: Run, text: RegExp): Promise<void> {
   await vi.waitFor(() => expect(run.out()).toMatch(text), { timeout: 240_000 });
 }
 
 async function addressOf(run: Run): Promise<string> {
-  await untilSaid(run, /^listening at /m);
+  await waitForOutput(run, /^listening at /m);
   return /^listening at (\S+)$/m.exec(run.out())?.[1] ?? "";
 }
 
-describe("a service that stops", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("on %s finishes requests in flight and ends with code 0", async (signal) => {
-    const run = start();
-    const slow = fetch(`${await addressOf(run)}/slow`);
-    await expect.poll(run.out).toContain("slow request arrived");
-    run.child.kill(signal);
-    const response = await slow;
-    expect(await response.json()).toEqual({ done: true });
-    expect(await run.exitCode).toBe(0);
-    expect(run.out()).toContain("stopped in order");
-    expect(run.err()).toBe("");
-  });
+describe("runService: stop", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "finishes running requests after %s and exits with code 0",
+    async (signal) => {
+      const run = start();
+      const slow = fetch(`${await addressOf(run)}/slow`);
+      await waitForOutput(run, /slow request arrived/);
+      run.child.kill(signal);
+      const response = await slow;
+      expect(await response.json()).toEqual({ done: true });
+      expect(await run.exitCode).toBe(0);
+      expect(run.out()).toContain("stopped gracefully");
+      expect(run.err()).toBe("");
+    },
+  );
 
-  it("tells its parent when it is ready, and stops when the parent goes", async () => {
+  it("reports readiness to its parent and stops when the parent disconnects", async () => {
     const run = start({}, true);
     const [message] = await once(run.child, "message");
     expect(message).toEqual({ ready: true });
     run.child.disconnect();
     expect(await run.exitCode).toBe(0);
-    await expect.poll(run.out).toContain("stopped in order");
+    await waitForOutput(run, /stopped gracefully/);
   });
 
-  // Most of what these take is waiting: they wait together.
-  it.concurrent("ends at once on a second signal", async () => {
+  // These tests mostly wait, so they run concurrently.
+  it.concurrent("exits at once after a second signal", async () => {
     const run = start({ STOP_MS: "30000" });
     await addressOf(run);
     run.child.kill("SIGTERM");
-    await untilSaid(run, /^stopping$/m);
+    await waitForOutput(run, /^stopping$/m);
     run.child.kill("SIGTERM");
     expect(await run.exitCode).toBe(1);
+    // The limit of the stop would have written a line.
+    expect(run.err()).toBe("");
   });
 
-  // The long run waits for the ten seconds that a service has when nothing else is said.
+  // The long run waits for the default limit of ten seconds.
   it.concurrent.each(process.env.DEXNET_LONG === "1" ? [undefined] : ["500"])(
-    "is ended at its limit (%s)",
+    "exits with code 1 when the stop exceeds its limit (%s)",
     async (limitMs) => {
       const run = start({ STOP_MS: "60000", ...(limitMs === undefined ? {} : { STOP_LIMIT_MS: limitMs }) });
       await addressOf(run);
@@ -115,16 +120,16 @@ describe("a service that stops", () => {
     },
   );
 
-  it.concurrent("stops in order when it is told while it still starts", async () => {
-    const run = start({ START_MS: "500" });
-    await untilSaid(run, /starting/);
+  it.concurrent("stops gracefully after a signal during its start", async () => {
+    const run = start({ START_UNTIL_STOP: "yes" });
+    await waitForOutput(run, /starting/);
     run.child.kill("SIGTERM");
     expect(await run.exitCode).toBe(0);
-    expect(run.out()).toContain("stopped in order");
+    expect(run.out()).toContain("stopped gracefully");
   });
 
-  it.concurrent("frees its folder for the next start", async () => {
-    const env = { DATA: join(await newFolder(), "db") };
+  it.concurrent("releases its folder for the next start", async () => {
+    const env = { DATA: join(await createFolder(), "db") };
     await copyEmbeddedCluster(env.DATA);
     for (let round = 0; round < 2; round += 1) {
       const run = start(env);
@@ -134,25 +139,25 @@ describe("a service that stops", () => {
     }
   });
 
-  it.concurrent("says so in its log when the stop fails, and ends with code 1", async () => {
+  it.concurrent("logs a stop that fails and exits with code 1", async () => {
     const run = start({ FAIL: "stop" });
     await addressOf(run);
     run.child.kill("SIGTERM");
     expect(await run.exitCode).toBe(1);
-    expect(run.out()).toContain("the stop went wrong");
+    expect(run.out()).toContain("stop failed in the test service");
   });
 
-  it("stops with code 1 and a line in the log after an error that nobody handled", async () => {
+  it("logs an uncaught error, stops gracefully and exits with code 1", async () => {
     const run = start();
     await fetch(`${await addressOf(run)}/fail-later`).catch(() => undefined);
     expect(await run.exitCode).toBe(1);
-    expect(run.out()).toContain("nobody catches this");
-    expect(run.out()).toContain("stopped in order");
+    expect(run.out()).toContain("uncaught in the test service");
+    expect(run.out()).toContain("stopped gracefully");
   });
 });
 
-describe("a start that can't succeed ends with code 1 and a sentence", () => {
-  it("naming the port that is taken", async () => {
+describe("runService: failed start", () => {
+  it("names the port that is in use", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await once(blocker, "listening");
     const address = blocker.address();
@@ -163,7 +168,7 @@ describe("a start that can't succeed ends with code 1 and a sentence", () => {
     blocker.close();
   });
 
-  it("naming each setting that is wrong", async () => {
+  it("names each setting that is wrong", async () => {
     const run = start({ PORT: "many", STOP_MS: "soon" });
     expect(await run.exitCode).toBe(1);
     expect(run.err()).toBe(
@@ -172,8 +177,8 @@ describe("a start that can't succeed ends with code 1 and a sentence", () => {
     );
   });
 
-  it("naming the folder that can't be written", async () => {
-    const file = join(await newFolder(), "file");
+  it("names the folder that can't be written", async () => {
+    const file = join(await createFolder(), "file");
     await writeFile(file, "");
     const run = start({ DATA: join(file, "db") });
     expect(await run.exitCode).toBe(1);
@@ -182,8 +187,8 @@ describe("a start that can't succeed ends with code 1 and a sentence", () => {
     );
   });
 
-  it("naming the process that has the folder open", async () => {
-    const env = { DATA: join(await newFolder(), "db") };
+  it("names the process that has the folder open", async () => {
+    const env = { DATA: join(await createFolder(), "db") };
     const release = await lockFolder(env.DATA);
     const run = start(env);
     expect(await run.exitCode).toBe(1);
@@ -193,10 +198,10 @@ describe("a start that can't succeed ends with code 1 and a sentence", () => {
     await release();
   });
 
-  it("pointing to the log, where the stack is, when it is a mistake of ours", async () => {
+  it("refers to the log, which has the stack, after an internal error", async () => {
     const run = start({ FAIL: "start" });
     expect(await run.exitCode).toBe(1);
-    expect(run.err()).toBe("notes can't start because of a mistake in it; its log tells more.\n");
-    expect(run.out()).toMatch(/a mistake of ours.*service-process\.ts/);
+    expect(run.err()).toBe("notes can't start because of an internal error; see its log.\n");
+    expect(run.out()).toMatch(/internal error of the test service.*service-process\.ts/);
   });
 });

@@ -1,27 +1,27 @@
 import { createLogger } from "../log/log.ts";
 import type { Environment } from "./settings.ts";
-import { startFailureSentence } from "./start-error.ts";
+import { describeStartFailure } from "./start-error.ts";
 
 export interface ServiceContext {
-  name: string;
-  env: Environment;
-  /** Aborts when the service is asked to stop, even while it still starts. */
-  stopping: AbortSignal;
+  readonly name: string;
+  readonly env: Environment;
+  /** Aborts when the service is asked to stop, also during its start. */
+  readonly stopping: AbortSignal;
 }
 
 export interface RunningService {
-  /** Takes no new work, finishes what runs, closes what is open. */
+  /** Accepts no new work, finishes running work and closes everything. */
   stop(): Promise<void>;
 }
 
 export interface RunOptions {
-  /** How long a stop may take. */
-  stopLimitMs?: number;
+  /** Longest time that a stop may take. */
+  readonly stopLimitMs?: number;
 }
 
 /**
- * Runs a service as this process. SIGTERM, SIGINT or a parent that went away stop it in order; a second signal, or a
- * stop that takes too long, ends it at once. A start that fails says why in a sentence and ends with code 1.
+ * Runs a service as this process. SIGTERM, SIGINT or the exit of the parent stop it gracefully. A second signal, or a
+ * stop that takes too long, ends it at once. A failed start prints a sentence with the reason and exits with code 1.
  */
 export async function runService(
   name: string,
@@ -35,8 +35,8 @@ export async function runService(
   async function stop(): Promise<void> {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    // While starting, the start is awaited below and stopped then.
-    if (service !== undefined) await finish(service);
+    // During the start there is no service yet. It is stopped below, after its start.
+    if (service !== undefined) await stopAndExit(service);
   }
   function onSignal(): void {
     if (stopping.signal.aborted) process.exit(1);
@@ -46,7 +46,7 @@ export async function runService(
   process.on("SIGINT", onSignal);
   process.on("disconnect", () => void stop());
   process.on("uncaughtException", (err) => {
-    createLogger({ name, level: "info" }).fatal({ err }, "an error that nobody handled");
+    createLogger({ name, level: "info" }).fatal({ err }, "Uncaught error");
     exitCode = 1;
     if (service === undefined) process.exit(1);
     void stop();
@@ -59,12 +59,12 @@ export async function runService(
     process.exit(1);
   }
   if (stopping.signal.aborted) {
-    await finish(service);
+    await stopAndExit(service);
     return;
   }
   process.send?.({ ready: true });
 
-  async function finish(running: RunningService): Promise<never> {
+  async function stopAndExit(running: RunningService): Promise<never> {
     const timer = setTimeout(() => {
       process.stderr.write(`${name} did not stop within ${stopLimitMs / 1_000} seconds and was ended.\n`);
       process.exit(1);
@@ -72,7 +72,7 @@ export async function runService(
     try {
       await running.stop();
     } catch (err) {
-      createLogger({ name, level: "info" }).error({ err }, "the stop failed");
+      createLogger({ name, level: "info" }).error({ err }, "Stop failed");
       process.exit(1);
     }
     clearTimeout(timer);
@@ -81,10 +81,10 @@ export async function runService(
 }
 
 function reportStartFailure(name: string, error: unknown): void {
-  const sentence = startFailureSentence(error);
+  const sentence = describeStartFailure(error);
   if (sentence === undefined) {
-    createLogger({ name, level: "info" }).fatal({ err: error }, "the start failed");
-    process.stderr.write(`${name} can't start because of a mistake in it; its log tells more.\n`);
+    createLogger({ name, level: "info" }).fatal({ err: error }, "Start failed");
+    process.stderr.write(`${name} can't start because of an internal error; see its log.\n`);
     return;
   }
   for (const line of sentence.split("\n")) process.stderr.write(`${name} can't start: ${line}\n`);

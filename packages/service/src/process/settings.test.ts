@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
-  booleanSetting,
   countSetting,
   databaseUrlSetting,
   logLevelSetting,
@@ -22,12 +21,11 @@ const schema = z.object({
   TOKEN_SECRET: secretSetting(32),
   HOST: textSetting("127.0.0.1"),
   COPIES: countSetting(3, { min: 1, max: 9 }),
-  DEMO: booleanSetting(false),
   LOG_LEVEL: logLevelSetting(),
 });
 const needed = { PUBLIC_URL: "http://localhost:8080/", TOKEN_SECRET: "s".repeat(32) };
 
-function complaintsOf(env: Record<string, string | undefined>): string[] {
+function messagesOf(env: Record<string, string | undefined>): string[] {
   try {
     readSettings(schema, env);
   } catch (error) {
@@ -38,7 +36,7 @@ function complaintsOf(env: Record<string, string | undefined>): string[] {
 }
 
 describe("readSettings", () => {
-  it("gives typed values, with defaults for what is absent or empty", () => {
+  it("returns typed values, with defaults for settings that are absent or empty", () => {
     const settings = readSettings(schema, { ...needed, HOST: "", LOG_LEVEL: "  ", UNKNOWN: "ignored" });
     expect(settings).toEqual({
       API_PORT: 8080,
@@ -46,46 +44,43 @@ describe("readSettings", () => {
       TOKEN_SECRET: needed.TOKEN_SECRET,
       HOST: "127.0.0.1",
       COPIES: 3,
-      DEMO: false,
       LOG_LEVEL: "info",
     });
     expectTypeOf(settings.API_PORT).toEqualTypeOf<number>();
     expectTypeOf(settings.MAILBOX_URL).toEqualTypeOf<string | undefined>();
   });
 
-  it("reads what is given", () => {
-    const env = { ...needed, API_PORT: "0", DEMO: "1", COPIES: "9", DATABASE_URL: "postgres://u:p@h/db" };
-    expect(readSettings(schema, env)).toMatchObject({ API_PORT: 0, DEMO: true, COPIES: 9 });
+  it("reads the given values", () => {
+    const env = { ...needed, API_PORT: "0", COPIES: "9", DATABASE_URL: "postgres://u:p@h/db" };
+    expect(readSettings(schema, env)).toMatchObject({ API_PORT: 0, COPIES: 9 });
   });
 
-  it("says one sentence for each wrong setting, all at once", () => {
-    expect(complaintsOf({ API_PORT: "eighty", PUBLIC_URL: "localhost:8080", COPIES: "10", LOG_LEVEL: "loud" })).toEqual(
-      [
-        "API_PORT must be a port, a whole number from 0 to 65535.",
-        "PUBLIC_URL must be an address that starts with http:// or https://.",
-        "TOKEN_SECRET must be set.",
-        "COPIES must be a whole number from 1 to 9.",
-        "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
-      ],
-    );
+  it("reports all wrong settings at once, one sentence for each", () => {
+    expect(messagesOf({ API_PORT: "eighty", PUBLIC_URL: "localhost:8080", COPIES: "10", LOG_LEVEL: "loud" })).toEqual([
+      "API_PORT must be a port, a whole number from 0 to 65535.",
+      "PUBLIC_URL must be an address that starts with http:// or https://.",
+      "TOKEN_SECRET must be set.",
+      "COPIES must be a whole number from 1 to 9.",
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
+    ]);
   });
 
   it.each(["65536", "-1", "1.5", "0x50", "80 ", "8e3"])("refuses the port %j", (port) => {
-    expect(complaintsOf({ ...needed, API_PORT: port })).toHaveLength(1);
+    expect(messagesOf({ ...needed, API_PORT: port })).toHaveLength(1);
   });
 
-  it("never shows a value", () => {
-    const complaints = complaintsOf({
+  it("never shows the value of a setting", () => {
+    const messages = messagesOf({
       ...needed,
       TOKEN_SECRET: "short-secret",
       DATABASE_URL: "mysql://user:db-secret@host/x",
     }).join();
-    expect(complaints).toContain("TOKEN_SECRET must be a secret of at least 32 bytes.");
-    expect(complaints).toContain("DATABASE_URL must be an address that starts with postgres:// or postgresql://.");
-    expect(complaints).not.toMatch(/short-secret|db-secret/);
+    expect(messages).toContain("TOKEN_SECRET must be a secret of at least 32 bytes.");
+    expect(messages).toContain("DATABASE_URL must be an address that starts with postgres:// or postgresql://.");
+    expect(messages).not.toMatch(/short-secret|db-secret/);
   });
 
-  it("tells checks across settings too", () => {
+  it("reports a check across two settings", () => {
     const paired = z
       .object({ A: z.string().optional(), B: z.string().optional() })
       .refine(({ A, B }) => A === undefined || B === undefined, { path: ["B"], message: "can't be set beside A" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
-/** Thrown when the environment does not fit: one sentence per wrong setting, each naming it, never its value. */
+/** Wrong settings in the environment: one sentence for each, with its name and without its value. */
 export class SettingsError extends StartError {
   override readonly name = "SettingsError";
 }
@@ -9,8 +9,8 @@ export class SettingsError extends StartError {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings of a service once. The schema's keys are the names of the environment; an empty value counts as
- * absent. The fields' messages continue the sentence that starts with the setting's name.
+ * Reads the settings of a service. The keys of the schema are the names of environment variables; an empty value counts
+ * as absent. The message of a field continues the sentence that begins with the name of the setting.
  */
 export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
   const given: Record<string, string> = {};
@@ -23,18 +23,18 @@ export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: En
   const sentences = new Map<string, string>();
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? "The settings");
-    if (!sentences.has(name)) sentences.set(name, sentence(name, issue, given[name] !== undefined));
+    if (!sentences.has(name)) sentences.set(name, describeIssue(name, issue, given[name] !== undefined));
   }
   throw new SettingsError([...sentences.values()].join("\n"));
 }
 
-function sentence(name: string, issue: z.core.$ZodIssue, isGiven: boolean): string {
+function describeIssue(name: string, issue: z.core.$ZodIssue, isGiven: boolean): string {
   if (!isGiven && issue.code === "invalid_type") return `${name} must be set.`;
-  const continues = /^(must|can't|needs|is) /.test(issue.message);
-  return continues ? `${name} ${issue.message}.` : `${name} is not valid: ${issue.message}.`;
+  const continuesSentence = /^(must|can't|needs|is) /.test(issue.message);
+  return continuesSentence ? `${name} ${issue.message}.` : `${name} is not valid: ${issue.message}.`;
 }
 
-/** A TCP port; 0 lets the system choose one. */
+/** TCP port. With 0 the system chooses a free one. */
 export function portSetting(defaultPort: number) {
   return z
     .string()
@@ -55,7 +55,7 @@ function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** A web address, kept without slashes at its end. */
+/** Web address, stored without trailing slashes. */
 export function urlSetting() {
   return webUrl();
 }
@@ -64,7 +64,7 @@ export function optionalUrlSetting() {
   return webUrl().optional();
 }
 
-/** An address of another kind, by its schemes: `schemeSetting(["postgres", "postgresql"])`. */
+/** Address with one of the given schemes: `schemeSetting(["postgres", "postgresql"])`. */
 export function schemeSetting(schemes: readonly string[]) {
   const forms = schemes.map((scheme) => `${scheme}://`).join(" or ");
   return z
@@ -75,7 +75,7 @@ export function schemeSetting(schemes: readonly string[]) {
     );
 }
 
-/** `DATABASE_URL`: absent means the embedded database. */
+/** `DATABASE_URL`. The embedded database is used without it. */
 export function databaseUrlSetting() {
   return schemeSetting(["postgres", "postgresql"]).optional();
 }
@@ -84,7 +84,7 @@ export function textSetting(defaultText: string) {
   return z.string().default(defaultText);
 }
 
-/** A secret with a least length, in bytes of UTF-8. */
+/** Secret with a minimum length in bytes of UTF-8. */
 export function secretSetting(shortestBytes: number) {
   return z
     .string()
@@ -99,13 +99,6 @@ export function countSetting(defaultCount: number, range: { min: number; max: nu
     .transform(Number)
     .refine((count) => count >= range.min && count <= range.max, message)
     .default(defaultCount);
-}
-
-export function booleanSetting(defaultValue: boolean) {
-  return z
-    .enum(["true", "false", "1", "0"], "must be true or false")
-    .transform((text) => text === "true" || text === "1")
-    .default(defaultValue);
 }
 
 /** `LOG_LEVEL`. */

@@ -1,24 +1,24 @@
 /**
- * A start that can't succeed for a reason that the operator can mend. The message is one sentence for them, or one
- * per line: no stack is shown beside it.
+ * A failed start whose cause the operator can correct. The message has one sentence per line and is shown without a
+ * stack.
  */
 export class StartError extends Error {
   override readonly name: string = "StartError";
 }
 
 interface SystemError extends Error {
-  code: string;
-  path?: string;
-  port?: number;
-  address?: string;
-  syscall?: string;
+  readonly code: string;
+  readonly path?: string;
+  readonly port?: number;
+  readonly address?: string;
+  readonly syscall?: string;
 }
 
 function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-const fileFaults: Readonly<Record<string, string>> = {
+const folderFaults: Readonly<Record<string, string>> = {
   EACCES: "this user has no right to write there",
   EPERM: "this user has no right to write there",
   EROFS: "it lies on a file system that is read-only",
@@ -28,15 +28,15 @@ const fileFaults: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist and can't be made",
 };
 
-/** The sentence for a folder that a service needs and can't write, as an error to throw. */
+/** Error for a folder that a service needs and can't write. */
 export function folderError(folder: string, cause: unknown): StartError {
-  const reason = isSystemError(cause) ? fileFaults[cause.code] : undefined;
+  const reason = isSystemError(cause) ? folderFaults[cause.code] : undefined;
   const detail = reason ?? (cause instanceof Error ? cause.message : String(cause));
   return new StartError(`The folder ${folder} can't be written: ${detail}.`, { cause });
 }
 
-/** One sentence for an error that the operator can mend; undefined for a mistake of ours, which deserves its stack. */
-export function startFailureSentence(error: unknown): string | undefined {
+/** Sentence for an error that the operator can correct. Undefined for an internal error, which needs its stack. */
+export function describeStartFailure(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (!isSystemError(error)) return undefined;
   if (error.syscall === "listen") {
@@ -45,6 +45,6 @@ export function startFailureSentence(error: unknown): string | undefined {
     if (error.code === "EACCES") return `Port ${error.port}${where} may not be opened by this user.`;
     if (error.code === "EADDRNOTAVAIL") return `This machine has no address ${error.address} to listen on.`;
   }
-  if (error.path !== undefined && fileFaults[error.code] !== undefined) return folderError(error.path, error).message;
+  if (error.path !== undefined && folderFaults[error.code] !== undefined) return folderError(error.path, error).message;
   return undefined;
 }
