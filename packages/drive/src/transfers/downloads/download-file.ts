@@ -61,7 +61,7 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
           const sizeBytes = found.sizeOf(index);
           const bytes = reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes);
           await sink.write(bytes);
-          deps.partWork.giveBack(bytes);
+          deps.partWorker.recycle(bytes);
           nextIndex = index + 1;
           doneBytes += sizeBytes;
           attempt.report("merge", doneBytes);

@@ -50,9 +50,9 @@ const receipt = () =>
 
 describe("a folder comes down as an archive", () => {
   test("whose parts, large and small, are given back when they are written", async () => {
-    const givenBack: number[] = [];
+    const recycled: number[] = [];
     rig = await createDownloadRig(world, {
-      wrapPartWork: (work) => ({ ...work, giveBack: ({ length }) => void givenBack.push(length) }),
+      wrapPartWorker: (work) => ({ ...work, recycle: ({ length }) => void recycled.push(length) }),
     });
     const top = rig.addFolder("mixed");
     const large = bytesFor(PART_BYTES + 7);
@@ -60,7 +60,7 @@ describe("a folder comes down as an archive", () => {
     await rig.addFile("small.bin", bytesFor(10), { parentId: top });
     const found = await zipOf(rig.download([top]));
     expect(sameAs(found.get("mixed/large.bin")?.bytes, large)).toBe(true);
-    expect(givenBack.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
+    expect(recycled.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
   });
 
   test("with its structure, empty folders and files, names in every script, and their times", async () => {

@@ -93,7 +93,7 @@ export function createZipContent(plan: readonly ZipItem[], deps: ZipContentDeps)
     if (index === 0) writer.beginFile(item.path, item.entry.date, item.entry.sizeBytes);
     doneBytes += bytes.length;
     await writer.bytes(bytes);
-    deps.partWork.giveBack(bytes);
+    deps.partWorker.recycle(bytes);
     unavailableInRow = 0;
     openParts = parts;
     partIndex = index + 1;

@@ -26,7 +26,7 @@ let entry: StoredFile;
 let held = 0;
 let mostHeld = 0;
 /** Sizes of those that were given back, in order. */
-let givenBack: number[] = [];
+let recycled: number[] = [];
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -36,9 +36,9 @@ afterAll(() => world.host.stop());
 beforeEach(async () => {
   held = 0;
   mostHeld = 0;
-  givenBack = [];
+  recycled = [];
   rig = await createDownloadRig(world, {
-    wrapPartWork: (work) => ({
+    wrapPartWorker: (work) => ({
       ...work,
       async fetch(part, signal) {
         const plain = await work.fetch(part, signal);
@@ -46,7 +46,7 @@ beforeEach(async () => {
         mostHeld = Math.max(mostHeld, held);
         return plain;
       },
-      giveBack: (plain) => void givenBack.push(plain.length),
+      recycle: (plain) => void recycled.push(plain.length),
     }),
   });
   rig.entries.set(entry.id, entry);
@@ -376,12 +376,12 @@ describe("memory", () => {
     const download = rig.download([entry.id], { kind: "handle", handle: slow as unknown as FileSystemFileHandle });
     for (let written = 0; written < partCount; written += 1) {
       await waitFor(() => expect(writes).toHaveLength(written + 1));
-      expect(givenBack).toHaveLength(written);
+      expect(recycled).toHaveLength(written);
       expect(reads()).toBeLessThanOrEqual(written + 2);
       writes[written]?.end();
     }
     await download;
-    expect(givenBack).toEqual(writes.map(({ sizeBytes }) => sizeBytes));
+    expect(recycled).toEqual(writes.map(({ sizeBytes }) => sizeBytes));
   });
 
   test("a sink that takes nothing lets nothing more be fetched", async () => {

@@ -10,7 +10,7 @@ import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
 import type { AimdLimiter } from "../link/aimd-limiter.ts";
 import { createRetryRead } from "../link/retry-read.ts";
-import type { PartWork } from "../parts/part-work.ts";
+import type { PartWorker } from "../parts/part-worker.ts";
 import type { Attempt, NewTask, TaskGroup, TaskHandle, TransferQueue } from "../queue/queue.ts";
 import { type BundleLocks, createBundleLocks } from "../store/bundle-locks.ts";
 import type { UploadStore } from "../store/upload-store.ts";
@@ -41,7 +41,7 @@ export interface Downloads {
 
 export interface DownloadsDeps {
   queue: TransferQueue;
-  partWork: PartWork;
+  partWorker: PartWorker;
   /** Of downloads. */
   limiter: AimdLimiter;
   /** Where downloads are kept, beside uploads. */

@@ -5,8 +5,9 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import { contentOfFile, type StoredFile } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";
-import { fetchEncrypted, partNamesOf, secretsOf } from "../parts/part-names.ts";
-import type { PartToFetch, PartWork } from "../parts/part-work.ts";
+import { fetchEncrypted } from "../parts/fetch-block.ts";
+import { partNamesOf, secretsOf } from "../parts/part-names.ts";
+import type { PartToFetch, PartWorker } from "../parts/part-worker.ts";
 
 /** The parts of a stored file, each to be had by its place. */
 export interface FileParts {
@@ -19,7 +20,7 @@ export interface FileParts {
 
 export interface FilePartsDeps {
   call: Caller;
-  partWork: PartWork;
+  partWorker: PartWorker;
   read: RetryRead;
 }
 
@@ -37,7 +38,7 @@ export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, option
 
   async function fetchPart(partIndex: number, signal: AbortSignal): Promise<Bytes> {
     const part: PartToFetch = { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
-    const bytes = await deps.partWork.fetch(part, signal);
+    const bytes = await deps.partWorker.fetch(part, signal);
     if (bytes.length !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
     return bytes;
   }

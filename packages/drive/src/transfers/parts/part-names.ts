@@ -1,12 +1,9 @@
-import { openBlock } from "@dexnet/crypto/blocks";
 import { openPartList } from "@dexnet/crypto/part-list";
 import { partCountOf } from "@dexnet/crypto/parts";
 import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { FileContent } from "../../file-list/entries.ts";
-import type { Caller } from "../../http/caller.ts";
 import { orFault } from "../../platform/crypto-faults.ts";
 
 export interface FileSecrets {
@@ -15,7 +12,7 @@ export interface FileSecrets {
 }
 
 /** Faults: file_broken. */
-export function secretsOf(content: FileContent): FileSecrets {
+export function secretsOf(content: Pick<FileContent, "keyBase64" | "fileIdHex">): FileSecrets {
   const keyBytes = bytesFromBase64(content.keyBase64);
   const fileId = bytesFromHex(content.fileIdHex);
   if (keyBytes === null || fileId === null) throw new AppError("file_broken");
@@ -40,10 +37,4 @@ export async function partNamesOf(
   const { keyBytes, fileId } = secretsOf(content);
   const listed = await orFault("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
   return listed.map((cid) => blockCidSchema.parse(cid));
-}
-
-/** What the block holds, still encrypted. Faults: file_broken when it is not the one, and the ledger's. */
-export async function fetchEncrypted(call: Caller, cid: BlockCid, signal: AbortSignal): Promise<Bytes> {
-  const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal });
-  return orFault("file_broken", () => openBlock(blockBytes, cid));
 }

@@ -10,7 +10,8 @@ import type { Locks } from "../../platform/locks.ts";
 import { type Waiting, withRetries } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
-import { fetchEncrypted, partNamesOf } from "./part-names.ts";
+import { fetchEncrypted } from "./fetch-block.ts";
+import { partNamesOf } from "./part-names.ts";
 import { signerOf } from "./statement-signer.ts";
 
 export interface ReleaseDeps extends Waiting {

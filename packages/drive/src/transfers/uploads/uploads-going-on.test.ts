@@ -20,7 +20,7 @@ import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.t
 import { noteHeldLocks } from "../../testing/note-held-locks.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
-import { createPartWorkHere } from "../parts/part-work-here.ts";
+import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import { createSafeUploadStore } from "../store/upload-store-memory.ts";
 import type { UploadItem } from "../transfers.ts";
@@ -360,8 +360,8 @@ test("no block leaves before its name is kept, and a device that keeps nothing u
   const order: string[] = [];
   const tab = await startDevice(world, {
     ...{ email, keyValue, uploads: () => store },
-    partWork(call) {
-      const here = createPartWorkHere({ call });
+    partWorker(call) {
+      const here = createInlinePartWorker({ call });
       return {
         ...here,
         async seal(...request) {

@@ -1,4 +1,6 @@
 import { PART_BYTES } from "@dexnet/crypto/parts";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
@@ -15,6 +17,8 @@ import {
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
+import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
+import { createPartWorkerPool, servePartWorker } from "../parts/part-worker-pool.ts";
 import type { UploadItem } from "../transfers.ts";
 
 /** Number of files in the large folder. The long run has more. */
@@ -74,6 +78,28 @@ describe("up and down again", () => {
       Buffer.concat([...rig.world.ledger.blocks.values()]).toString();
     expect(kept).not.toContain("secret-plan");
     expect(kept).not.toContain("quick brown");
+  });
+
+  test("the private key of the storage is not sent to the threads that work with parts", async () => {
+    const { port1: near, port2: far } = new MessageChannel();
+    const sent: string[] = [];
+    const hexOf = (_: string, value: unknown) => (value instanceof Uint8Array ? hexFromBytes(value.slice()) : value);
+    far.addEventListener("message", ({ data }) => sent.push(JSON.stringify(data, hexOf)));
+    near.start();
+    far.start();
+    const device = await startDevice(rig.world, {
+      partWorker(call) {
+        servePartWorker(far, createInlinePartWorker({ call }));
+        return createPartWorkerPool([async () => near], createInlinePartWorker({ call }));
+      },
+    });
+    const { address, words } = await makeStorage(device.drive);
+    const files = [randomFile("a.bin", 1_000), randomFile("b.bin", PART_BYTES + 1)];
+    expect((await uploadFiles(device.drive, address, files)).countByState.done).toBe(2);
+    near.close();
+    const { privateKeyBytes } = await walletFromPhrase(words);
+    expect(sent.filter((message) => message.includes('"kind":"seal"')).length).toBeGreaterThanOrEqual(3);
+    expect(sent.filter((message) => message.includes(hexFromBytes(privateKeyBytes)))).toEqual([]);
   });
 
   test("the same file twice shares no block: each has a key of its own", async () => {

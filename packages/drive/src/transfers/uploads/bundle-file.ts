@@ -1,0 +1,83 @@
+import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
+import type { UploadRecords } from "./upload-records.ts";
+
+/**
+ * One file of a bundle: how far its upload is, as the device keeps it. Its blocks are numbered: first its parts, then those
+ * of its part list. Only this module and the reading of records write to a bundle.
+ */
+export interface BundleFile {
+  readonly bundle: Bundle;
+  readonly kept: KeptFile;
+  readonly partCount: number;
+  state(): FileState;
+  /** A bundle whose files are all over is removed. */
+  saveState(state: FileState): Promise<void>;
+  /** Bytes of the file that the ledger has acknowledged. */
+  storedBytes(): number;
+  /** Parts that the ledger has not acknowledged. */
+  partsLeft(): number[];
+  cidOf(blockIndex: number): BlockCid | null;
+  /** Resolves when the name is saved. A part must be named before it is sent: see [Note: uploads that go on]. */
+  saveName(blockIndex: number, cid: BlockCid): Promise<void>;
+  isStored(blockIndex: number): boolean;
+  /** Saved on the device with the next name. If that never happens, the ledger still knows the block. */
+  markStored(blockIndex: number): void;
+  /** Names of all blocks that may be in the ledger. */
+  namedBlocks(): BlockCid[];
+  /** Blocks that were named and never acknowledged. They may have arrived. */
+  unconfirmedBlocks(): { readonly blockIndex: number; readonly cid: BlockCid }[];
+  handle(): FileSystemFileHandle | null;
+  saveHandle(handle: FileSystemFileHandle): Promise<void>;
+}
+
+export function createBundleFile(records: UploadRecords, bundle: Bundle, fileIndex: number): BundleFile {
+  const kept = fileAt(bundle, fileIndex);
+  const partCount = partCountOf(kept.sizeBytes);
+  const isShared = bundle.files.length > 1;
+  /** A bundle of several files has one slot for each of them. */
+  const slotOf = (blockIndex: number) => (isShared ? fileIndex : blockIndex);
+  const isStored = (blockIndex: number) => bundle.stored[slotOf(blockIndex)] ?? false;
+  const bytesOf = (blockIndex: number) => (blockIndex < partCount ? partSizeOf(kept.sizeBytes, blockIndex) : 0);
+  let storedBytes = 0;
+  for (let part = 0; part < partCount; part += 1) if (isStored(part)) storedBytes += bytesOf(part);
+
+  const blocks = () =>
+    (isShared ? [bundle.cids[fileIndex] ?? null] : bundle.cids).flatMap((cid, blockIndex) =>
+      cid === null ? [] : [{ blockIndex, cid }],
+    );
+
+  return {
+    ...{ bundle, kept, partCount, isStored },
+    state: () => bundle.states[fileIndex] ?? { kind: "over" },
+    async saveState(state) {
+      bundle.states[fileIndex] = state;
+      if (bundle.states.every(({ kind }) => kind === "over")) await records.remove(bundle);
+      else await records.saveStates(bundle);
+    },
+    storedBytes: () => storedBytes,
+    partsLeft() {
+      const left: number[] = [];
+      for (let part = 0; part < partCount; part += 1) if (!isStored(part)) left.push(part);
+      return left;
+    },
+    cidOf: (blockIndex) => bundle.cids[slotOf(blockIndex)] ?? null,
+    async saveName(blockIndex, cid) {
+      const slot = slotOf(blockIndex);
+      bundle.cids[slot] = cid;
+      await records.saveSlots(bundle, [slot]);
+    },
+    markStored(blockIndex) {
+      if (!isStored(blockIndex)) storedBytes += bytesOf(blockIndex);
+      bundle.stored[slotOf(blockIndex)] = true;
+    },
+    namedBlocks: () => blocks().map(({ cid }) => cid),
+    unconfirmedBlocks: () => blocks().filter(({ blockIndex }) => !isStored(blockIndex)),
+    handle: () => bundle.handles[fileIndex] ?? null,
+    async saveHandle(handle) {
+      bundle.handles = bundle.files.map((_, index) => (index === fileIndex ? handle : (bundle.handles[index] ?? null)));
+      await records.begin(bundle);
+    },
+  };
+}
