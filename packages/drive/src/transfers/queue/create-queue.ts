@@ -2,13 +2,13 @@ import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 import { speedToldEveryMs, taskRowsWithState, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
-import { createListeners } from "../../platform/listeners.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isWhollyGood } from "./receipts.ts";
 import { createSpeed } from "./speed.ts";
 import { type Counted, createTaskRows, type Row } from "./task-rows.ts";
+import { createThrottledState } from "./throttled-state.ts";
 import { createWaitingTasks } from "./waiting-tasks.ts";
 
 interface Group {
@@ -38,11 +38,10 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
   const rows = createTaskRows<QueueRow>();
   const waitingTasks = createWaitingTasks<QueueRow>();
   const speed = createSpeed();
-  const listeners = createListeners<TransfersState>();
+  const watched = createThrottledState(clock, tasksToldEveryMs, state);
   /** Newest last. */
   const receipts = new Map<string, Receipt>();
   let changes = 0;
-  let isTelling = false;
   let isTicking = false;
   let emptying: AbortController | null = null;
 
@@ -61,18 +60,6 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       rows: rows.slice(0, taskRowsWithState),
       receipts: [...receipts.values()].reverse(),
     };
-  }
-
-  /** The first change is told at once, those that follow within 100 ms together after it. */
-  async function tell(): Promise<void> {
-    if (isTelling) return;
-    isTelling = true;
-    for (let told = -1; told !== changes; ) {
-      told = changes;
-      listeners.tell(state());
-      await clock.wait(tasksToldEveryMs);
-    }
-    isTelling = false;
   }
 
   /** A transfer that stalls tells nothing, and its speed falls all the same. */
@@ -101,13 +88,12 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     rows.clear();
     waitingTasks.clear();
     for (const [id, receipt] of receipts) if (isWhollyGood(receipt)) receipts.delete(id);
-    changes += 1;
-    void tell();
+    watched.notify();
   }
 
   function onChange(): void {
     changes += 1;
-    void tell();
+    watched.notify();
     emptying?.abort();
     emptying = null;
     if (rows.processingCount() === 0 && (rows.size() > 0 || receipts.size > 0)) emptyLater();
@@ -318,9 +304,6 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       if (receipts.delete(receiptId)) onChange();
     },
     rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
-    watch(listener) {
-      listener(state());
-      return listeners.add(listener);
-    },
+    watch: watched.watch,
   };
 }
