@@ -112,7 +112,7 @@ describe("the browser's own download", () => {
     reader.cancel();
     await expect(second).rejects.toMatchObject({ code: "transfer_cancelled" });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(sink.givenUp.aborted).toBe(true);
+    expect(sink.cancelled.aborted).toBe(true);
   });
 
   test("hears when it is broken off here, also while a write waits", async () => {
@@ -123,7 +123,7 @@ describe("the browser's own download", () => {
     await sink.abort();
     await expect(second).rejects.toMatchObject({ code: "transfer_cancelled" });
     expect(await reader.end).toBe("broken");
-    expect(sink.givenUp.aborted).toBe(false);
+    expect(sink.cancelled.aborted).toBe(false);
   });
 
   test("that the browser has ended without a word is noticed", async () => {

@@ -16,7 +16,7 @@ describe("what is read ahead", () => {
     let most = 0;
     await readAhead({
       items: upTo(20),
-      width: () => 3,
+      maximum: () => 3,
       signal: never,
       async read(index) {
         inMemory += 1;
@@ -24,7 +24,7 @@ describe("what is read ahead", () => {
         await wait((index * 7) % 5);
         return index;
       },
-      async take(result) {
+      async consume(result) {
         await wait(1);
         taken.push(result);
         inMemory -= 1;
@@ -34,13 +34,13 @@ describe("what is read ahead", () => {
     expect(most).toBe(3);
   });
 
-  test("grows and shrinks with the width", async () => {
-    let width = 1;
+  test("grows and shrinks with the maximum", async () => {
+    let maximum = 1;
     let underWay = 0;
     const seen: number[] = [];
     await readAhead({
       items: upTo(12),
-      width: () => width,
+      maximum: () => maximum,
       signal: never,
       async read(index) {
         underWay += 1;
@@ -48,9 +48,9 @@ describe("what is read ahead", () => {
         await wait(1);
         return index;
       },
-      async take(index) {
+      async consume(index) {
         underWay -= 1;
-        width = index < 6 ? 4 : 1;
+        maximum = index < 6 ? 4 : 1;
       },
     });
     expect(seen[0]).toBe(1);
@@ -62,14 +62,14 @@ describe("what is read ahead", () => {
     const ended: number[] = [];
     const running = readAhead({
       items: upTo(5),
-      width: () => 3,
+      maximum: () => 3,
       signal: never,
       async read(index, signal) {
         if (index === 0) throw new Error("fault");
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
         ended.push(index);
       },
-      take: async () => undefined,
+      consume: async () => undefined,
     });
     await expect(running).rejects.toThrow("fault");
     expect(ended).toEqual([1, 2]);
@@ -80,10 +80,10 @@ describe("what is read ahead", () => {
       yield 1;
       throw new Error("no more");
     }
-    const rest = { width: () => 3, signal: never, read: async (index: number) => index };
-    await expect(readAhead({ ...rest, items: broken(), take: async () => undefined })).rejects.toThrow("no more");
+    const rest = { maximum: () => 3, signal: never, read: async (index: number) => index };
+    await expect(readAhead({ ...rest, items: broken(), consume: async () => undefined })).rejects.toThrow("no more");
     const full = async () => Promise.reject(new Error("full"));
-    await expect(readAhead({ ...rest, items: upTo(3), take: full })).rejects.toThrow("full");
+    await expect(readAhead({ ...rest, items: upTo(3), consume: full })).rejects.toThrow("full");
   });
 
   test("a stop lets what is being taken come to its end, and takes nothing more", async () => {
@@ -91,10 +91,10 @@ describe("what is read ahead", () => {
     const taken: number[] = [];
     const running = readAhead({
       items: upTo(5),
-      width: () => 3,
+      maximum: () => 3,
       signal: stopping.signal,
       read: async (index) => index,
-      async take(index) {
+      async consume(index) {
         if (index === 1) stopping.abort();
         await wait(5);
         taken.push(index);
@@ -105,7 +105,7 @@ describe("what is read ahead", () => {
   });
 
   test("nothing to do is done at once", async () => {
-    const rest = { width: () => 3, signal: never, read: async () => 1, take: async () => undefined };
+    const rest = { maximum: () => 3, signal: never, read: async () => 1, consume: async () => undefined };
     await expect(readAhead({ ...rest, items: upTo(0) })).resolves.toBeUndefined();
   });
 });

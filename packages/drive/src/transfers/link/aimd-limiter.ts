@@ -15,7 +15,7 @@ export interface AimdLimiter {
   currentLimit(): number;
 }
 
-/** Is released exactly once. */
+/** Permission for one request. It must be released; only the first release counts. */
 export interface Permit {
   /**
    * `success`: the part was sent or received. `fault`: the link or the server failed. It halves the limit, and all requests wait,

@@ -38,8 +38,8 @@ function failing(code: ErrorCode, times: number) {
   };
 }
 
-const request = (action: () => Promise<string>, offline: (isOffline: boolean) => void = () => undefined) => ({
-  ...{ signal: never, action, offline },
+const request = (action: () => Promise<string>, setOffline: (isOffline: boolean) => void = () => undefined) => ({
+  ...{ signal: never, action, setOffline },
 });
 
 describe("retryWithLimiter", () => {

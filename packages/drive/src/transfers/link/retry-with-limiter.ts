@@ -3,7 +3,7 @@ import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
 import { type Waiting, waitAfter } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
-/** What failed: the link, the server, the copies of one block, its bytes; or the request was refused. */
+/** Cause of a fault: the link, the server, the copies of one block, its bytes, or a refusal of the request. */
 type FaultKind = "link" | "server" | "copies" | "bytes" | "refusal";
 
 const faultKinds: Partial<Record<ErrorCode, FaultKind>> = {
@@ -54,16 +54,16 @@ export interface LimitedRequest<T> {
   readonly signal: AbortSignal;
   /** Permit that the caller has acquired. */
   readonly permit?: Permit | undefined;
-  /** Its permit is released while it waits for the next attempt. */
+  /** Runs with a permit, which is released while the request waits for its next attempt. */
   action(attempt: number): Promise<T>;
   /** Reports whether the request only waits for the connection. */
-  offline(isOffline: boolean): void;
+  setOffline(isOffline: boolean): void;
 }
 
 /** Runs a request when the limiter has a permit for it, and again as the table of rules says. A refusal is thrown at once. */
 export async function retryWithLimiter<T>(
   { limiter, clock, random }: LimiterDeps,
-  { signal, permit: given, action, offline }: LimitedRequest<T>,
+  { signal, permit: given, action, setOffline }: LimitedRequest<T>,
 ): Promise<T> {
   const failures: Partial<Record<FaultKind, number>> = {};
   let permit = given ?? (await limiter.acquire(signal));
@@ -71,7 +71,7 @@ export async function retryWithLimiter<T>(
     try {
       const result = await action(attempt);
       permit.release("success");
-      offline(false);
+      setOffline(false);
       return result;
     } catch (error) {
       const kind = signal.aborted ? "refusal" : faultKindOf(error);
@@ -80,7 +80,7 @@ export async function retryWithLimiter<T>(
       const failed = (failures[kind] ?? 0) + 1;
       failures[kind] = failed;
       if (failed >= attempts) throw error;
-      offline(kind === "link");
+      setOffline(kind === "link");
       if (wait === "own") await clock.wait(waitAfter(transferRetries, failed, random), signal);
       permit = await limiter.acquire(signal);
     }

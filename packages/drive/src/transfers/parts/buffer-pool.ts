@@ -1,6 +1,6 @@
 /**
- * Buffers of one size that are used again. A new one costs the system work for each of its pages, several times as much as
- * filling it does; for parts of files that is what limits the speed.
+ * Buffers of one size that are used again. A new buffer costs the system work for each of its pages, several times as much
+ * as filling it. For parts of files that would limit the speed.
  */
 export interface BufferPool {
   /** A buffer with arbitrary content. */

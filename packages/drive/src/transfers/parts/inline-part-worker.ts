@@ -50,7 +50,7 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
           return sendBlocks(call, address, blocks, sendSignal);
         },
         drop() {
-          // The platform has copied what was sent of them when the request began.
+          // The platform copied the bytes of each request when it started.
           for (const { blockBytes } of sealed) buffers.release(blockBytes.buffer);
           sealed = [];
         },

@@ -20,8 +20,8 @@ export function secretsOf(content: Pick<FileContent, "keyBase64" | "fileIdHex">)
 }
 
 /**
- * The names of the blocks of a file's parts, in order. Those of a long file stand in blocks of their own, which `fetch`
- * brings. Faults: file_broken when there are not as many as the file has parts, and those of `fetch`.
+ * Returns the names of the blocks of a file's parts, in order. `fetch` reads the blocks of a part list. Faults: file_broken
+ * when the number of names is not that of the parts, and those of `fetch`.
  */
 export async function partNamesOf(
   { content, sizeBytes }: { content: FileContent; sizeBytes: number },

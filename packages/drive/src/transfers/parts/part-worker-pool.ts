@@ -150,7 +150,7 @@ interface Thread {
   post(message: Message): void;
 }
 
-/** The request must follow at once: until then the thread looks as idle to the next caller. */
+/** The caller must send its request at once: until then the thread counts as idle for the next caller. */
 function leastBusy(threads: readonly Thread[]): Thread | null {
   return threads.reduce<Thread | null>(
     (least, next) => (least && least.pending() <= next.pending() ? least : next),

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { speedOverMs, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
+import { speedOverMs, tasksClearedAfterMs, tasksNotifiedEveryMs } from "../../platform/limits.ts";
 import { createRandom } from "../../platform/random.ts";
 import type { TransfersState } from "../transfers.ts";
 import { createTransferQueue } from "./create-queue.ts";
@@ -58,7 +58,7 @@ const started = (task: TaskHandle): Attempt => {
   if (attempt === null) throw new Error("not started");
   return attempt;
 };
-const settle = () => clock.pass(tasksToldEveryMs);
+const settle = () => clock.pass(tasksNotifiedEveryMs);
 
 describe("rows", () => {
   test("stand in the order of the panel: what moves, what failed, what waits, what is done", async () => {
@@ -70,7 +70,7 @@ describe("rows", () => {
     started(failed as TaskHandle).fail(new AppError("file_changed"));
     started(moving as TaskHandle);
     queue.pause([(paused as TaskHandle).id]);
-    (lost as TaskHandle).needFile();
+    (lost as TaskHandle).waitForFile();
     await settle();
     expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["m", "l", "f", "w", "p", "d"]);
     expect(waiting?.state()).toBe("waiting");
@@ -194,10 +194,10 @@ describe("an attempt", () => {
     before.report("upload to ledger", 50);
     before.fail(new AppError("internal"));
     before.succeed();
-    before.offline(true);
+    before.setOffline(true);
     expect(before.commit()).toBe(false);
     expect(task.state()).toBe("waiting");
-    await expect(before.ask("file_partially_broken")).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await expect(before.askForPartial("file_partially_broken")).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
   test("that is committed can be neither paused nor cancelled, and ends when its storage is left", () => {
@@ -206,7 +206,7 @@ describe("an attempt", () => {
     expect(attempt.commit()).toBe(true);
     queue.pause();
     queue.cancel();
-    task.needFile();
+    task.waitForFile();
     expect(task.state()).toBe("processing");
     queue.removeTasks(address.toLowerCase());
     expect(attempt.signal.aborted).toBe(true);
@@ -215,14 +215,14 @@ describe("an attempt", () => {
 
   test("asks, and hears the answer", async () => {
     const [one, two] = ["a", "b"].map((name) => add(groupOf({ type: "download" }), name)) as [TaskHandle, TaskHandle];
-    const answer = started(one).ask("file_partially_broken");
+    const answer = started(one).askForPartial("file_partially_broken");
     await settle();
     expect(last().rows[0]).toMatchObject({ state: "asks", errorCode: "file_partially_broken", isProcessing: true });
     queue.pause([one.id]);
     queue.answerPartial(one.id, true);
     expect(await answer).toBe(true);
     expect(one.state()).toBe("processing");
-    const cancelled = started(two).ask("file_partially_broken");
+    const cancelled = started(two).askForPartial("file_partially_broken");
     queue.cancel([two.id]);
     await expect(cancelled).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
@@ -230,15 +230,15 @@ describe("an attempt", () => {
   test("waits for the connection, and for its file, which a resume does not give", async () => {
     const task = add(groupOf(), "a");
     const attempt = started(task);
-    attempt.offline(true);
+    attempt.setOffline(true);
     expect(task.state()).toBe("offline");
-    attempt.offline(false);
+    attempt.setOffline(false);
     expect(task.state()).toBe("processing");
-    task.needFile();
+    task.waitForFile();
     expect(attempt.signal.aborted).toBe(true);
     queue.resume();
     expect(task.state()).toBe("needs-file");
-    task.fileGiven();
+    task.markFileFound();
     expect(task.state()).toBe("waiting");
   });
 });

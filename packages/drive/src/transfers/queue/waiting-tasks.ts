@@ -53,7 +53,7 @@ export function createWaitingTasks<T extends Row>(): WaitingTasks<T> {
       const list = lists[type];
       for (; list.from < list.rows.length; list.from += 1) {
         const row = list.rows[list.from];
-        if (row?.state === "waiting" && !row.isGone) return row;
+        if (row?.state === "waiting" && !row.isRemoved) return row;
       }
       return null;
     },

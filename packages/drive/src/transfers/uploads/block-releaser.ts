@@ -10,7 +10,7 @@ import type { UploadContext } from "./upload-job.ts";
  * answered: what is refused, or not answered before the storage is closed, is asked again when it is opened next.
  */
 export interface BlockReleaser {
-  add(file: BundleFile): void;
+  release(file: BundleFile): void;
 }
 
 export function createBlockReleaser(context: UploadContext, onReleased: (file: BundleFile) => void): BlockReleaser {
@@ -45,7 +45,7 @@ export function createBlockReleaser(context: UploadContext, onReleased: (file: B
   }
 
   return {
-    add(file) {
+    release(file) {
       waiting.add(file);
       void file.saveState({ kind: "letting-go" }).catch(() => undefined);
       if (!isRunning) queueMicrotask(() => !isRunning && void run());

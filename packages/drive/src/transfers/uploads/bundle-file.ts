@@ -4,8 +4,8 @@ import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bun
 import type { UploadRecords } from "./upload-records.ts";
 
 /**
- * One file of a bundle: how far its upload is, as the device keeps it. Its blocks are numbered: first its parts, then those
- * of its part list. Only this module and the reading of records write to a bundle.
+ * One file of a bundle: how far its upload is, as the device keeps it. The indexes of its blocks: first its parts, then
+ * those of its part list. Only this module and the reading of records write to a bundle.
  */
 export interface BundleFile {
   readonly bundle: Bundle;
@@ -36,9 +36,9 @@ export function createBundleFile(records: UploadRecords, bundle: Bundle, fileInd
   const kept = fileAt(bundle, fileIndex);
   const partCount = partCountOf(kept.sizeBytes);
   const isShared = bundle.files.length > 1;
-  /** A bundle of several files has one slot for each of them. */
-  const slotOf = (blockIndex: number) => (isShared ? fileIndex : blockIndex);
-  const isStored = (blockIndex: number) => bundle.stored[slotOf(blockIndex)] ?? false;
+  /** Number of a block in the bundle, which has one block for each file if it has several files. */
+  const numberOf = (blockIndex: number) => (isShared ? fileIndex : blockIndex);
+  const isStored = (blockIndex: number) => bundle.stored[numberOf(blockIndex)] ?? false;
   const bytesOf = (blockIndex: number) => (blockIndex < partCount ? partSizeOf(kept.sizeBytes, blockIndex) : 0);
   let storedBytes = 0;
   for (let part = 0; part < partCount; part += 1) if (isStored(part)) storedBytes += bytesOf(part);
@@ -62,22 +62,22 @@ export function createBundleFile(records: UploadRecords, bundle: Bundle, fileInd
       for (let part = 0; part < partCount; part += 1) if (!isStored(part)) left.push(part);
       return left;
     },
-    cidOf: (blockIndex) => bundle.cids[slotOf(blockIndex)] ?? null,
+    cidOf: (blockIndex) => bundle.cids[numberOf(blockIndex)] ?? null,
     async saveName(blockIndex, cid) {
-      const slot = slotOf(blockIndex);
-      bundle.cids[slot] = cid;
-      await records.saveSlots(bundle, [slot]);
+      const blockNumber = numberOf(blockIndex);
+      bundle.cids[blockNumber] = cid;
+      await records.saveBlock(bundle, blockNumber);
     },
     markStored(blockIndex) {
       if (!isStored(blockIndex)) storedBytes += bytesOf(blockIndex);
-      bundle.stored[slotOf(blockIndex)] = true;
+      bundle.stored[numberOf(blockIndex)] = true;
     },
     namedBlocks: () => blocks().map(({ cid }) => cid),
     unconfirmedBlocks: () => blocks().filter(({ blockIndex }) => !isStored(blockIndex)),
     handle: () => bundle.handles[fileIndex] ?? null,
     async saveHandle(handle) {
       bundle.handles = bundle.files.map((_, index) => (index === fileIndex ? handle : (bundle.handles[index] ?? null)));
-      await records.begin(bundle);
+      await records.saveBundle(bundle);
     },
   };
 }

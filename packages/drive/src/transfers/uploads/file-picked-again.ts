@@ -13,14 +13,14 @@ import type { UploadJob, UploadRun } from "./upload-job.ts";
 export async function continueWithFile(job: UploadJob, source: FileSource, partWorker: PartWorker): Promise<void> {
   if (job.task?.state() !== "needs-file") throw new AppError("entry_not_found");
   if (!looksTheSame(source, job.file.kept)) throw new AppError("file_mismatch");
-  job.task.fileGiven();
+  job.task.markFileFound();
   const attempt = job.task.start();
   if (attempt === null) throw new AppError("transfer_cancelled");
   try {
     if (!job.needsNewKey) await checkParts({ job, attempt }, source, partWorker);
   } catch (error) {
     if (attempt.signal.aborted) throw new AppError("transfer_cancelled", { cause: error });
-    job.task.needFile();
+    job.task.waitForFile();
     throw new AppError("file_mismatch", { cause: error });
   }
   job.setSource(source);

@@ -11,7 +11,7 @@ export interface JobRegistry {
   addFailed(job: UploadJob): void;
   removeFailed(job: UploadJob): void;
   /** Removes and returns the failed jobs of a group. */
-  takeFailed(groupId: string): UploadJob[];
+  popFailed(groupId: string): UploadJob[];
   removeAllOf(owner: UploadOwner): void;
 }
 
@@ -35,7 +35,7 @@ export function createJobRegistry(): JobRegistry {
     removeFailed(job) {
       if (job.task !== null) failed.get(job.task.groupId)?.delete(job);
     },
-    takeFailed(groupId) {
+    popFailed(groupId) {
       const group = failed.get(groupId);
       failed.delete(groupId);
       return [...(group ?? [])];

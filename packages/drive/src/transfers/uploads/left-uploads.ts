@@ -9,7 +9,7 @@ import type { Bundle } from "./upload-bundle.ts";
 import type { UploadContext } from "./upload-job.ts";
 
 /**
- * What becomes of a file whose upload was left.
+ * A file whose upload was left, and what is done with it.
  * - `continue`: it gets a row in this state again.
  * - `changed`: it gets a failed row, because the file is another one by now.
  * - `release`: its blocks are to be released.

@@ -16,7 +16,7 @@ interface StoredUpload extends UploadRun {
 
 /** Adds stored files to a storage's list, many with one change. */
 export interface ListBatches {
-  /** Resolves when the file is in the list, and rejects when the list was not changed. Neither after the attempt has ended. */
+  /** Resolves when the file is in the list, and rejects when the list was not changed. Never settles if the attempt ends before. */
   add(run: UploadRun, listCids: readonly BlockCid[] | null): Promise<void>;
 }
 
@@ -24,23 +24,23 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
   const { sync, clock, signal } = context;
   const waiting = new Map<StoredUpload, PromiseWithResolvers<void>>();
   let isRunning = false;
-  let rest: AbortController | null = null;
+  let interval: AbortController | null = null;
   let lastSaveMs = 0;
   const stop = runner.onLessBusy(() => {
-    if (!runner.isBusy()) rest?.abort();
+    if (!runner.isBusy()) interval?.abort();
   });
   signal.addEventListener("abort", () => void stop(), { once: true });
 
-  /** Every change costs a whole list: the longer that takes, the more files wait for the next. */
-  async function restBeforeChange(): Promise<void> {
+  /** Each change saves the whole list: the longer a save takes, the more files are collected for the next one. */
+  async function waitBeforeChange(): Promise<void> {
     if (!runner.isBusy()) return;
-    rest = new AbortController();
-    const gap = Math.max(listChangedEveryMs, listChangeShare * lastSaveMs);
-    await clock.wait(gap, AbortSignal.any([rest.signal, signal])).catch(() => undefined);
-    rest = null;
+    interval = new AbortController();
+    const gapMs = Math.max(listChangedEveryMs, listChangeShare * lastSaveMs);
+    await clock.wait(gapMs, AbortSignal.any([interval.signal, signal])).catch(() => undefined);
+    interval = null;
   }
 
-  /** What was paused or cancelled meanwhile stays out. */
+  /** Leaves out the uploads that were paused or cancelled in between. */
   function nextBatch(): Map<StoredUpload, PromiseWithResolvers<void>> {
     const batch = new Map<StoredUpload, PromiseWithResolvers<void>>();
     for (const [upload, listed] of waiting) {
@@ -52,7 +52,7 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
   }
 
   async function change(batch: ReadonlyMap<StoredUpload, PromiseWithResolvers<void>>): Promise<void> {
-    const begun = clock.now();
+    const startedAt = clock.now();
     const uploads = [...batch.keys()];
     const folders = new Map<string, NewFolder>();
     for (const { job } of uploads) for (const folder of job.file.bundle.folders) folders.set(folder.id, folder);
@@ -61,18 +61,18 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
     };
     try {
       const files = uploads.map(entryOf);
-      await sync.submit({ kind: "add-entries", folders: neededBy(files, folders), files }, mark);
+      await sync.submit({ kind: "add-entries", folders: foldersNeededBy(files, folders), files }, mark);
       for (const listed of batch.values()) listed.resolve();
     } catch (fault) {
       for (const listed of batch.values()) listed.reject(fault);
     }
-    lastSaveMs = clock.now() - begun;
+    lastSaveMs = clock.now() - startedAt;
   }
 
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.size > 0 && !signal.aborted) {
-      await restBeforeChange();
+      await waitBeforeChange();
       const batch = nextBatch();
       if (batch.size > 0 && !signal.aborted) await change(batch);
     }
@@ -89,25 +89,26 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
   };
 }
 
-/** Bundles bring the folders of all their files; a file that failed brings none. */
-function neededBy(files: readonly StoredFile[], folders: ReadonlyMap<string, NewFolder>): NewFolder[] {
+/** Bundles name the folders of all their files. Folders that only failed files need are left out. */
+function foldersNeededBy(files: readonly StoredFile[], folders: ReadonlyMap<string, NewFolder>): NewFolder[] {
   const needed = new Set<string>();
   for (const file of files) {
-    for (let at = folderAt(folders, file.parentId); at !== undefined; at = folderAt(folders, at.parentId)) {
-      if (needed.has(at.id)) break;
-      needed.add(at.id);
+    let folder = folderOf(folders, file.parentId);
+    for (; folder !== undefined && !needed.has(folder.id); folder = folderOf(folders, folder.parentId)) {
+      needed.add(folder.id);
     }
   }
-  return [...folders.values()].filter(({ id }) => needed.has(id)).sort((a, b) => depth(a, folders) - depth(b, folders));
+  return [...folders.values()]
+    .filter(({ id }) => needed.has(id))
+    .sort((a, b) => depthOf(a, folders) - depthOf(b, folders));
 }
 
-function depth(folder: NewFolder, folders: ReadonlyMap<string, NewFolder>): number {
-  let found = 0;
-  for (let at = folderAt(folders, folder.parentId); at !== undefined; at = folderAt(folders, at.parentId)) found += 1;
-  return found;
+function depthOf({ parentId }: NewFolder, folders: ReadonlyMap<string, NewFolder>): number {
+  const parent = folderOf(folders, parentId);
+  return parent === undefined ? 0 : depthOf(parent, folders) + 1;
 }
 
-function folderAt(folders: ReadonlyMap<string, NewFolder>, id: string | null): NewFolder | undefined {
+function folderOf(folders: ReadonlyMap<string, NewFolder>, id: string | null): NewFolder | undefined {
   return id === null ? undefined : folders.get(id);
 }
 

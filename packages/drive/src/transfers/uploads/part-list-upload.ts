@@ -11,13 +11,13 @@ import { signerOf } from "../parts/statement-signer.ts";
 import type { UploadRun } from "./upload-job.ts";
 
 /**
- * Stores the part list of a long file, all of whose parts the ledger has. It is made of names that are saved, so it is the
- * same at each attempt.
+ * Stores the part list of a long file. The ledger must have all its parts. The list is made of saved names, so it is the same
+ * at each attempt.
  */
 export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterDeps): Promise<BlockCid[]> {
   const { file } = job;
   const { context } = job.owner;
-  const { signal, offline } = attempt;
+  const { signal, setOffline } = attempt;
   const signer = signerOf(context);
   const { keyBytes, fileId } = secretsOf(file.kept);
   const partCids = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part)).filter((cid) => cid !== null);
@@ -33,9 +33,9 @@ export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterD
     stored.push(block.cid);
     if (file.isStored(blockIndex)) continue;
     await retryWithLimiter(deps, {
-      ...{ signal, offline },
-      async action(tries) {
-        if (wasNamed || tries > 1) {
+      ...{ signal, setOffline },
+      async action(attemptNumber) {
+        if (wasNamed || attemptNumber > 1) {
           const missing = await missingBlocks({ ...context, signer }, [block.cid], signal);
           if (!missing.has(block.cid)) return;
         }

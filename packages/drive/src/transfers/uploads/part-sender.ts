@@ -89,8 +89,8 @@ export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Pr
         const fault = outcomes.find(isWorthRetrying);
         if (fault !== undefined) throw fault;
       },
-      offline(isOffline) {
-        for (const { part } of left) part.attempt.offline(isOffline);
+      setOffline(isOffline) {
+        for (const { part } of left) part.attempt.setOffline(isOffline);
       },
     });
   }
@@ -176,7 +176,7 @@ function isToBeRetried(part: PartUpload, outcome: AppError | null | undefined): 
 
 function markStored({ job: { file }, attempt, partIndex, settle }: PartUpload): void {
   file.markStored(partIndex);
-  attempt.offline(false);
+  attempt.setOffline(false);
   attempt.report("upload to ledger", file.storedBytes());
   settle(null);
 }

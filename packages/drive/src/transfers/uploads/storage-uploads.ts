@@ -20,7 +20,7 @@ import type { UploadRunner } from "./upload-runner.ts";
 /** The uploads of one storage, while it is open. */
 export interface StorageUploads extends UploadOwner {
   /** Resolves when every file of the plan has its row and is kept on the device. */
-  begin(plan: UploadPlan): Promise<void>;
+  startUploads(plan: UploadPlan): Promise<void>;
   /** Continues the uploads that are kept on the device and that no other tab works on. */
   continueLeft(): Promise<void>;
   /** Bytes of blocks that the uploads under way take. */
@@ -86,7 +86,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     if (!job.invalidate()) return;
     const { file } = job;
     void file.saveState({ kind: "letting-go" }).catch(() => undefined);
-    void runner.settled((each) => each === job).then(() => blockReleaser.add(file));
+    void runner.settled((each) => each === job).then(() => blockReleaser.release(file));
   }
 
   function failJob({ job, attempt }: UploadRun, fault: unknown): void {
@@ -111,7 +111,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       return;
     }
     run.job.invalidate();
-    blockReleaser.add(run.job.file);
+    blockReleaser.release(run.job.file);
     failJob(run, error);
   }
 
@@ -125,7 +125,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     attempt.succeed();
   }
 
-  /** With a new key, and the file as it is now. */
+  /** Encrypts the current file with a new key. */
   async function restartWithNewKey(job: UploadJob): Promise<void> {
     const source = (await sourceOf(job.source?.handle ?? null)) ?? job.source;
     if (source === null) return;
@@ -134,7 +134,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     const planned = { source, name, pathName, parentId, folders };
     const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, random.id);
     await bundleLocks.acquire(bundle);
-    await records.begin(bundle);
+    await records.saveBundle(bundle);
     job.restart(createBundleFile(records, bundle, 0), source);
   }
 
@@ -150,7 +150,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     }
     for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, random.id)) {
       await bundleLocks.acquire(bundle);
-      await records.begin(bundle);
+      await records.saveBundle(bundle);
       if (signal.aborted) throw new AppError("transfer_cancelled");
       onAdded(blocksSizeOfAll(bundle.files.map(({ sizeBytes }) => sizeBytes)));
       for (const [fileIndex, source] of sources.entries()) addTask(group, newJob(bundle, fileIndex, source));
@@ -160,7 +160,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   function continueUpload(upload: LeftUpload, groups: Map<string, TaskGroup>): void {
     const { file, kind } = upload;
     if (kind === "over") releaseIfOver(file.bundle);
-    if (kind === "release" || kind === "changed") blockReleaser.add(file);
+    if (kind === "release" || kind === "changed") blockReleaser.release(file);
     if (!("source" in upload)) return;
     const { groupId, groupName: name, isFolder } = file.bundle;
     const newGroup = () => queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder });
@@ -174,7 +174,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
   const owner: StorageUploads = {
     ...{ context, cancelJob, onFault },
 
-    async begin(plan) {
+    async startUploads(plan) {
       const { groupName: name, isFolder, files, folders, skipped } = plan;
       let pendingBytes = blocksSizeOfAll(files.map(({ source }) => source.file.size));
       reservedBytes += pendingBytes;
@@ -223,7 +223,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       if (file.state().kind !== "going") void file.saveState({ kind: "going" }).catch(() => undefined);
       if (file.partsLeft().length === 0) return !attempt.signal.aborted;
       if (job.needsNewKey || job.source === null) {
-        if (!attempt.signal.aborted) job.task?.needFile();
+        if (!attempt.signal.aborted) job.task?.waitForFile();
         return false;
       }
       if (file.bundle.files.length === 1) {
@@ -255,7 +255,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       const source = await sourceOf(job.file.handle());
       if (source === null || !looksTheSame(source, job.file.kept)) return;
       job.setSource(source);
-      job.task.fileGiven();
+      job.task.markFileFound();
     },
 
     releaseLocks() {

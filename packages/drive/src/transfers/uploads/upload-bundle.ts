@@ -43,14 +43,14 @@ export const fileStateSchema = z.discriminatedUnion("kind", [
 ]);
 
 /** `cids`: null for blocks without a name. `stored`: one digit each, 1 for blocks that the ledger has acknowledged. */
-export const slotsSchema = z.object({ cids: z.array(blockCidSchema.nullable()), stored: z.string().regex(/^[01]*$/) });
+export const blocksSchema = z.object({ cids: z.array(blockCidSchema.nullable()), stored: z.string().regex(/^[01]*$/) });
 
 export type KeptFile = z.output<typeof keptFileSchema>;
 export type FileState = z.output<typeof fileStateSchema>;
 
 /**
- * Uploads that are kept together on the device, with a slot for each block. In a bundle of several files slot n is the only
- * part of file n. In a bundle of one file the slots are its parts, and after them the blocks of its part list.
+ * Uploads that are kept together on the device, with their blocks. In a bundle of several files block n is the only part of
+ * file n. In a bundle of one file the blocks are its parts, and after them those of its part list.
  */
 export interface Bundle extends z.output<typeof bundleSchema> {
   readonly id: string;

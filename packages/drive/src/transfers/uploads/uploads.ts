@@ -109,7 +109,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const sizes = plan.files.map(({ source }) => source.file.size);
       const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
       if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
-      await uploads.begin(plan);
+      await uploads.startUploads(plan);
     },
     async giveFile(taskId, source) {
       const job = jobs.get(taskId);
@@ -129,7 +129,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       }
     },
     uploadMissing(receiptId) {
-      const failed = jobs.takeFailed(receiptId);
+      const failed = jobs.popFailed(receiptId);
       const [first] = failed;
       if (first === undefined) return;
       queue.dismissReceipt(receiptId);
@@ -140,7 +140,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       group.close();
     },
     dismissReceipt(receiptId) {
-      for (const job of jobs.takeFailed(receiptId)) uploadsOf(job)?.cancelJob(job);
+      for (const job of jobs.popFailed(receiptId)) uploadsOf(job)?.cancelJob(job);
       queue.dismissReceipt(receiptId);
     },
     async deleteStorage(address) {
