@@ -2,8 +2,8 @@ import type { Stop } from "../platform/stop.ts";
 
 /**
  * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file. A task stays until
- * it has ended and the queue is cleared. Unfinished transfers survive the page: see [Note: uploads that go on] and
- * [Note: downloads that go on].
+ * it has ended and the queue is cleared. Unfinished transfers survive the page: see [Note: unfinished uploads] and
+ * [Note: unfinished downloads].
  */
 export interface Transfers {
   /**

@@ -13,7 +13,7 @@ const recordSchema = z.object({
   durable: z.object({ bytes: z.number().positive(), date: z.number() }).nullable(),
 });
 
-/** A download as the device keeps it: see [Note: downloads that go on]. */
+/** A download as the device keeps it: see [Note: unfinished downloads]. */
 export interface KeptDownload extends z.output<typeof recordSchema> {
   readonly id: string;
   /** Handle of the file that the person has chosen. Null for the browser's own download and for memory. */

@@ -80,7 +80,7 @@ const newLive = (address: string, kept: KeptDownload): LiveDownload => {
 };
 
 /**
- * [Note: downloads that go on] A download is saved on the device when it starts: its entries, its name, and the browser's handle
+ * [Note: unfinished downloads] A download is saved on the device when it starts: its entries, its name, and the browser's handle
  * if the person has chosen a file. The chosen file of a single download is made durable from time to time: from there it continues
  * after the page was closed. An archive to a chosen file starts again by itself. A download to the browser or to memory ends with
  * the page: its row stays in the state `interrupted`.

@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 let host: HttpHost;
 let signer: BlockSigner;
 let stored: Map<string, Uint8Array>;
-/** What the batch call says of a block; null is a good word. */
+/** Error code of a block in the answer to a batch. Null for success. */
 let refusal: (cid: string) => (typeof errorCodes)[number] | null;
 const ports: MessagePort[] = [];
 
@@ -68,7 +68,7 @@ function framesOf(body: Uint8Array): Uint8Array[] {
 
 const here = () => createInlinePartWorker({ call: createCaller({ urls: { api: host.url, ledger: host.url } }) });
 
-/** Threads without the threads: message channels carry the same messages between the same two sides. */
+/** Worker pool whose threads are simulated: message channels carry the same messages between the same two sides. */
 function onThreads(count = 2): PartWorker {
   const starters = Array.from({ length: count }, () => async () => {
     const { port1: near, port2: far } = new MessageChannel();
@@ -102,12 +102,12 @@ function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSign
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 describe.each([
-  ["on the thread that asks", here],
+  ["on the caller's thread", here],
   ["on other threads", onThreads],
-  ["where no thread comes up", () => createPartWorkerPool([async () => null], here())],
-  ["where threads are refused", () => createPartWorkerPool([() => Promise.reject(new Error("no"))], here())],
-])("work with parts %s", (_, create) => {
-  test("a part goes up by one request and comes back the same", async () => {
+  ["without threads", () => createPartWorkerPool([async () => null], here())],
+  ["with threads that fail to start", () => createPartWorkerPool([() => Promise.reject(new Error("no"))], here())],
+])("part worker %s", (_, create) => {
+  test("sends a part in one request, and fetches the same bytes", async () => {
     const work = create();
     const content = random(5_000);
     const [part] = parts(content);
@@ -121,7 +121,7 @@ describe.each([
     expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual(content);
   });
 
-  test("the same part has the same name every time, and may be sent again", async () => {
+  test("gives the same part the same name, and may send it again", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
     const first = await work.seal([part], never);
@@ -131,7 +131,7 @@ describe.each([
     expect(await send(first, [0], never)).toEqual([null]);
   });
 
-  test("memory is used again after a drop, and nothing of one part gets into another", async () => {
+  test("uses buffers again after a drop, without mixing parts", async () => {
     const work = create();
     const content = new Uint8Array(2 * PART_BYTES + 1_000).map((_, at) => at * 31 + (at >>> 9));
     const [first, second, last] = parts(content) as [PartToSeal, PartToSeal, PartToSeal];
@@ -152,7 +152,7 @@ describe.each([
     expect(Buffer.from(fetched).equals(content.subarray(0, PART_BYTES))).toBe(true);
   });
 
-  test("many small parts go by one request, and each has its own outcome", async () => {
+  test("sends many small parts in one request, each with its own outcome", async () => {
     const work = create();
     const small = Array.from({ length: 40 }, (_, at) => parts(random(at), `${at}`)[0] as PartToSeal);
     const sealed = await work.seal(small, never);
@@ -172,7 +172,7 @@ describe.each([
     expect(stored.size).toBe(40);
   });
 
-  test("an answer about another block, another size or fewer blocks is not believed", async () => {
+  test("rejects an answer about another block, another size or fewer blocks", async () => {
     const work = create();
     const two = [...parts(random(10)), ...parts(random(20))];
     const sealed = await work.seal(two, never);
@@ -188,7 +188,7 @@ describe.each([
     expect(swapped.map((fault) => fault?.code)).toEqual(["bad_answer", "bad_answer"]);
   });
 
-  test("a request that fails as a whole is thrown with its code and what the server asked for", async () => {
+  test("throws the fault of a whole request with its code and retry_after", async () => {
     const work = create();
     const sealed = await work.seal(parts(random(10)), never);
     host.trouble = () => ({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 3 });
@@ -201,7 +201,7 @@ describe.each([
     await expect(send(sealed, [0], never)).rejects.toMatchObject({ code: "network" });
   });
 
-  test("a file that is shorter or longer than it was is changed", async () => {
+  test("reports file_changed for a file that is shorter or longer than before", async () => {
     const [part] = parts(random(100)) as [PartToSeal];
     for (const length of [99, 101]) {
       const file = new File([random(length)], "a");
@@ -209,7 +209,7 @@ describe.each([
     }
   });
 
-  test("wrong bytes, another block and a part for another place are broken; a block that is not there is told as such", async () => {
+  test("reports file_broken for wrong bytes, another block or another part, and block_not_found for a missing one", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
     const sealed = await work.seal([part, ...parts(random(100))], never);
@@ -226,7 +226,7 @@ describe.each([
     await expect(work.fetch({ ...part, cid }, never)).rejects.toMatchObject({ code: "block_not_found" });
   });
 
-  test("what is cancelled ends, before and while it is under way", async () => {
+  test("stops when it is cancelled before or during a request", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
     const over = AbortSignal.abort();
@@ -241,7 +241,7 @@ describe.each([
     await expect(send(sealed, [0], ending.signal)).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
-  test("what was dropped can't be sent", async () => {
+  test("can't send dropped parts", async () => {
     const sealed = await create().seal(parts(random(10)), never);
     sealed.drop();
     await expect(send(sealed, [0], never)).rejects.toMatchObject({ code: "internal" });
@@ -249,8 +249,8 @@ describe.each([
   });
 });
 
-describe("threads", () => {
-  test("share the work: each takes what comes when it has the least to do", async () => {
+describe("part worker pool", () => {
+  test("gives each request to the least busy thread", async () => {
     const shares = [0, 0, 0];
     const starters = shares.map((_, index) => async () => {
       const { port1: near, port2: far } = new MessageChannel();
@@ -272,7 +272,7 @@ describe("threads", () => {
     expect(shares).toEqual([10, 10, 10]);
   });
 
-  test("take back what was written, so that nothing of it is left where it was written", async () => {
+  test("transfers recycled bytes to a thread", async () => {
     const returned: ArrayBuffer[] = [];
     const { port1: near, port2: far } = new MessageChannel();
     ports.push(near, far);
@@ -288,7 +288,7 @@ describe("threads", () => {
     const { cid } = sealed.blocks[0] as SealedName;
     const bytes = await work.fetch({ ...part, cid }, never);
     work.recycle(bytes);
-    // A second time it is empty, and there is nothing to take back.
+    // The second time the buffer is empty, and is not transferred.
     await work.seal([part], never);
     work.recycle(bytes);
     expect(await work.fetch({ ...part, cid }, never)).toEqual(content);
@@ -296,7 +296,7 @@ describe("threads", () => {
     expect(returned.map(({ byteLength }) => byteLength)).toEqual([content.length]);
   });
 
-  test("come up with the first use, and only once", async () => {
+  test("starts its threads at the first use, once", async () => {
     let starts = 0;
     const work = createPartWorkerPool(
       [

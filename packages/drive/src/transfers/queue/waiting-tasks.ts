@@ -11,7 +11,7 @@ export interface WaitingTasks<T extends Row> {
   /** The task waits again. */
   markWaiting(row: T): void;
   next(type: Type): T | null;
-  /** Called shortly after one or more tasks have begun to wait. */
+  /** Called shortly after one or more tasks became ready to start. */
   onWaiting(type: Type, listener: () => void): Stop;
   clear(): void;
 }

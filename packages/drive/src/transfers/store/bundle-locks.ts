@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { Locks } from "../../platform/locks.ts";
 
-/** Locks that let only one tab at a time work on a bundle: see [Note: uploads that go on]. */
+/** Locks that let only one tab at a time work on a bundle: see [Note: unfinished uploads]. */
 export interface BundleLocks {
   /** False when this or another tab has the lock already. */
   acquire(bundle: { readonly id: string }): Promise<boolean>;

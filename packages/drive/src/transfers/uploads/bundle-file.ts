@@ -19,7 +19,7 @@ export interface BundleFile {
   /** Parts that the ledger has not acknowledged. */
   partsLeft(): number[];
   cidOf(blockIndex: number): BlockCid | null;
-  /** Resolves when the name is saved. A part must be named before it is sent: see [Note: uploads that go on]. */
+  /** Resolves when the name is saved. A part must be named before it is sent: see [Note: unfinished uploads]. */
   saveName(blockIndex: number, cid: BlockCid): Promise<void>;
   isStored(blockIndex: number): boolean;
   /** Saved on the device with the next name. If that never happens, the ledger still knows the block. */

@@ -11,7 +11,7 @@ import { blocksSizeOf } from "../parts/block-sizes.ts";
 export interface FreeSpace {
   readonly address: string;
   readonly sync: FileDatabaseSync;
-  /** Bytes of blocks that uploads under way will take or have taken. */
+  /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
 }
 

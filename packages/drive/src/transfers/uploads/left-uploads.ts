@@ -24,7 +24,7 @@ export type FirstState = Pick<NewTask, "state" | "errorCode">;
 
 /**
  * Locks and reads the uploads that are kept on the device and that no other tab works on, bundle by bundle, those of one
- * group after one another: see [Note: uploads that go on].
+ * group after one another: see [Note: unfinished uploads].
  */
 export async function* readLeftUploads(
   context: UploadContext,

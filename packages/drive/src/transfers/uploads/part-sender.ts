@@ -37,7 +37,7 @@ interface SignedUpload {
 }
 
 /**
- * Seals parts, saves their names, signs them, and then sends them: see [Note: uploads that go on]. Each part is settled,
+ * Seals parts, saves their names, signs them, and then sends them: see [Note: unfinished uploads]. Each part is settled,
  * with null when the ledger has acknowledged it. Nothing is thrown.
  */
 export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Promise<void> {

@@ -23,7 +23,7 @@ export interface StorageUploads extends UploadOwner {
   startUploads(plan: UploadPlan): Promise<void>;
   /** Continues the uploads that are kept on the device and that no other tab works on. */
   continueLeft(): Promise<void>;
-  /** Bytes of blocks that the uploads under way take. */
+  /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
   /** A new row for a job that had failed. */
   retryJob(group: TaskGroup, job: UploadJob): void;
@@ -94,7 +94,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     jobs.addFailed(job);
   }
 
-  /** A fault after which the next attempt goes on from here. */
+  /** Reports a fault after which the next attempt continues from the stored blocks. */
   function failKept(run: UploadRun, fault: unknown): void {
     // An attempt that was paused, cancelled or closed has no fault to report.
     if (run.attempt.signal.aborted) return;
@@ -207,7 +207,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     promisedBytes() {
       let bytes = reservedBytes;
       for (const { task, file, needsNewKey } of live) {
-        // A failed job may never go on; what is stored of it takes space.
+        // A failed job may never continue, but its stored blocks take space.
         const isFailed = task?.state() === "failed";
         if (!needsNewKey) bytes += isFailed ? file.storedBytes() : blocksSizeOf(file.kept.sizeBytes);
       }

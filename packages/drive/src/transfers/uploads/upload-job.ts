@@ -12,7 +12,7 @@ import type { UploadRecords } from "./upload-records.ts";
 /** Upload of one file, over all its attempts. It owns what changes on the way. */
 export interface UploadJob {
   readonly owner: UploadOwner;
-  /** What the device keeps of the upload. A restart replaces it. */
+  /** The file as the device keeps it. A restart replaces it. */
   readonly file: BundleFile;
   /** Null after a reload, until the file is found again. */
   readonly source: FileSource | null;
@@ -20,7 +20,7 @@ export interface UploadJob {
   readonly task: TaskHandle | null;
   /** Whether its key was used for other content, or its blocks were released: the next attempt needs a new key. */
   readonly needsNewKey: boolean;
-  /** Whether it can go on without the person: its file can be read, or is not needed any more. */
+  /** Whether it can continue without the person: its file can be read, or is not needed any more. */
   canContinue(): boolean;
   assignTask(task: TaskHandle): void;
   setSource(source: FileSource): void;

@@ -19,7 +19,7 @@ export interface UploadRunnerDeps extends LimiterDeps {
   readonly listMost: number;
 }
 
-/** What storages see of the runner. */
+/** The runner's interface for storages. */
 export interface UploadRunner {
   /** Whether something is being stored, or will be next. */
   isBusy(): boolean;
