@@ -1,7 +1,7 @@
 import "../shell/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { servePartWorker } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
+import { servePartWorker } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { logFailedCall } from "../shell/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 
