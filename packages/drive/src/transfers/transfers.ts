@@ -41,7 +41,7 @@ export interface Transfers {
   /** For a task in the state `interrupted`: starts it again with this target. Resolves and faults like `download`. */
   downloadAgain(taskId: string, target: DownloadTarget): Promise<File | null>;
   /** For a task in the state `asks`: whether to save the parts of its file that are not broken. */
-  answerPartial(taskId: string, isWanted: boolean): Promise<void>;
+  answerPartial(taskId: string, isAccepted: boolean): Promise<void>;
 
   /** Uploads the failed files of a group again, as a new group: "Upload only what is missing". */
   uploadMissing(receiptId: string): Promise<void>;

@@ -63,10 +63,10 @@ export interface LimitedRequest<T> {
 /** Runs a request when the limiter has a permit for it, and again as the table of rules says. A refusal is thrown at once. */
 export async function retryWithLimiter<T>(
   { limiter, clock, random }: LimiterDeps,
-  { signal, permit: given, action, setOffline }: LimitedRequest<T>,
+  { signal, permit: firstPermit, action, setOffline }: LimitedRequest<T>,
 ): Promise<T> {
   const failures: Partial<Record<FaultKind, number>> = {};
-  let permit = given ?? (await limiter.acquire(signal));
+  let permit = firstPermit ?? (await limiter.acquire(signal));
   for (let attempt = 1; ; attempt += 1) {
     try {
       const result = await action(attempt);

@@ -4,7 +4,7 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 
 /**
  * Works with the bytes of parts, so that several threads can do it. It retries nothing and waits for nothing: its callers
- * know the state of the link and what else is under way. It never sees a private key.
+ * know the state of the link and the other requests. It never sees a private key.
  */
 export interface PartWorker {
   /**
@@ -18,7 +18,7 @@ export interface PartWorker {
   recycle(bytes: Bytes): void;
 }
 
-/** Key of a file, and which of its parts is meant. */
+/** Key of a file and index of one of its parts. */
 export interface PartIdentity {
   readonly keyBytes: Bytes;
   readonly fileId: Bytes;
@@ -28,7 +28,7 @@ export interface PartIdentity {
 
 export interface PartToSeal extends PartIdentity {
   readonly file: File;
-  /** Size of the whole file when the upload began. */
+  /** Size of the whole file when the upload started. */
   readonly sizeBytes: number;
 }
 

@@ -296,12 +296,12 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
       for (const [id, receipt] of receipts) if (isMeant(receipt.address)) receipts.delete(id);
       onChange();
     },
-    answerPartial(taskId, isWanted) {
+    answerPartial(taskId, isAccepted) {
       const row = rows.get(taskId);
       const answer = row?.attempt?.answer;
       if (row?.state !== "asks" || answer === null || answer === undefined) return;
       change(row, { state: "processing", errorCode: null });
-      answer.resolve(isWanted);
+      answer.resolve(isAccepted);
     },
     find(taskId) {
       const row = rows.get(taskId);

@@ -16,7 +16,7 @@ export interface TransferQueue {
   retry(taskIds?: readonly string[]): void;
   /** Ends all tasks of a storage, or of all storages, without a receipt. The device keeps their transfers. */
   removeTasks(address?: string): void;
-  answerPartial(taskId: string, isWanted: boolean): void;
+  answerPartial(taskId: string, isAccepted: boolean): void;
   find(taskId: string): TaskHandle | null;
 
   dismissReceipt(receiptId: string): void;

@@ -71,8 +71,7 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
     },
     receipt() {
       const failedCount = failed.size + notedCount;
-      const isOver = isClosed && unfinished === 0;
-      if (!isOver || succeeded + skipped + failedCount === 0) return null;
+      if (!isClosed || unfinished > 0 || succeeded + skipped + failedCount === 0) return null;
       const { type, address, name, isFolder, isUnattended } = group;
       return {
         ...{ id, type, address, name, isFolder },

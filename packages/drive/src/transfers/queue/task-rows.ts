@@ -81,39 +81,29 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     totals.percents += by * percentOf(row);
   }
 
-  function removeFromBucket(row: T): void {
-    buckets[row.state].delete(row);
-    addToTotals(row, -1);
-  }
-
-  function addToBucket(row: T): void {
-    buckets[row.state].add(row);
-    addToTotals(row, 1);
-  }
-
   return {
     add(row) {
       rows.set(row.id, row);
-      addToBucket(row);
+      buckets[row.state].add(row);
+      addToTotals(row, 1);
       if (row.type === "uploadFile") uploads += 1;
       listing += 1;
     },
     change(row, progress) {
-      if (progress.state === undefined || progress.state === row.state) {
-        addToTotals(row, -1);
-        Object.assign(row, progress);
-        addToTotals(row, 1);
-        return;
-      }
-      removeFromBucket(row);
+      const hasMoved = progress.state !== undefined && progress.state !== row.state;
+      if (hasMoved) buckets[row.state].delete(row);
+      addToTotals(row, -1);
       Object.assign(row, progress);
-      addToBucket(row);
+      addToTotals(row, 1);
+      if (!hasMoved) return;
+      buckets[row.state].add(row);
       listing += 1;
     },
     remove(row) {
       if (!rows.delete(row.id)) return;
       row.isRemoved = true;
-      removeFromBucket(row);
+      buckets[row.state].delete(row);
+      addToTotals(row, -1);
       if (row.type === "uploadFile") uploads -= 1;
       listing += 1;
     },

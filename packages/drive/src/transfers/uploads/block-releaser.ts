@@ -7,7 +7,7 @@ import type { UploadContext } from "./upload-job.ts";
 
 /**
  * Asks the ledger to delete the blocks of cancelled and failed uploads. The device keeps the request until the ledger has
- * answered: what is refused, or not answered before the storage is closed, is asked again when it is opened next.
+ * answered. After a refusal, or when the storage is closed before, it asks again when the storage is opened next.
  */
 export interface BlockReleaser {
   release(file: BundleFile): void;
@@ -18,7 +18,7 @@ export function createBlockReleaser(context: UploadContext, onReleased: (file: B
   const waiting = new Set<BundleFile>();
   let isRunning = false;
 
-  /** The write of a block whose upload was aborted may still be under way: the ledger is asked twice about blocks that it did not have. */
+  /** Asks twice about blocks that the ledger does not have: an aborted request may still store its block. */
   async function releaseBlocks(cids: readonly BlockCid[]): Promise<void> {
     const deps = { call, signer: signerOf(context), signal, clock, random };
     const unknown = await deleteBlocks(deps, cids);

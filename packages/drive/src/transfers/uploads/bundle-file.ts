@@ -4,8 +4,8 @@ import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bun
 import type { UploadRecords } from "./upload-records.ts";
 
 /**
- * One file of a bundle: how far its upload is, as the device keeps it. The indexes of its blocks: first its parts, then
- * those of its part list. Only this module and the reading of records write to a bundle.
+ * One file of a bundle: the progress of its upload, as the device keeps it. The first blocks of a file are its parts, the
+ * next those of its part list. Only this module and `readAll` of the records write to a bundle.
  */
 export interface BundleFile {
   readonly bundle: Bundle;

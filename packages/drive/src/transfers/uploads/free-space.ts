@@ -18,7 +18,7 @@ export interface FreeSpace {
 /**
  * Refuses files that the storage has no space for, before a byte of them is read. Faults: file_too_large, files_too_large.
  * While the free space is not known (no connection, a server that is too busy) files are accepted: nothing is sent before
- * the connection is back, and the ledger refuses what does not fit then.
+ * the connection is back, and then the ledger refuses files that do not fit.
  */
 export async function requireSpace(
   { call, ...waiting }: { call: Caller } & Waiting,

@@ -11,8 +11,8 @@ import type { UploadContext } from "./upload-job.ts";
 /**
  * A file whose upload was left, and what is done with it.
  * - `continue`: it gets a row in this state again.
- * - `changed`: it gets a failed row, because the file is another one by now.
- * - `release`: its blocks are to be released.
+ * - `changed`: it gets a failed row, because the file has changed.
+ * - `release`: its blocks must be released.
  * - `over`: it is in the list already.
  */
 export type LeftUpload = { readonly file: BundleFile } & (
@@ -34,7 +34,7 @@ export async function* readLeftUploads(
   const locked: Bundle[] = [];
   for (const bundle of await records.readAll()) if (await bundleLocks.acquire(bundle)) locked.push(bundle);
   if (locked.length === 0) return;
-  // Read again under the lock: another tab may have gone further in between.
+  // Read again under the lock: another tab may have continued in between.
   const now = new Map((await records.readAll()).map((bundle) => [bundle.id, bundle]));
   for (const { id } of locked) if (!now.has(id)) bundleLocks.release({ id });
   const bundles = locked.flatMap(({ id }) => now.get(id) ?? []);

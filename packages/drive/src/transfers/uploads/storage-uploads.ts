@@ -30,7 +30,7 @@ export interface StorageUploads extends UploadOwner {
   /** Continues a job without its file, if the browser lets us read the file by now. */
   findSource(job: UploadJob): Promise<void>;
   cancelJob(job: UploadJob): void;
-  /** Lets other tabs continue what is kept. */
+  /** Lets other tabs continue the kept uploads. */
   releaseLocks(): void;
 }
 
@@ -42,7 +42,7 @@ export interface StorageUploadsDeps {
   readonly locks: Locks;
 }
 
-/** After these the stored blocks are of no use: the next attempt needs a new key. */
+/** After these the stored blocks can't be used: the next attempt needs a new key. */
 const invalidatingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "file_changed",
   "file_too_large",
@@ -80,7 +80,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
     if (first.state === "failed") jobs.addFailed(job);
   }
 
-  /** Requests under way end first, so that no block is stored after the ledger was asked to delete it. */
+  /** Active requests end first, so that no block is stored after the ledger was asked to delete it. */
   function cancelJob(job: UploadJob): void {
     removeJob(job);
     if (!job.invalidate()) return;
@@ -240,7 +240,7 @@ export function createStorageUploads({ context, queue, jobs, runner, locks }: St
       else
         list.add(run, listCids).then(
           () => onListed(run),
-          // The blocks are good: with free space or a plan again, only the list is to be changed.
+          // The blocks are good: with free space or a plan again, only the list must be changed.
           (fault: unknown) => failKept(run, fault),
         );
     },

@@ -9,7 +9,7 @@ import type { FileSource } from "../transfers.ts";
 import type { BundleFile } from "./bundle-file.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
-/** Upload of one file, over all its attempts. It owns what changes on the way. */
+/** Upload of one file, over all its attempts. It owns the state that changes between them. */
 export interface UploadJob {
   readonly owner: UploadOwner;
   /** The file as the device keeps it. A restart replaces it. */
@@ -24,9 +24,9 @@ export interface UploadJob {
   canContinue(): boolean;
   assignTask(task: TaskHandle): void;
   setSource(source: FileSource): void;
-  /** Its blocks are of no use any more. False when that was so before. */
+  /** Its stored blocks can't be used any more. False when it was invalid before. */
   invalidate(): boolean;
-  /** Begins again with a new key. */
+  /** Starts again with a new key. */
   restart(file: BundleFile, source: FileSource): void;
 }
 

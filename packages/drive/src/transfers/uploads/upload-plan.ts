@@ -64,9 +64,9 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
     return node.isNew ? undefined : (node === top ? topSiblings : childrenOf(node.id)).get(normalName(name));
   }
 
-  function childFolder(node: FolderNode, given: string): FolderNode {
+  function childFolder(node: FolderNode, rawName: string): FolderNode {
     // Folders of a disk may have shorter names than our own rule for folders allows, so the rule for files applies.
-    const name = acceptedName(given, "file");
+    const name = acceptedName(rawName, "file");
     const known = node.folders.get(name);
     if (known !== undefined) return known;
     if (node.files.has(name)) throw new AppError("file_exists");

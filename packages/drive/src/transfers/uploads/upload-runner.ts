@@ -21,17 +21,17 @@ export interface UploadRunnerDeps extends LimiterDeps {
 
 /** The runner's interface for storages. */
 export interface UploadRunner {
-  /** Whether something is being stored, or will be next. */
+  /** Whether an upload is active or waiting. */
   isBusy(): boolean;
-  /** Called when less is under way than before. */
+  /** Called when the number of active uploads has decreased. */
   onLessBusy(listener: () => void): Stop;
-  /** Resolves when no attempt of these jobs is under way. */
+  /** Resolves when no attempt of these jobs is active. */
   settled(isMeant: (job: UploadJob) => boolean): Promise<void>;
 }
 
 /**
- * Uploads files in the order of their rows: small ones many in one request, the parts of a large one in parallel. When the
- * last part of a file was sent, the first of the next file may be.
+ * Uploads files in the order of their rows: small ones many in one request, the parts of a large one in parallel. The
+ * next file starts when the last part of a file was sent, before it is acknowledged.
  */
 export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
   const { queue, limiter, jobs, sendBatch, listMost } = deps;
@@ -41,7 +41,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
   const never = new AbortController().signal;
   let isRunning = false;
 
-  /** Runs of one job follow one another: what a paused one has sent may still arrive when it is resumed. */
+  /** Runs of one job follow one another: blocks that were sent before a pause may arrive after the resume. */
   function begin(run: UploadRun, work: (before: Promise<void> | undefined) => Promise<void>): void {
     const { job } = run;
     const ended = work(underWay.get(job))
@@ -53,7 +53,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
     underWay.set(job, ended);
   }
 
-  /** Starts the next waiting task, if it fits to those of the batch. */
+  /** Starts the next waiting task, if it fits. */
   function startNext(fits: (job: UploadJob) => boolean): UploadRun | null {
     const task = queue.nextWaiting("uploadFile");
     if (task === null) return null;
@@ -157,7 +157,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
 
   async function step(): Promise<boolean> {
     if (queue.nextWaiting("uploadFile") === null) return false;
-    // A row begins to move only when the limiter has a permit for it.
+    // A row becomes active only when the limiter has a permit for it.
     const permit = await limiter.acquire(never);
     const run = startNext(() => true);
     if (run === null) permit.release("neutral");
