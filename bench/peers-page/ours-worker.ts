@@ -1,19 +1,20 @@
+import { signBlock } from "@dexnet/crypto/blocks";
 import { newFileId, newFileKey, partCountOf } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { limiterStart } from "@dexnet/drive/platform/limits";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
-import { createPartThreads } from "@dexnet/drive/transfers/parts/part-threads";
-import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
+import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
+import { createPartWorkerPool } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
 
 /** As in the drive's worker. Nothing is sent, so nobody listens there. */
 const nowhere = globalThis.location.origin;
 const partThreads = Math.min(4, Math.max(2, navigator.hardwareConcurrency));
 const start = () => startPartThread(nowhere);
-const work = createPartThreads(
+const work = createPartWorkerPool(
   Array<typeof start>(partThreads).fill(start),
-  createPartWorkHere({ call: createCaller({ urls: { api: nowhere, ledger: nowhere } }) }),
+  createInlinePartWorker({ call: createCaller({ urls: { api: nowhere, ledger: nowhere } }) }),
 );
 const opening = openStorage(generatePhrase());
 
@@ -29,13 +30,14 @@ async function seal(file: File): Promise<void> {
   const { wallet } = await opening;
   const signer = { ...wallet, deployment: "00000000-0000-4000-8000-000000000000" };
   const partCount = partCountOf(file.size);
-  const place = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
+  const identity = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
   const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
   await Promise.all(
     Array.from({ length: limiterStart }, async () => {
       for (const partIndex of indexes) {
-        const part = { ...place, file, sizeBytes: file.size, partIndex };
-        const sealed = await work.seal([part], signer, new AbortController().signal);
+        const part = { ...identity, file, sizeBytes: file.size, partIndex };
+        const sealed = await work.seal([part], new AbortController().signal);
+        for (const { cid } of sealed.blocks) signBlock(signer, cid);
         sealed.drop();
       }
     }),

@@ -17,22 +17,37 @@ export interface BlockSigner extends Wallet {
 }
 
 /**
- * An encrypted part as it is stored: the header that names and signs it, and then the part. `newBytes` may give memory that
- * was used before: every byte is written.
+ * Block of an encrypted part, without its header: the name is known, the signature is not. `newBytes` may return memory
+ * that was used before: every byte is written, those of the header by `writeBlockHeader`.
  */
-export async function sealBlock(
-  signer: BlockSigner,
+export async function packBlock(
   encryptedPart: Bytes,
   newBytes = (sizeBytes: number): Bytes => new Uint8Array(sizeBytes),
 ): Promise<{ cid: string; blockBytes: Bytes }> {
   const sizeBytes = BLOCK_HEADER_BYTES + encryptedPart.length;
   if (!isBlockSize(sizeBytes)) throw new CryptoError("input_invalid");
   const cid = cidFromDigest(await blake3(encryptedPart));
-  const { deployment, address, privateKeyBytes } = signer;
-  const signatureHex = signText(blockStatement({ deployment, address, blockCid: cid }), privateKeyBytes);
   const blockBytes = newBytes(sizeBytes);
-  blockBytes.set(encodeBlockHeader({ cid, signatureHex }));
   blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);
+  return { cid, blockBytes };
+}
+
+/** Signature of a block, which needs its name alone. */
+export function signBlock({ deployment, address, privateKeyBytes }: BlockSigner, blockCid: string): string {
+  return signText(blockStatement({ deployment, address, blockCid }), privateKeyBytes);
+}
+
+export function writeBlockHeader(blockBytes: Bytes, header: { cid: string; signatureHex: string }): void {
+  blockBytes.set(encodeBlockHeader(header));
+}
+
+/** An encrypted part as it is stored: the header that names and signs it, and then the part. */
+export async function sealBlock(
+  signer: BlockSigner,
+  encryptedPart: Bytes,
+): Promise<{ cid: string; blockBytes: Bytes }> {
+  const { cid, blockBytes } = await packBlock(encryptedPart);
+  writeBlockHeader(blockBytes, { cid, signatureHex: signBlock(signer, cid) });
   return { cid, blockBytes };
 }
 

@@ -14,8 +14,8 @@ import { createSealedPins } from "./platform/version-pins.ts";
 import type { PagePorts } from "./session/page-ports.ts";
 import { createDeviceStore, createUserStore, uniqueKeyOf } from "./session/user-store.ts";
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
-import { createPartThreads } from "./transfers/parts/part-threads.ts";
-import { createPartWorkHere } from "./transfers/parts/part-work-here.ts";
+import { createInlinePartWorker } from "./transfers/parts/inline-part-worker.ts";
+import { createPartWorkerPool } from "./transfers/parts/part-worker-pool.ts";
 import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
 import { createSafeUploadStore } from "./transfers/store/upload-store-memory.ts";
 
@@ -55,7 +55,7 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
   const partThreads = Array<typeof startPartThread>(partThreadsFor(processors)).fill(startPartThread);
   const drive = createDrive({
     call,
-    partWork: createPartThreads(partThreads, createPartWorkHere({ call })),
+    partWorker: createPartWorkerPool(partThreads, createInlinePartWorker({ call })),
     phrases: createSavedPhrases({ store: () => userStore, locks }),
     sealedPins: createSealedPins(createDeviceStore(page)),
     journals(address) {

@@ -17,7 +17,7 @@ import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
 import { createAimdLimiter } from "./transfers/link/create-aimd-limiter.ts";
-import type { PartWork } from "./transfers/parts/part-work.ts";
+import type { PartWorker } from "./transfers/parts/part-worker.ts";
 import { releaseBlocks } from "./transfers/parts/release-blocks.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
 import type { UploadStore } from "./transfers/store/upload-store.ts";
@@ -27,7 +27,7 @@ import { createUploads } from "./transfers/uploads/uploads.ts";
 export interface DriveDeps extends FilesDeps {
   /** Kept on the device by the page, in the store of the user's unique key. */
   phrases: SavedPhrases;
-  partWork: PartWork;
+  partWorker: PartWorker;
   /** Of the user who is signed in now. */
   uploads(address: string): UploadStore;
   /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
@@ -46,18 +46,18 @@ interface StorageHandle {
 }
 
 export function createDrive(deps: DriveDeps): Drive {
-  const { call, phrases, sealedPins, partWork, connection, locks, clock, random } = deps;
+  const { call, phrases, sealedPins, partWorker, connection, locks, clock, random } = deps;
   const documents = createDocumentFetch({ call, sealedPins, clock, random });
   const deployment = createDeployment({ call });
   const storages = createStorages({ call, phrases, sealedPins, locks, deployment, clock });
   const queue = createTransferQueue({ clock, random });
   const limiters = { up: createAimdLimiter({ clock, random }), down: createAimdLimiter({ clock, random }) };
   const uploads = createUploads({
-    ...{ queue, partWork, limiter: limiters.up, uploads: deps.uploads },
+    ...{ queue, partWorker, limiter: limiters.up, uploads: deps.uploads },
     ...{ call, locks, clock, random, listMost: deps.listMost },
   });
   const downloads = createDownloads({
-    ...{ queue, partWork, limiter: limiters.down, uploads: deps.uploads },
+    ...{ queue, partWorker, limiter: limiters.down, uploads: deps.uploads },
     ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
   connection.onBack(() => {
@@ -97,7 +97,7 @@ export function createDrive(deps: DriveDeps): Drive {
   async function forget(address: string): Promise<void> {
     closeStorage(address);
     await forgetJournal(deps.journals(address)).catch(() => undefined);
-    await uploads.forget(address).catch(() => undefined);
+    await uploads.deleteStorage(address).catch(() => undefined);
   }
 
   function requireHandle(address: string): StorageHandle {

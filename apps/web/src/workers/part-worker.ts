@@ -1,7 +1,7 @@
 import "../shell/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/http/caller";
-import { servePartWork } from "@dexnet/drive/transfers/parts/part-threads";
-import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
+import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
+import { servePartWorker } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { logFailedCall } from "../shell/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 
@@ -9,13 +9,13 @@ globalThis.addEventListener(
   "message",
   ({ data }) => {
     const { ledgerUrl } = data as PartThreadSetup;
-    servePartWork(
+    servePartWorker(
       {
         postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),
         addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
       },
       // It speaks to the ledger alone, and has no session to show.
-      createPartWorkHere({
+      createInlinePartWorker({
         call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }),
       }),
     );

@@ -36,12 +36,12 @@ export const rowsAtOnceMost = 1_000;
 /** Rows of the transfers panel go this long after the last change, if nothing is under way any more. */
 export const tasksClearedAfterMs = 3_000;
 /** Listeners of tasks hear at most ten states a second. */
-export const tasksToldEveryMs = 100;
+export const tasksNotifiedEveryMs = 100;
 /** Rows that come with each state, and rows that can be had in one go. */
 export const taskRowsWithState = 100;
 export const taskRowsAtOnceMost = 1_000;
 /** While something moves they hear of its speed so often, even if nothing else changes. */
-export const speedToldEveryMs = 1_000;
+export const speedNotifiedEveryMs = 1_000;
 /** The speed is that of the last seconds, counted in slices. */
 export const speedOverMs = 5_000;
 export const speedSliceMs = 250;
@@ -51,7 +51,7 @@ export const failuresInReceipt = 100;
 /** A file up to this many bytes goes with others in one request. */
 export const smallFileBytes = 256 * 1024;
 /** Names of blocks that are kept in one record of an upload: a part that is named rewrites no more than that. */
-export const slotsPerRecord = 128;
+export const blocksPerRecord = 128;
 /** The list is changed at most so often while files are being stored, and never for more than a part of the time. */
 export const listChangedEveryMs = 2_000;
 export const listChangeShare = 5;

@@ -14,8 +14,8 @@ import type { TabChannel } from "../platform/tab-channel.ts";
 import { createSealedPins, type SealedPins } from "../platform/version-pins.ts";
 import { type AccountSession, createAccountSession } from "../session/account-session.ts";
 import { createSavedPhrases, type SavedPhrases } from "../storages/saved-phrases.ts";
-import type { PartWork } from "../transfers/parts/part-work.ts";
-import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
+import { createInlinePartWorker } from "../transfers/parts/inline-part-worker.ts";
+import type { PartWorker } from "../transfers/parts/part-worker.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
 import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
 import { goodInviteCode } from "./fakes/fake-accounts.ts";
@@ -34,7 +34,7 @@ export interface Device {
   sealedPins: SealedPins;
   journals(address: string): JournalStore;
   uploads(address: string): UploadStore;
-  partWork: PartWork;
+  partWorker: PartWorker;
   channels(address: string): TabChannel;
   locks: Locks;
   connection: Connection;
@@ -101,7 +101,7 @@ export interface DeviceSetup {
   fetch?: typeof globalThis.fetch;
   listMost?: number;
   durableEveryMs?: number;
-  partWork?: (call: Caller) => PartWork;
+  partWorker?: (call: Caller) => PartWorker;
   /** Reads the code that confirms a new account's e-mail; without it, the account is one of the fake api. */
   readMailedCode?: (email: string) => Promise<string>;
 }
@@ -133,8 +133,8 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
     authorization: session.authorization,
     onUnauthorized: session.renew,
   });
-  const partWork = setup.partWork?.(call) ?? createPartWorkHere({ call });
-  const files = { call, sealedPins, journals, uploads, partWork, channels, locks, connection, clock, random };
+  const partWorker = setup.partWorker?.(call) ?? createInlinePartWorker({ call });
+  const files = { call, sealedPins, journals, uploads, partWorker, channels, locks, connection, clock, random };
   const drive = createDrive({
     ...files,
     ...{ phrases, listMost: setup.listMost, durableEveryMs: setup.durableEveryMs },

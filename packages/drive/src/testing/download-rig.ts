@@ -15,8 +15,8 @@ import { createRandom } from "../platform/random.ts";
 import { createDownloads, type Downloads } from "../transfers/downloads/downloads.ts";
 import type { AimdLimiter } from "../transfers/link/aimd-limiter.ts";
 import { createAimdLimiter } from "../transfers/link/create-aimd-limiter.ts";
-import type { PartWork } from "../transfers/parts/part-work.ts";
-import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
+import { createInlinePartWorker } from "../transfers/parts/inline-part-worker.ts";
+import type { PartWorker } from "../transfers/parts/part-worker.ts";
 import { createTransferQueue } from "../transfers/queue/create-queue.ts";
 import type { TransferQueue } from "../transfers/queue/queue.ts";
 import type { DownloadTarget, Task, TransfersState } from "../transfers/transfers.ts";
@@ -50,7 +50,7 @@ export const rigAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
 
 export interface RigOptions {
   zipLimits?: ZipLimits;
-  wrapPartWork?: (work: PartWork) => PartWork;
+  wrapPartWorker?: (work: PartWorker) => PartWorker;
 }
 
 export async function createDownloadRig({ host, ledger }: FakeWorld, options: RigOptions = {}): Promise<DownloadRig> {
@@ -60,10 +60,10 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const call = createCaller({ urls: { api: host.url, ledger: host.url } });
   const queue = createTransferQueue(waiting);
   const limiter = createAimdLimiter(waiting);
-  const work = createPartWorkHere({ call });
-  const partWork = options.wrapPartWork?.(work) ?? work;
+  const work = createInlinePartWorker({ call });
+  const partWorker = options.wrapPartWorker?.(work) ?? work;
   const downloads = createDownloads({
-    ...{ queue, limiter, call, partWork, ...waiting },
+    ...{ queue, limiter, call, partWorker, ...waiting },
     ...{ uploads: createMemoryUploads(), locks: createProcessLocks(), zipLimits: options.zipLimits },
   });
   const states: TransfersState[] = [];

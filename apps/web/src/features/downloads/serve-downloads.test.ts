@@ -144,7 +144,7 @@ describe("the service worker of downloads", () => {
     await expect(sink.write(someBytes()).then(() => sink.write(someBytes()))).rejects.toMatchObject({
       code: "transfer_cancelled",
     });
-    expect(sink.givenUp.aborted).toBe(true);
+    expect(sink.cancelled.aborted).toBe(true);
   });
 
   test("knows of a download from its announcement to its end", async () => {

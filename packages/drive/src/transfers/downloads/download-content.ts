@@ -3,14 +3,14 @@ import type { Attempt } from "../queue/queue.ts";
 import type { FilePartsDeps } from "./file-parts.ts";
 import type { FileSink } from "./file-sink.ts";
 
-/** What a download brings: one file, or many in an archive. It remembers how far it is, so a pause costs nothing. */
+/** Content of a download: one file, or many in an archive. It remembers its progress, so that it continues after a pause. */
 export interface DownloadContent {
   /**
-   * Writes what is still to be written. Every part is authentic before a byte of it is written. May be asked again, with the
-   * same sink, after the attempt's signal has ended it.
+   * Writes everything that is not written yet. Every part is authentic before a byte of it is written. May be called again,
+   * with the same sink, after the attempt was aborted.
    */
-  bring(attempt: Attempt, sink: FileSink): Promise<void>;
-  /** Files of which not everything could be had, though the whole was. */
+  writeRemaining(attempt: Attempt, sink: FileSink): Promise<void>;
+  /** Files that are incomplete or missing in a download that succeeded. */
   losses(): readonly Loss[];
 }
 
@@ -20,6 +20,6 @@ export interface Loss {
 }
 
 export interface DownloadContentDeps extends FilePartsDeps {
-  /** Parts that this download may have in memory. */
-  width(): number;
+  /** Largest number of parts that this download may have in memory. */
+  maximumParts(): number;
 }

@@ -6,17 +6,18 @@ import { type FileParts, filePartsOf } from "./file-parts.ts";
 import { readAhead } from "./read-ahead.ts";
 
 /**
- * One file as it was uploaded, or what follows the first `fromBytes` of it, which end with a part. When a part of it is lost for good, the person is asked once whether the rest is wanted, with
- * zeros in the place of what is lost. Faults: file_broken when no part is good, file_partially_broken when it is not wanted.
+ * One file as it was uploaded, or the parts after its first `fromBytes`. When a part is lost, the person is asked once whether
+ * to save the rest, with zeros for lost parts. Faults: file_broken when no part is good, file_partially_broken when the person
+ * declines.
  */
 export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, fromBytes = 0): DownloadContent {
   let parts: FileParts | undefined;
   let nextIndex = 0;
   let doneBytes = 0;
   let isAnyGood = fromBytes > 0;
-  let isPartialWanted = false;
+  let isPartialAccepted = false;
 
-  /** Passes over the parts that are there already. */
+  /** Skips the parts that the sink has already. */
   function skipTo(found: FileParts): void {
     while (doneBytes < fromBytes && nextIndex < found.count) {
       doneBytes += found.sizeOf(nextIndex);
@@ -25,20 +26,20 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
     if (doneBytes !== fromBytes) throw new AppError("internal", { facts: { reason: "download mark" } });
   }
 
-  async function* indexesLeft(count: number): AsyncGenerator<number> {
+  async function* remainingIndexes(count: number): AsyncGenerator<number> {
     for (let index = nextIndex; index < count; index += 1) yield index;
   }
 
-  async function askForRest(found: FileParts, brokenIndex: number, attempt: Attempt): Promise<void> {
-    if (isPartialWanted) return;
+  async function requireConsent(found: FileParts, brokenIndex: number, attempt: Attempt): Promise<void> {
+    if (isPartialAccepted) return;
     isAnyGood ||= await found.hasGoodFrom(brokenIndex + 1, attempt);
     if (!isAnyGood) throw new AppError("file_broken");
-    isPartialWanted = await attempt.ask("file_partially_broken");
-    if (!isPartialWanted) throw new AppError("file_partially_broken");
+    isPartialAccepted = await attempt.askForPartial("file_partially_broken");
+    if (!isPartialAccepted) throw new AppError("file_partially_broken");
   }
 
   return {
-    async bring(attempt, sink) {
+    async writeRemaining(attempt, sink) {
       attempt.report("prepare", Math.max(doneBytes, fromBytes));
       if (parts === undefined) {
         parts = await filePartsOf(entry, deps, attempt);
@@ -46,28 +47,28 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
       }
       const found = parts;
       await readAhead({
-        items: indexesLeft(found.count),
-        width: deps.width,
+        items: remainingIndexes(found.count),
+        maximum: deps.maximumParts,
         signal: attempt.signal,
         async read(index, signal) {
           attempt.report("request part", doneBytes);
-          const reading = await found.read(index, { signal, offline: attempt.offline });
+          const reading = await found.read(index, { signal, setOffline: attempt.setOffline });
           isAnyGood ||= reading.kind === "good";
           return reading;
         },
-        async take(reading, index) {
-          if (reading.kind === "broken") await askForRest(found, index, attempt);
+        async consume(reading, index) {
+          if (reading.kind === "broken") await requireConsent(found, index, attempt);
           attempt.report("merge", doneBytes);
           const sizeBytes = found.sizeOf(index);
           const bytes = reading.kind === "good" ? reading.value : new Uint8Array(sizeBytes);
           await sink.write(bytes);
-          deps.partWork.giveBack(bytes);
+          deps.partWorker.recycle(bytes);
           nextIndex = index + 1;
           doneBytes += sizeBytes;
           attempt.report("merge", doneBytes);
         },
       });
     },
-    losses: () => (isPartialWanted ? [{ path: entry.name, error: new AppError("file_partially_broken") }] : []),
+    losses: () => (isPartialAccepted ? [{ path: entry.name, error: new AppError("file_partially_broken") }] : []),
   };
 }

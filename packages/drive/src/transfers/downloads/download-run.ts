@@ -3,40 +3,40 @@ import type { Attempt } from "../queue/queue.ts";
 import type { DownloadContent, Loss } from "./download-content.ts";
 import type { FileSink } from "./file-sink.ts";
 
-/** One download from its request to its end, over all its attempts on this page. */
+/** One download over all its attempts on this page. */
 export interface DownloadRun {
-  /** Resolves when this attempt has stopped, whatever became of it: a pause keeps the sink open, and the next goes on there. */
-  go(attempt: Attempt): Promise<void>;
-  /** Nobody wants it any more; with `keepsDurable` nobody on this page. */
-  giveUp(keepsDurable?: boolean): void;
-  /** The first outcome: a retry after a fault is told by its task alone. */
+  /** Resolves when the attempt has ended, with any result. After a pause the sink stays open, and the next attempt continues. */
+  runAttempt(attempt: Attempt): Promise<void>;
+  /** `keepsDurable`: the durable content stays, because the download continues on another page. */
+  cancel(keepsDurable?: boolean): void;
+  /** The first outcome. Only the task shows the outcome of a retry. */
   readonly outcome: Promise<File | null>;
 }
 
 export interface DownloadRunDeps {
-  sink: FileSink;
-  /** For a new try from the beginning, where the target can take one. */
-  openAgain(): FileSink;
-  /** Bytes that the first sink holds already. */
-  fromBytes?: number | undefined;
+  readonly sink: FileSink;
+  /** Opens a sink for a retry from the beginning, where the target allows one. */
+  reopenSink(): FileSink;
+  /** Bytes that the first sink has already. */
+  readonly fromBytes?: number | undefined;
   createContent(fromBytes: number): DownloadContent;
   onLoss(loss: Loss): void;
-  /** The person has stopped it elsewhere. */
-  onGivenUp(): void;
-  /** It begins anew after it had ended with a fault. */
-  onBegunAgain(): void;
-  /** With success or a fault. */
+  /** Called when the person has cancelled the download outside of our page. */
+  onTargetCancelled(): void;
+  /** Called when the download starts again after a fault. */
+  onRestarted(): void;
+  /** Called after success or a fault. */
   onEnded(): void;
 }
 
 export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
   const outcome = Promise.withResolvers<File | null>();
-  let opened: { sink: FileSink; content: DownloadContent } | null = begin(deps.sink, deps.fromBytes ?? 0);
+  let opened: { sink: FileSink; content: DownloadContent } | null = open(deps.sink, deps.fromBytes ?? 0);
   let last: Promise<void> = Promise.resolve();
   let isOver = false;
 
-  function begin(sink: FileSink, fromBytes: number) {
-    sink.givenUp.addEventListener("abort", () => deps.onGivenUp(), { once: true });
+  function open(sink: FileSink, fromBytes: number) {
+    sink.cancelled.addEventListener("abort", () => deps.onTargetCancelled(), { once: true });
     return { sink, content: deps.createContent(fromBytes) };
   }
 
@@ -44,11 +44,11 @@ export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
     try {
       if (attempt.signal.aborted || isOver) return;
       if (opened === null) {
-        opened = begin(deps.openAgain(), 0);
-        deps.onBegunAgain();
+        opened = open(deps.reopenSink(), 0);
+        deps.onRestarted();
       }
       const { sink, content } = opened;
-      await content.bring(attempt, sink);
+      await content.writeRemaining(attempt, sink);
       if (!attempt.commit()) return;
       const file = await sink.close();
       for (const loss of content.losses()) deps.onLoss(loss);
@@ -68,12 +68,12 @@ export function createDownloadRun(deps: DownloadRunDeps): DownloadRun {
   }
 
   return {
-    go(attempt) {
-      // A write that was under way at a pause ends first.
+    runAttempt(attempt) {
+      // A write that was started before a pause ends first.
       last = last.then(() => work(attempt));
       return last;
     },
-    giveUp(keepsDurable = false) {
+    cancel(keepsDurable = false) {
       if (isOver) return;
       isOver = true;
       void opened?.sink.abort(keepsDurable).catch(() => undefined);

@@ -48,11 +48,11 @@ const receipt = () =>
     return found;
   });
 
-describe("a folder comes down as an archive", () => {
-  test("whose parts, large and small, are given back when they are written", async () => {
-    const givenBack: number[] = [];
+describe("archive of a folder", () => {
+  test("recycles its parts, large and small, after they are written", async () => {
+    const recycled: number[] = [];
     rig = await createDownloadRig(world, {
-      wrapPartWork: (work) => ({ ...work, giveBack: ({ length }) => void givenBack.push(length) }),
+      wrapPartWorker: (work) => ({ ...work, recycle: ({ length }) => void recycled.push(length) }),
     });
     const top = rig.addFolder("mixed");
     const large = bytesFor(PART_BYTES + 7);
@@ -60,10 +60,10 @@ describe("a folder comes down as an archive", () => {
     await rig.addFile("small.bin", bytesFor(10), { parentId: top });
     const found = await zipOf(rig.download([top]));
     expect(sameAs(found.get("mixed/large.bin")?.bytes, large)).toBe(true);
-    expect(givenBack.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
+    expect(recycled.sort((a, b) => a - b)).toEqual([7, 10, PART_BYTES]);
   });
 
-  test("with its structure, empty folders and files, names in every script, and their times", async () => {
+  test("has the folder's structure, empty folders and files, names in every script, and dates", async () => {
     const top = rig.addFolder("Отпуск 🏖");
     const inner = rig.addFolder("日本", top);
     rig.addFolder("empty", inner);
@@ -83,7 +83,7 @@ describe("a folder comes down as an archive", () => {
     expect(await receipt()).toMatchObject({ name: "Отпуск 🏖", isFolder: true, files: 1, succeeded: 1, failed: 0 });
   });
 
-  test("many files in nested folders, as one row with all their bytes", async () => {
+  test("has one row for many files in nested folders", async () => {
     const contents = new Map<string, Bytes>();
     const folders: { id: string; path: string }[] = [{ id: rig.addFolder("top"), path: "top" }];
     for (let at = 0; at < 40; at += 1) {
@@ -105,7 +105,7 @@ describe("a folder comes down as an archive", () => {
     expect(rows.at(-1)?.progress).toEqual({ percent: 100, doneBytes: total, totalBytes: total });
   });
 
-  test("a selection of entries, those of the same name too", async () => {
+  test("has the selected entries, also those with equal names", async () => {
     const one = rig.addFolder("one");
     const a = await rig.addFile("a.txt", bytesFor(10));
     const b = await rig.addFile("a.txt", bytesFor(20), { parentId: one });
@@ -117,11 +117,11 @@ describe("a folder comes down as an archive", () => {
     expect(await receipt()).toMatchObject({ name: null, isFolder: false });
   });
 
-  test("an empty folder", async () => {
+  test("can be empty", async () => {
     expect([...(await zipOf(rig.download([rig.addFolder("nothing")]))).keys()]).toEqual(["nothing/"]);
   });
 
-  test("large files among small ones, with trouble on the way and pauses at any moment", async () => {
+  test("has the same bytes after faults and pauses at any moment", async () => {
     const top = rig.addFolder("top");
     const contents = new Map<string, Bytes>();
     for (const [at, sizeBytes] of [100, PART_BYTES + 5, 0, 2 * PART_BYTES, 7].entries()) {
@@ -136,7 +136,7 @@ describe("a folder comes down as an archive", () => {
       if (requests % 3 === 0 && pauses < 8) {
         pauses += 1;
         rig.queue.pause();
-        setTimeout(() => rig.queue.resume(), 1);
+        setImmediate(() => rig.queue.resume());
       }
       return requests % 4 === 1 ? { kind: "drop-after" } : null;
     };
@@ -149,7 +149,7 @@ describe("a folder comes down as an archive", () => {
     expect(handle.opened).toBe(1);
   });
 
-  test("past what the old format can hold", async () => {
+  test("uses the zip64 format when it exceeds the limits of the old one", async () => {
     rig = await createDownloadRig(world, { zipLimits: { bytes: 1000, entries: 5 } });
     const top = rig.addFolder("top");
     const contents = Array.from({ length: 10 }, (_, at) => bytesFor(at * 300));
@@ -159,7 +159,7 @@ describe("a folder comes down as an archive", () => {
   });
 });
 
-describe("a file of an archive that can't be had", () => {
+describe("broken file of an archive", () => {
   async function storeThree() {
     const top = rig.addFolder("top");
     const contents = [bytesFor(100), bytesFor(2 * PART_BYTES), bytesFor(200)];
@@ -171,7 +171,7 @@ describe("a file of an archive that can't be had", () => {
   test.each([
     ["broken from its start", 0],
     ["broken in the middle", 1],
-  ])("%s is left out, the others are whole, and the receipt names it", async (_, part) => {
+  ])("is left out and named in the receipt: %s", async (_, part) => {
     const { top, files, contents } = await storeThree();
     failFor([files[1] as StoredFile], "block_not_found", part);
     const found = await zipOf(rig.download([top]));
@@ -182,7 +182,7 @@ describe("a file of an archive that can't be had", () => {
     expect(rig.states.flatMap(({ rows }) => rows).filter(({ state }) => state === "asks")).toEqual([]);
   });
 
-  test("that has no good part is told as broken, one without copies now as not available", async () => {
+  test("is reported as file_broken without a good part, and as copies_unavailable without copies", async () => {
     const { top, files } = await storeThree();
     failFor([files[0] as StoredFile], "block_not_found");
     await rig.download([top]);
@@ -194,7 +194,7 @@ describe("a file of an archive that can't be had", () => {
     expect(await receipt()).toMatchObject({ failures: [{ name: "top/0", errorCode: "copies_unavailable" }] });
   });
 
-  test("an archive without a single good file is none", async () => {
+  test("fails the archive when it is the only file", async () => {
     const { top, files } = await storeThree();
     failFor(files.slice(0, 1), "block_not_found");
     await expect(rig.download([files[0]?.id ?? "", rig.addFolder("empty")])).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe("a file of an archive that can't be had", () => {
     expect(top).toBeDefined();
   });
 
-  test("a ledger whose devices are away is not asked for thousands of files in turn", async () => {
+  test("ends the archive after several files without available copies", async () => {
     const top = rig.addFolder("top");
     for (let at = 0; at < 40; at += 1) await rig.addFile(`${at}`, bytesFor(5), { parentId: top });
     const asked = new Set<string>();
@@ -215,7 +215,7 @@ describe("a file of an archive that can't be had", () => {
     expect(asked.size).toBeLessThanOrEqual(unavailableInRowMost + rig.limiter.currentLimit());
   });
 
-  test("a path longer than the format allows is left out, and told", async () => {
+  test("is left out and reported when its path is too long", async () => {
     let parentId = rig.addFolder("top");
     const top = parentId;
     for (let depth = 0; depth < 70; depth += 1) parentId = rig.addFolder("🗂".repeat(255), parentId);

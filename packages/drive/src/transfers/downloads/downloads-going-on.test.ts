@@ -63,7 +63,7 @@ const intoHandle = (handle: MemoryHandle): DownloadTarget => ({
 });
 const kept = async () =>
   (await first.uploads(address).readAll()).filter(({ key }) => key.startsWith("download/")).length;
-/** Blocks that the ledger gave out before the tab was left, and after. */
+/** Names of blocks that the ledger returned before and after the tab was closed. */
 let before: string[] = [];
 let after: string[] = [];
 const areFetchedAgain = () => before.map((cid) => after.includes(cid));
@@ -71,12 +71,12 @@ const holds = (handle: MemoryHandle) => sameBytes(new Blob([handle.content]), fi
 const rowWhere = async (drive: Drive, isSo: (task: Task) => boolean) =>
   (await stateWhere(drive, ({ rows }) => rows.some(isSo))).rows.find(isSo) as Task;
 
-async function begin(target: DownloadTarget, of = film): Promise<void> {
-  const entryIds = [await entryIdOf(first.drive, address, of.name)];
-  first.drive.download({ address, entryIds, target, name: of.name }).catch(() => undefined);
+async function startDownload(target: DownloadTarget, { name } = film): Promise<void> {
+  const entryIds = [await entryIdOf(first.drive, address, name)];
+  first.drive.download({ address, entryIds, target, name }).catch(() => undefined);
 }
 
-/** Lets so many parts out, and then the ledger is away. */
+/** Drops all requests to the ledger after it has returned so many parts. */
 function ledgerAwayAfter(count: number): void {
   let given = 0;
   world.host.injectFault = (call) => {
@@ -86,10 +86,10 @@ function ledgerAwayAfter(count: number): void {
   };
 }
 
-/** A download of which two parts have come, in a tab that is closed then. */
+/** Starts a download, and closes the tab after two parts. */
 async function leftInTheMiddle(target: DownloadTarget): Promise<void> {
   ledgerAwayAfter(2);
-  await begin(target);
+  await startDownload(target);
   await rowWhere(first.drive, ({ state, progress }) => state === "offline" && progress.doneBytes === 2 * PART_BYTES);
   await leaveFirst();
 }
@@ -103,8 +103,8 @@ async function leaveFirst(): Promise<void> {
   world.host.injectFault = () => null;
 }
 
-describe("a download into a file that the person has chosen", () => {
-  test("download: goes on from its last durable part after the tab was left", async () => {
+describe("downloads to a chosen file, in the next tab", () => {
+  test("continue from the last durable part", async () => {
     const handle = new MemoryHandle();
     await leftInTheMiddle(intoHandle(handle));
     expect(handle.content.length).toBe(2 * PART_BYTES);
@@ -115,7 +115,7 @@ describe("a download into a file that the person has chosen", () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test("download: begins anew when somebody has written to its file meanwhile", async () => {
+  test("start again when somebody has written to the file", async () => {
     const handle = new MemoryHandle();
     await leftInTheMiddle(intoHandle(handle));
     handle.lastModified += 1;
@@ -125,7 +125,7 @@ describe("a download into a file that the person has chosen", () => {
     expect(areFetchedAgain()).toEqual([true, true]);
   });
 
-  test("download: waits for the person where the browser asks first, and goes on when they allow it", async () => {
+  test("wait for the permission to write the file", async () => {
     const handle = new MemoryHandle();
     await leftInTheMiddle(intoHandle(handle));
     handle.permission = "prompt";
@@ -141,10 +141,10 @@ describe("a download into a file that the person has chosen", () => {
     expect(areFetchedAgain()).toEqual([false, false]);
   });
 
-  test("download: stays paused after the tab was left, until it is resumed", async () => {
+  test("stay paused until they are resumed", async () => {
     const handle = new MemoryHandle();
     ledgerAwayAfter(2);
-    await begin(intoHandle(handle));
+    await startDownload(intoHandle(handle));
     await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
     await first.drive.pauseTransfers();
     await leaveFirst();
@@ -155,10 +155,10 @@ describe("a download into a file that the person has chosen", () => {
     await expect.poll(() => holds(handle)).toBe(true);
   });
 
-  test("download: leaves neither a record nor a part of the file when it is cancelled", async () => {
+  test("leave neither a record nor a partial file after a cancellation", async () => {
     const handle = new MemoryHandle();
     ledgerAwayAfter(2);
-    await begin(intoHandle(handle));
+    await startDownload(intoHandle(handle));
     await rowWhere(first.drive, ({ progress }) => progress.doneBytes === 2 * PART_BYTES);
     await first.drive.cancelTransfers();
     await expect.poll(kept).toBe(0);
@@ -167,8 +167,8 @@ describe("a download into a file that the person has chosen", () => {
   });
 });
 
-describe("the browser's own download", () => {
-  test("download: is offered again after the tab was left, and is over when it is there", async () => {
+describe("downloads to the browser, in the next tab", () => {
+  test("are interrupted, and end when they are downloaded again", async () => {
     await leftInTheMiddle({ kind: "stream", port: createStreamReader().port });
     const tab = await nextTab();
     await open(tab);
@@ -182,7 +182,7 @@ describe("the browser's own download", () => {
     });
   });
 
-  test("download: a row that the person cancels does not come back", async () => {
+  test("do not come back after a cancellation", async () => {
     await leftInTheMiddle({ kind: "stream", port: createStreamReader().port });
     const tab = await nextTab();
     await open(tab);
@@ -191,9 +191,9 @@ describe("the browser's own download", () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test("download: what was deleted meanwhile fails with a receipt, and is forgotten", async () => {
+  test("fail with a receipt when their entries were deleted", async () => {
     ledgerAwayAfter(0);
-    await begin({ kind: "stream", port: createStreamReader().port }, note);
+    await startDownload({ kind: "stream", port: createStreamReader().port }, note);
     await leaveFirst();
     const other = await startDevice(world, { email: first.email, keyValue: first.keyValue });
     await open(other);
@@ -209,10 +209,10 @@ describe("the browser's own download", () => {
   });
 });
 
-test("download: another tab leaves alone what goes on in this one", async () => {
+test("downloads of one tab are not continued by another", async () => {
   const reader = createStreamReader();
   ledgerAwayAfter(2);
-  await begin({ kind: "stream", port: reader.port });
+  await startDownload({ kind: "stream", port: reader.port });
   await expect.poll(kept).toBe(1);
   const tab = await nextTab();
   await open(tab);
@@ -221,7 +221,7 @@ test("download: another tab leaves alone what goes on in this one", async () => 
   expect((await stateWhere(tab.drive, () => true)).count).toBe(0);
 });
 
-test("transfers: those of all storages go on without their pages, as far as their phrases are saved", async () => {
+test("continueTransfers continues the transfers of all storages with a saved phrase", async () => {
   const handle = new MemoryHandle();
   await leftInTheMiddle(intoHandle(handle));
   const tab = await nextTab();
@@ -229,10 +229,10 @@ test("transfers: those of all storages go on without their pages, as far as thei
   await expect.poll(() => holds(handle)).toBe(true);
 });
 
-test("transfers: while they are suspended no part is fetched, and then they go on", async () => {
+test("suspendTransfers stops the fetching of parts until it is reversed", async () => {
   await first.drive.suspendTransfers(true);
   const handle = new MemoryHandle();
-  await begin(intoHandle(handle));
+  await startDownload(intoHandle(handle));
   await rowWhere(first.drive, ({ state }) => state === "processing");
   expect(after).toEqual([]);
   await first.drive.suspendTransfers(false);

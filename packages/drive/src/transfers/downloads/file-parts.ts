@@ -5,25 +5,26 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import { contentOfFile, type StoredFile } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Reading, ReadOptions, RetryRead } from "../link/retry-read.ts";
-import { fetchEncrypted, partNamesOf, secretsOf } from "../parts/part-names.ts";
-import type { PartToFetch, PartWork } from "../parts/part-work.ts";
+import { fetchEncrypted } from "../parts/fetch-block.ts";
+import { partNamesOf, secretsOf } from "../parts/part-names.ts";
+import type { PartToFetch, PartWorker } from "../parts/part-worker.ts";
 
-/** The parts of a stored file, each to be had by its place. */
+/** The parts of a stored file. */
 export interface FileParts {
   readonly count: number;
   sizeOf(partIndex: number): number;
   read(partIndex: number, options: ReadOptions): Promise<Reading<Bytes>>;
-  /** Whether there is a good part at this place or after it: then a file is not wholly broken. */
+  /** Whether this part or a later one is good: then the file is only partially broken. */
   hasGoodFrom(partIndex: number, options: ReadOptions): Promise<boolean>;
 }
 
 export interface FilePartsDeps {
-  call: Caller;
-  partWork: PartWork;
-  read: RetryRead;
+  readonly call: Caller;
+  readonly partWorker: PartWorker;
+  readonly read: RetryRead;
 }
 
-/** Faults: file_broken when not even the names of the blocks can be had; and those of `RetryRead`. */
+/** Faults: file_broken when the names of the blocks can't be read; and those of `RetryRead`. */
 export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, options: ReadOptions): Promise<FileParts> {
   const { sizeBytes } = entry;
   const content = contentOfFile(entry);
@@ -37,21 +38,21 @@ export async function filePartsOf(entry: StoredFile, deps: FilePartsDeps, option
 
   async function fetchPart(partIndex: number, signal: AbortSignal): Promise<Bytes> {
     const part: PartToFetch = { ...secrets, partIndex, partCount: count, cid: cids[partIndex] as BlockCid };
-    const bytes = await deps.partWork.fetch(part, signal);
+    const bytes = await deps.partWorker.fetch(part, signal);
     if (bytes.length !== partSizeOf(sizeBytes, partIndex)) throw new AppError("file_broken");
     return bytes;
   }
 
-  const read: FileParts["read"] = (partIndex, { signal, offline }) =>
-    deps.read((readSignal) => fetchPart(partIndex, readSignal), { signal, offline });
+  const read: FileParts["read"] = (partIndex, { signal, setOffline }) =>
+    deps.read((readSignal) => fetchPart(partIndex, readSignal), { signal, setOffline });
 
   return {
     count,
     sizeOf: (partIndex) => partSizeOf(sizeBytes, partIndex),
     read,
     async hasGoodFrom(partIndex, readOptions) {
-      for (let at = partIndex; at < count; at += 1) {
-        if ((await read(at, readOptions)).kind === "good") return true;
+      for (let index = partIndex; index < count; index += 1) {
+        if ((await read(index, readOptions)).kind === "good") return true;
       }
       return false;
     },

@@ -1,11 +1,11 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileSink } from "./file-sink.ts";
 
-/** What is used of the browser's handle of a file. */
+/** The methods of a file handle that the sink uses. */
 export interface WritableHandle {
   createWritable(options?: { keepExistingData?: boolean }): Promise<HandleWriter>;
   getFile(): Promise<{ readonly size: number; readonly lastModified: number }>;
-  /** Chromium has it. */
+  /** Only in Chromium. */
   remove?(): Promise<void>;
 }
 
@@ -16,30 +16,30 @@ interface HandleWriter {
   abort(): Promise<void>;
 }
 
-/** What the file holds for good: it outlives the page. `date` is that of the file, to tell whether somebody else wrote to it. */
+/** Content of the file that survives the page. `date`: last change of the file, which shows whether somebody else wrote to it. */
 export interface DurableMark {
   readonly bytes: number;
   readonly date: number;
 }
 
 export interface HandleSinkOptions {
-  /** Bytes from the beginning that the file holds already. */
+  /** Bytes that the file has already. */
   readonly fromBytes?: number | undefined;
-  /** Where it is left out, nothing is durable before the end. */
+  /** By default nothing is durable before the end. */
   readonly durability?: Durability | undefined;
 }
 
 export interface Durability {
-  /** The least time between two such places. */
+  /** Shortest time between two durable marks. */
   readonly everyMs: number;
   now(): number;
   onDurable(mark: DurableMark): Promise<void>;
 }
 
 /**
- * Into a file that the person has chosen. The browser writes beside it and puts the new content in its place when the writer is
- * closed. That happens at the end, and of a download that takes long now and then before: from the last such place it goes on after
- * the page was left. The browser copies what is there each time, so each place holds half as much again as the one before.
+ * Writes to a file that the person has chosen. The browser writes to a temporary file, which replaces the chosen one when the
+ * writer is closed. That happens at the end, and from time to time in a long download: it continues from the last such mark after
+ * the page was closed. The browser copies the file for each mark, so each mark has at least half as much again as the one before.
  */
 export function createHandleSink(handle: WritableHandle, options: HandleSinkOptions = {}): FileSink {
   const { fromBytes = 0, durability } = options;
@@ -64,7 +64,7 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
   async function makeDurable({ now, onDurable }: Durability): Promise<void> {
     const opened = await writer();
     opening = undefined;
-    await opened.close().catch(tellFull);
+    await opened.close().catch(throwWriteFault);
     durableBytes = writtenBytes;
     durableAt = now();
     const { lastModified: date } = await handle.getFile();
@@ -74,18 +74,18 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
   return {
     async write(bytes) {
       const sizeBytes = bytes.length;
-      await (await writer()).write(bytes).catch(tellFull);
+      await (await writer()).write(bytes).catch(throwWriteFault);
       writtenBytes += sizeBytes;
       if (durability === undefined || writtenBytes < durableBytes * 1.5) return;
       if (durability.now() - durableAt >= durability.everyMs) await makeDurable(durability);
     },
     async close() {
-      // Closed already, and nothing came after that.
+      // The file was closed by the last mark, and nothing was written since.
       if (opening === undefined && !isOver && durableBytes > 0 && writtenBytes === durableBytes) {
         isOver = true;
         return null;
       }
-      await (await writer()).close().catch(tellFull);
+      await (await writer()).close().catch(throwWriteFault);
       isOver = true;
       return null;
     },
@@ -95,11 +95,11 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
       await opening?.then((opened) => opened.abort()).catch(() => undefined);
       if (!keepsDurable && durableBytes > 0) await handle.remove?.().catch(() => undefined);
     },
-    givenUp: new AbortController().signal,
+    cancelled: new AbortController().signal,
   };
 }
 
-function tellFull(cause: unknown): never {
+function throwWriteFault(cause: unknown): never {
   const isFull = cause instanceof Error && cause.name === "QuotaExceededError";
   throw isFull ? new AppError("file_too_large", { cause, facts: { reason: "device" } }) : cause;
 }

@@ -39,7 +39,7 @@ afterEach(() => {
 const reads = () => world.host.receivedCalls.filter((call) => call === blockCalls.getBlock).length;
 const partOf = ({ content }: StoredFile, index: number) => content.blockCids[index] as string;
 
-/** What the ledger gives for some of the blocks. */
+/** Replaces some blocks in the answers of the ledger. */
 function lieAbout(cids: readonly string[], lie: (block: Uint8Array) => Uint8Array): void {
   world.ledger.replaceBlock = (cid, block) => (cids.includes(cid) ? lie(block) : block);
 }
@@ -54,7 +54,7 @@ function withByteFlipped(block: Uint8Array, at: number): Uint8Array {
   return changed;
 }
 
-/** Downloads, and answers when it is asked whether a partial file is wanted. */
+/** Downloads, and answers the question whether to save a partial file. */
 async function download({ id }: StoredFile, isWanted: boolean): Promise<{ file: File | null; asked: number }> {
   let asked = 0;
   rig.queue.watch(({ rows }) => {
@@ -81,19 +81,19 @@ const lies: [string, (block: Uint8Array) => Uint8Array][] = [
   ["no block", gone],
 ];
 
-describe("a ledger that lies about blocks", () => {
-  test.each(lies)("%s for the only part ends in file_broken, and nobody is asked", async (_, lie) => {
+describe("downloads from a ledger that lies", () => {
+  test.each(lies)("fail with file_broken without a question: %s for the only part", async (_, lie) => {
     lieAbout([partOf(small, 0)], lie);
     await expect(download(small, true)).rejects.toMatchObject({ code: "file_broken" });
     expect(rig.states.flatMap(({ rows }) => rows).filter(({ state }) => state === "asks")).toEqual([]);
   });
 
-  test.each(lies)("%s for one part of several: whoever does not want the rest gets nothing", async (_, lie) => {
+  test.each(lies)("write nothing when the person declines the rest: %s for one part of several", async (_, lie) => {
     lieAbout([partOf(entry, 2)], lie);
     await expect(download(entry, false)).rejects.toMatchObject({ code: "file_partially_broken" });
   });
 
-  test("two parts in each other's place are not taken for good", async () => {
+  test("reject two parts that were exchanged", async () => {
     const [first, second] = [partOf(entry, 0), partOf(entry, 1)];
     world.ledger.replaceBlock = (cid, block) => {
       const other = cid === first ? second : cid === second ? first : cid;
@@ -102,26 +102,26 @@ describe("a ledger that lies about blocks", () => {
     await expect(download(entry, false)).rejects.toMatchObject({ code: "file_partially_broken" });
   });
 
-  test("one bad copy is read once more, and the good one is enough", async () => {
+  test("read a broken block again, and accept a good copy", async () => {
     let times = 1;
     lieAbout([partOf(entry, 2)], (block) => (times-- > 0 ? withByteFlipped(block, 400) : block));
     expect((await download(entry, false)).file?.size).toBe(bytes.length);
     expect(reads()).toBe(partCount + 1);
   });
 
-  test("bad bytes are not asked for again and again", async () => {
+  test("read broken bytes a limited number of times", async () => {
     lieAbout([partOf(entry, 2)], (block) => withByteFlipped(block, 400));
     await expect(download(entry, false)).rejects.toThrow(AppError);
     expect(reads()).toBe(partCount - 1 + readsOfBrokenBlock);
   });
 
-  test("a block that is gone is asked for once", async () => {
+  test("request a missing block once", async () => {
     lieAbout([partOf(small, 0)], gone);
     await expect(download(small, true)).rejects.toMatchObject({ code: "file_broken" });
     expect(reads()).toBe(1);
   });
 
-  test("nothing but the names of blocks goes out for a download", async () => {
+  test("send nothing but the names of blocks", async () => {
     const asked: string[] = [];
     world.ledger.replaceBlock = (cid, block) => {
       asked.push(cid);
@@ -132,9 +132,9 @@ describe("a ledger that lies about blocks", () => {
   });
 });
 
-describe("a file that is broken in part", () => {
+describe("downloads of a partially broken file", () => {
   test.each([[[0]], [[1]], [[2]], [[0, 1]], [[0, 2]], [[1, 2]]])(
-    "without parts %j comes with zeros in their place, after one question",
+    "have zeros for the lost parts %j, after one question",
     async (broken) => {
       lieAbout(
         broken.map((index) => partOf(entry, index)),
@@ -148,7 +148,7 @@ describe("a file that is broken in part", () => {
     },
   );
 
-  test("is asked about once, and its receipt says so", async () => {
+  test("ask once, and have a receipt with the fault", async () => {
     lieAbout([partOf(entry, 0), partOf(entry, 1)], gone);
     const { asked } = await download(entry, true);
     expect(asked).toBe(1);
@@ -159,12 +159,12 @@ describe("a file that is broken in part", () => {
     );
   });
 
-  test("without a single good part is broken as a whole", async () => {
+  test("fail with file_broken without any good part", async () => {
     lieAbout(entry.content.blockCids, gone);
     await expect(download(entry, true)).rejects.toMatchObject({ code: "file_broken" });
   });
 
-  test("can be cancelled while it is asked about", async () => {
+  test("can be cancelled during the question", async () => {
     lieAbout([partOf(entry, 1)], gone);
     const outcome = expect(rig.download([entry.id])).rejects.toMatchObject({ code: "transfer_cancelled" });
     await waitFor(() => expect(rig.row()?.state).toBe("asks"));
@@ -173,8 +173,8 @@ describe("a file that is broken in part", () => {
   });
 });
 
-describe("told apart from broken ones", () => {
-  test("copies that can't be reached now, after a bounded number of tries", async () => {
+describe("downloads with faults other than broken blocks", () => {
+  test("fail with copies_unavailable after a limited number of attempts", async () => {
     lieAbout([partOf(entry, 2)], () => {
       throw new AppError("copies_unavailable");
     });
@@ -182,7 +182,7 @@ describe("told apart from broken ones", () => {
     expect(reads()).toBe(partCount - 1 + transferRetries.attempts);
   });
 
-  test("copies that come back meanwhile", async () => {
+  test("succeed when copies become available again", async () => {
     let times = transferRetries.attempts - 1;
     lieAbout([partOf(entry, 2)], (block) => {
       if (times-- > 0) throw new AppError("copies_unavailable");
@@ -191,7 +191,7 @@ describe("told apart from broken ones", () => {
     expect((await download(entry, true)).file?.size).toBe(bytes.length);
   });
 
-  test("a ledger that only fails, after as many tries", async () => {
+  test("fail with internal after a limited number of attempts", async () => {
     world.host.injectFault = () => ({ kind: "answer", status: 500 });
     await expect(download(small, true)).rejects.toMatchObject({ code: "internal" });
     expect(reads()).toBe(transferRetries.attempts);
@@ -199,8 +199,8 @@ describe("told apart from broken ones", () => {
 
   test.each([
     ["a refusal", { kind: "answer", status: 403 } as const, "bad_answer"],
-    ["somebody's page in the place of the ledger", { kind: "answer", status: 404 } as const, "not_found"],
-  ])("%s, at once", async (_, trouble, code) => {
+    ["another server's page instead of the ledger", { kind: "answer", status: 404 } as const, "not_found"],
+  ])("fail at once: %s", async (_, trouble, code) => {
     world.host.injectFault = () => trouble;
     await expect(download(small, true)).rejects.toMatchObject({ code });
     expect(reads()).toBe(1);

@@ -2,22 +2,22 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileSink } from "./file-sink.ts";
 
 /**
- * Keeps everything: for what is small, where a browser has nothing better. As blobs, which a browser has outside of the tab, and
- * puts together without a copy. The file has no type: the page decides what it is.
+ * Keeps the whole file in memory: for small downloads, where the browser supports nothing better. It uses blobs, which the
+ * browser keeps outside of the tab and joins without a copy. The file has no type: the page sets it.
  */
-export function createMemorySink({ name, lastModified }: { name: string; lastModified: number }): FileSink {
+export function createMemorySink({ name, lastModified }: Pick<File, "name" | "lastModified">): FileSink {
   let chunks: Blob[] = [];
   let isOver = false;
-  const refuseWhenOver = () => {
+  const throwIfOver = () => {
     if (isOver) throw new AppError("transfer_cancelled");
   };
   return {
     async write(bytes) {
-      refuseWhenOver();
+      throwIfOver();
       chunks.push(new Blob([bytes]));
     },
     async close() {
-      refuseWhenOver();
+      throwIfOver();
       isOver = true;
       const file = new File(chunks, name, { lastModified });
       chunks = [];
@@ -27,6 +27,6 @@ export function createMemorySink({ name, lastModified }: { name: string; lastMod
       isOver = true;
       chunks = [];
     },
-    givenUp: new AbortController().signal,
+    cancelled: new AbortController().signal,
   };
 }

@@ -7,17 +7,17 @@ import { createHandleSink, type HandleSinkOptions } from "./handle-sink.ts";
 import { createMemorySink } from "./memory-sink.ts";
 import { createStreamSink } from "./stream-sink.ts";
 
-export interface WantedFile {
+export interface SinkFile {
   readonly name: string;
   readonly lastModified: number;
-  /** Of all that will be written, or somewhat more. */
+  /** Size of everything that will be written, or slightly more. */
   readonly sizeBytes: number;
 }
 
-/** Nothing is written yet. `options` are for a handle. Faults: file_too_large with the fact `reason: "memory"`. */
+/** Opens the sink of a target without writing to it. `options` are for a handle. Faults: file_too_large with `reason: "memory"`. */
 export function openSink(
   target: DownloadTarget,
-  wanted: WantedFile,
+  file: SinkFile,
   clock: Clock,
   options: HandleSinkOptions = {},
 ): FileSink {
@@ -27,7 +27,7 @@ export function openSink(
     case "stream":
       return createStreamSink({ port: target.port, clock });
     case "memory":
-      if (wanted.sizeBytes <= memorySinkBytesMost) return createMemorySink(wanted);
+      if (file.sizeBytes <= memorySinkBytesMost) return createMemorySink(file);
       throw new AppError("file_too_large", { facts: { reason: "memory", mostBytes: memorySinkBytesMost } });
   }
 }

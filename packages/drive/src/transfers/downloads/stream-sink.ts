@@ -5,7 +5,7 @@ import { streamAskedEveryMs, streamSilenceMost } from "../../platform/limits.ts"
 import type { FileSink } from "./file-sink.ts";
 import type { FromStream, ToStream } from "./stream-messages.ts";
 
-/** What is used of a MessagePort. */
+/** The methods of a MessagePort that the sink uses. */
 export interface StreamPort {
   postMessage(message: ToStream, transfer: Transferable[]): void;
   addEventListener(kind: "message", listener: (event: { data: unknown }) => void): void;
@@ -13,23 +13,23 @@ export interface StreamPort {
   close(): void;
 }
 
-/** Through the service worker into the browser's own download: see [Note: download stream]. */
-export function createStreamSink({ port, clock }: { port: StreamPort; clock: Clock }): FileSink {
+/** Writes through the service worker to the browser's own download: see [Note: download stream]. */
+export function createStreamSink({ port, clock }: { readonly port: StreamPort; readonly clock: Clock }): FileSink {
   const stopping = new AbortController();
-  const givenUp = new AbortController();
+  const cancelled = new AbortController();
   let pulls = 0;
   let unanswered = 0;
   let fault: AppError | null = null;
-  let turn: PromiseWithResolvers<void> | null = null;
+  let pulled: PromiseWithResolvers<void> | null = null;
 
   const post = (message: ToStream, transfer: Transferable[] = []) => port.postMessage(message, transfer);
 
-  function end(because: AppError): void {
+  function closePort(reason: AppError): void {
     if (stopping.signal.aborted) return;
-    fault = because;
+    fault = reason;
     stopping.abort();
-    turn?.reject(because);
-    turn = null;
+    pulled?.reject(reason);
+    pulled = null;
     port.close();
   }
 
@@ -38,31 +38,31 @@ export function createStreamSink({ port, clock }: { port: StreamPort; clock: Clo
     unanswered = 0;
     if (message.kind === "pull") {
       pulls += 1;
-      turn?.resolve();
-      turn = null;
+      pulled?.resolve();
+      pulled = null;
     } else if (message.kind === "cancel") {
-      end(new AppError("transfer_cancelled"));
-      givenUp.abort();
+      closePort(new AppError("transfer_cancelled"));
+      cancelled.abort();
     }
   });
   port.start();
 
-  /** A worker that says nothing for so long is gone, and the browser's download with it. */
-  async function watch(): Promise<void> {
+  /** A worker that does not answer for a long time was stopped, and the browser's download with it. */
+  async function checkWorker(): Promise<void> {
     while (unanswered < streamSilenceMost) {
       unanswered += 1;
       post({ kind: "there?" });
       await clock.wait(streamAskedEveryMs, stopping.signal);
     }
-    end(new AppError("internal", { facts: { reason: "download stream" } }));
+    closePort(new AppError("internal", { facts: { reason: "download stream" } }));
   }
-  void watch().catch(() => undefined);
+  void checkWorker().catch(() => undefined);
 
-  async function asked(): Promise<void> {
+  async function waitForPull(): Promise<void> {
     if (fault !== null) throw fault;
     if (pulls === 0) {
-      turn = Promise.withResolvers<void>();
-      await turn.promise;
+      pulled = Promise.withResolvers<void>();
+      await pulled.promise;
     }
     pulls -= 1;
   }
@@ -70,26 +70,26 @@ export function createStreamSink({ port, clock }: { port: StreamPort; clock: Clo
   return {
     async write(bytes) {
       if (bytes.length === 0) return;
-      await asked();
+      await waitForPull();
       const whole = isWhole(bytes) ? bytes : bytes.slice();
       post({ kind: "bytes", bytes: whole }, [whole.buffer]);
     },
-    /** Waits for the asking that follows the last bytes: then the browser has taken them. */
+    /** Waits for the pull after the last bytes: then the browser has received them. */
     async close() {
-      await asked();
+      await waitForPull();
       post({ kind: "end" });
-      end(new AppError("transfer_cancelled"));
+      closePort(new AppError("transfer_cancelled"));
       return null;
     },
     async abort() {
       if (fault === null) post({ kind: "broken" });
-      end(new AppError("transfer_cancelled"));
+      closePort(new AppError("transfer_cancelled"));
     },
-    givenUp: givenUp.signal,
+    cancelled: cancelled.signal,
   };
 }
 
-/** Only a whole buffer can go over without being copied. */
+/** Only a whole buffer can be transferred without a copy. */
 function isWhole(bytes: Bytes): boolean {
   return bytes.byteLength === bytes.buffer.byteLength;
 }

@@ -15,11 +15,11 @@ export interface AimdLimiter {
   currentLimit(): number;
 }
 
-/** Is released exactly once. */
+/** Permission for one request. It must be released; only the first release counts. */
 export interface Permit {
   /**
-   * `success`: the part was sent or received. `fault`: the link or the server failed. It halves the limit, and all requests wait,
-   * longer after each fault in a row, and at least as long as the server asked for. `neutral`: the outcome says nothing about the link.
+   * `success`: the part was sent or received. `fault`: the link or the server failed. A fault halves the limit and makes all
+   * requests wait: longer after each fault in a row, and at least as long as the server demands. `neutral`: anything else.
    */
   release(outcome: "success" | "neutral" | { fault: unknown }): void;
 }

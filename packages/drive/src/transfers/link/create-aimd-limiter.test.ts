@@ -9,7 +9,7 @@ const random = { id: () => "", fraction: () => 1 };
 const never = new AbortController().signal;
 const fault = { fault: new AppError("network") };
 
-/** Time that passes when the test says so. */
+/** Clock that only the test advances. */
 function handClock(): Clock & { waits: number[]; pass(): Promise<void> } {
   const waits: number[] = [];
   let passing = Promise.withResolvers<void>();

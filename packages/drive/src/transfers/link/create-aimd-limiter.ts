@@ -6,15 +6,15 @@ import { isRetryable, waitAfter } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
 export interface AimdLimiterDeps {
-  clock: Clock;
-  random: Random;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
 interface Waiter {
   grant(permit: Permit): void;
 }
 
-/** [Note: AIMD limiter] Additive increase, multiplicative decrease, as TCP has it, in parts instead of packets. */
+/** [Note: AIMD limiter] Additive increase, multiplicative decrease, as in TCP, but with parts instead of packets. */
 export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimiter {
   const waiters = new Set<Waiter>();
   let maximum = limiterUsual;
@@ -23,14 +23,14 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
   /** Successes since the limit was last changed. As many of them as the limit raise it by one. */
   let successesInRow = 0;
   let faultsInRow = 0;
-  /** Requests that were active when a fault came report the same fault, and count once. */
+  /** Number of decreases. Requests that were active at a fault report the same fault, which counts once. */
   let epoch = 0;
-  let resting: AbortController | null = null;
+  let backoff: AbortController | null = null;
   let isSuspended = false;
 
   function admit(): void {
     for (const waiter of waiters) {
-      if (isSuspended || resting !== null || active >= limit) return;
+      if (isSuspended || backoff !== null || active >= limit) return;
       waiters.delete(waiter);
       waiter.grant(newPermit());
     }
@@ -38,7 +38,7 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
 
   function newPermit(): Permit {
     active += 1;
-    const begun = epoch;
+    const startEpoch = epoch;
     let isReleased = false;
     return {
       release(outcome) {
@@ -46,7 +46,7 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
         isReleased = true;
         active -= 1;
         if (outcome === "success") increase();
-        else if (outcome !== "neutral" && begun === epoch) decrease(outcome.fault);
+        else if (outcome !== "neutral" && startEpoch === epoch) decrease(outcome.fault);
         admit();
       },
     };
@@ -65,16 +65,16 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
     limit = Math.max(1, Math.floor(limit / 2));
     successesInRow = 0;
     faultsInRow += 1;
-    void rest(waitAfter(limiterRetries, faultsInRow, random, isRetryable(fault) ? fault : undefined));
+    void backOff(waitAfter(limiterRetries, faultsInRow, random, isRetryable(fault) ? fault : undefined));
   }
 
-  async function rest(milliseconds: number): Promise<void> {
-    resting?.abort();
+  async function backOff(milliseconds: number): Promise<void> {
+    backoff?.abort();
     const mine = new AbortController();
-    resting = mine;
+    backoff = mine;
     await clock.wait(milliseconds, mine.signal).catch(() => undefined);
-    if (resting !== mine) return;
-    resting = null;
+    if (backoff !== mine) return;
+    backoff = null;
     admit();
   }
 
@@ -96,17 +96,17 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
         waiters.add(waiter);
         admit();
       }),
-    setMaximum(wanted) {
-      maximum = wanted === null ? limiterUsual : Math.max(1, Math.min(limiterMost, Math.floor(wanted)));
+    setMaximum(most) {
+      maximum = most === null ? limiterUsual : Math.max(1, Math.min(limiterMost, Math.floor(most)));
       limit = Math.min(limit, maximum);
       admit();
     },
-    suspend(isWanted) {
-      isSuspended = isWanted;
+    suspend(isNowSuspended) {
+      isSuspended = isNowSuspended;
       admit();
     },
     retryNow() {
-      resting?.abort();
+      backoff?.abort();
     },
     currentLimit: () => limit,
   };

@@ -3,7 +3,7 @@ import { BLOCK_HEADER_BYTES } from "@dexnet/crypto/verify/block-header";
 import { blockHeaderBytes, partBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import { expect, test } from "vitest";
 
-test("crypto and protocol, which may not know each other, agree on the sizes of a block", () => {
+test("crypto and protocol define the same block sizes", () => {
   expect([PART_BYTES, PART_OVERHEAD_BYTES, BLOCK_HEADER_BYTES]).toEqual([
     partBytes,
     partOverheadBytes,

@@ -6,11 +6,11 @@ import type { Waiting } from "../../platform/retry.ts";
 import { proveReading, type StatementSigner } from "./statement-signer.ts";
 
 export interface BlockInquiryDeps extends Waiting {
-  call: Caller;
-  signer: StatementSigner;
+  readonly call: Caller;
+  readonly signer: StatementSigner;
 }
 
-/** Which of these blocks the ledger does not have. */
+/** Returns the blocks that the ledger does not have. */
 export async function missingBlocks(
   { call, signer, clock, random }: BlockInquiryDeps,
   cids: readonly BlockCid[],

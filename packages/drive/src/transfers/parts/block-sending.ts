@@ -11,8 +11,8 @@ export interface BlockToSend {
 }
 
 /**
- * Sends blocks in one request. For each: null when the ledger has acknowledged this very block, else its fault. What
- * stands against the request as a whole is thrown.
+ * Sends blocks in one request. Each has its own outcome: null when the ledger has acknowledged exactly this block, otherwise
+ * its fault. Faults of the request as a whole are thrown.
  */
 export async function sendBlocks(
   call: Caller,
@@ -27,10 +27,10 @@ export async function sendBlocks(
     const answer = await call(blockCalls.putBlock, { params, body: first.blockBytes, signal });
     return [outcomeOf(first, answer)];
   }
-  const { results } = await call(blockCalls.putBlocks, { params, body: framed(blocks), signal });
+  const { results } = await call(blockCalls.putBlocks, { params, body: frameBlocks(blocks), signal });
   if (results.length !== blocks.length) throw new AppError("bad_answer");
-  return blocks.map((block, at) => {
-    const result = results[at];
+  return blocks.map((block, index) => {
+    const result = results[index];
     if (result === undefined) return new AppError("bad_answer");
     return "code" in result ? new AppError(result.code) : outcomeOf(block, result);
   });
@@ -40,14 +40,14 @@ function outcomeOf({ cid, blockBytes }: BlockToSend, answer: { cid: string; size
   return answer.cid === cid && answer.size === blockBytes.length ? null : new AppError("bad_answer");
 }
 
-function framed(blocks: readonly BlockToSend[]): Bytes {
+function frameBlocks(blocks: readonly BlockToSend[]): Bytes {
   const body = new Uint8Array(blocks.reduce((sum, { blockBytes }) => sum + batchLengthBytes + blockBytes.length, 0));
   const view = new DataView(body.buffer);
-  let at = 0;
+  let offset = 0;
   for (const { blockBytes } of blocks) {
-    view.setUint32(at, blockBytes.length);
-    body.set(blockBytes, at + batchLengthBytes);
-    at += batchLengthBytes + blockBytes.length;
+    view.setUint32(offset, blockBytes.length);
+    body.set(blockBytes, offset + batchLengthBytes);
+    offset += batchLengthBytes + blockBytes.length;
   }
   return body;
 }

@@ -4,11 +4,11 @@ import { partsInListMost } from "../../platform/limits.ts";
 
 const digestBytes = 32;
 
-/** Bytes that the ledger will hold for a file of this size, manifest included. */
+/** Bytes of all blocks of a file of this size, those of its part list included. */
 export function blocksSizeOf(sizeBytes: number, listMost = partsInListMost): number {
   const partCount = partCountOf(sizeBytes);
-  const manifest = partCount > listMost ? wrappedSizeOf(partCount * digestBytes) : 0;
-  return wrappedSizeOf(sizeBytes) + manifest;
+  const partListBytes = partCount > listMost ? wrappedSizeOf(partCount * digestBytes) : 0;
+  return wrappedSizeOf(sizeBytes) + partListBytes;
 }
 
 function wrappedSizeOf(plainBytes: number): number {

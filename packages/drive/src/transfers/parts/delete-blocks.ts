@@ -9,27 +9,27 @@ import { type Waiting, withRetries } from "../../platform/retry.ts";
 import { newNonce, type StatementSigner } from "./statement-signer.ts";
 
 export interface DeleteBlocksDeps extends Waiting {
-  call: Caller;
-  signer: StatementSigner;
-  signal: AbortSignal;
+  readonly call: Caller;
+  readonly signer: StatementSigner;
+  readonly signal: AbortSignal;
 }
 
 /**
- * Has the ledger let go of blocks, for as long as it takes while there is no connection. May be repeated, also for blocks
- * that it does not have: those it gives back.
+ * Asks the ledger to delete blocks. Without a connection it retries without end. May be repeated. Returns the blocks that
+ * the ledger does not have.
  */
 export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockCid[]): Promise<BlockCid[]> {
   const { call, signer, signal, clock, random } = deps;
   const { deployment, address } = signer;
   const unknown: BlockCid[] = [];
   for (let from = 0; from < cids.length; from += cidsPerCall) {
-    const some = cids.slice(from, from + cidsPerCall);
-    const blocksHash = await hashOfBlockList(some);
+    const chunk = cids.slice(from, from + cidsPerCall);
+    const blocksHash = await hashOfBlockList(chunk);
     const answer = await withRetries({ clock, random }, offlineRetries, signal, () => {
       const nonce = newNonce({ clock, random });
       const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
       const signature = signText(statement, signer.privateKeyBytes);
-      return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: some, nonce, signature }, signal });
+      return call(blockCalls.deleteBlocks, { params: { address }, body: { cids: chunk, nonce, signature }, signal });
     });
     unknown.push(...answer.unknown);
   }

@@ -28,13 +28,13 @@ async function download(given: StoredFile): Promise<Uint8Array> {
   return new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-describe("a part list too long for the file list", () => {
-  test("stands in a block of its own, and is counted", () => {
+describe("files with a part list in its own blocks", () => {
+  test("count the block of the part list", () => {
     expect(entry.content).toMatchObject({ listed: "manifest", blockCids: [world.ledger.order.at(-1)] });
     expect(parseEntries([entry]).size).toBe(1);
   });
 
-  test("leads to the same bytes", async () => {
+  test("are downloaded with the same bytes", async () => {
     expect(Buffer.from(await download(entry)).equals(Buffer.from(bytes))).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe("a part list too long for the file list", () => {
     await expect(download(given)).rejects.toMatchObject({ code: "file_broken" });
   });
 
-  test("that is gone breaks the whole file: no part of it can be found", async () => {
+  test("are broken when the part list is lost", async () => {
     world.ledger.replaceBlock = (cid, block) => {
       if (cid === entry.content.blockCids[0]) throw new AppError("block_not_found");
       return block;
@@ -60,7 +60,7 @@ describe("a part list too long for the file list", () => {
     await expect(download(entry)).rejects.toMatchObject({ code: "file_broken" });
   });
 
-  test("is read again when its bytes were wrong once, and waited for when there is no connection", async () => {
+  test("read the part list again after wrong bytes and after a lost connection", async () => {
     let reads = 0;
     world.ledger.replaceBlock = (cid, block) => {
       if (cid !== entry.content.blockCids[0]) return block;

@@ -1,12 +1,9 @@
-import { openBlock } from "@dexnet/crypto/blocks";
 import { openPartList } from "@dexnet/crypto/part-list";
 import { partCountOf } from "@dexnet/crypto/parts";
 import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
-import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { FileContent } from "../../file-list/entries.ts";
-import type { Caller } from "../../http/caller.ts";
 import { orFault } from "../../platform/crypto-faults.ts";
 
 export interface FileSecrets {
@@ -15,7 +12,7 @@ export interface FileSecrets {
 }
 
 /** Faults: file_broken. */
-export function secretsOf(content: FileContent): FileSecrets {
+export function secretsOf(content: Pick<FileContent, "keyBase64" | "fileIdHex">): FileSecrets {
   const keyBytes = bytesFromBase64(content.keyBase64);
   const fileId = bytesFromHex(content.fileIdHex);
   if (keyBytes === null || fileId === null) throw new AppError("file_broken");
@@ -23,8 +20,8 @@ export function secretsOf(content: FileContent): FileSecrets {
 }
 
 /**
- * The names of the blocks of a file's parts, in order. Those of a long file stand in blocks of their own, which `fetch`
- * brings. Faults: file_broken when there are not as many as the file has parts, and those of `fetch`.
+ * Returns the names of the blocks of a file's parts, in order. `fetch` reads the blocks of a part list. Faults: file_broken
+ * when the number of names is not that of the parts, and those of `fetch`.
  */
 export async function partNamesOf(
   { content, sizeBytes }: { content: FileContent; sizeBytes: number },
@@ -40,10 +37,4 @@ export async function partNamesOf(
   const { keyBytes, fileId } = secretsOf(content);
   const listed = await orFault("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
   return listed.map((cid) => blockCidSchema.parse(cid));
-}
-
-/** What the block holds, still encrypted. Faults: file_broken when it is not the one, and the ledger's. */
-export async function fetchEncrypted(call: Caller, cid: BlockCid, signal: AbortSignal): Promise<Bytes> {
-  const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal });
-  return orFault("file_broken", () => openBlock(blockBytes, cid));
 }

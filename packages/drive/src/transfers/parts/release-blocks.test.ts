@@ -44,8 +44,8 @@ async function saving(): Promise<string> {
 
 const blockCount = () => world.ledger.blocks.size;
 
-describe("blocks of deleted files", () => {
-  test("go when the list without the file is saved, and those of others stay", async () => {
+describe("releaseBlocks", () => {
+  test("deletes the blocks of a deleted file after the list was saved, and keeps all others", async () => {
     await upload("kept.bin");
     await upload("gone.bin", PART_BYTES + 1);
     expect(blockCount()).toBe(3);
@@ -54,7 +54,7 @@ describe("blocks of deleted files", () => {
     expect((await listOf(device.drive, address)).entries.map(({ name }) => name)).toEqual(["kept.bin"]);
   });
 
-  test("stay as long as the server does not have that list", async () => {
+  test("deletes nothing before the server has the list without the file", async () => {
     await upload("gone.bin");
     world.host.injectFault = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
     world.host.receivedCalls.length = 0;
@@ -67,7 +67,7 @@ describe("blocks of deleted files", () => {
     await expect.poll(blockCount).toBe(0);
   });
 
-  test("are let go of by the next device that opens the storage, if this one is gone", async () => {
+  test("deletes the blocks from the next device that opens the storage", async () => {
     await upload("gone.bin");
     world.host.injectFault = (call) => (call === blockCalls.deleteBlocks ? { kind: "drop" } : null);
     await remove("gone.bin");
@@ -81,7 +81,7 @@ describe("blocks of deleted files", () => {
     await expect.poll(blockCount).toBe(0);
   });
 
-  test("are told of once: when the list has forgotten them, nobody tells again", async () => {
+  test("deletes the blocks once: the list does not name them afterwards", async () => {
     await upload("gone.bin");
     await remove("gone.bin");
     await expect.poll(blockCount).toBe(0);
@@ -95,8 +95,8 @@ describe("blocks of deleted files", () => {
   });
 });
 
-describe("a long file", () => {
-  /** A note in a list, as the saver leaves it, without two gigabytes to go with it. */
+describe("releaseBlocks of a long file", () => {
+  /** A released file with a part list, without two gigabytes of parts. */
   async function longFile() {
     const open = await openStorage(words);
     const keyBytes = newFileKey();
@@ -145,14 +145,14 @@ describe("a long file", () => {
     return promise;
   }
 
-  test("goes with the blocks of its parts and those of its part list", async () => {
+  test("deletes the blocks of its parts and of its part list", async () => {
     const file = await longFile();
     expect(blockCount()).toBe(4);
     expect(await release(file)).toEqual({ kind: "forget-released", ids: [file.note.id] });
     expect(blockCount()).toBe(0);
   });
 
-  test("whose part list is lost goes as far as its blocks are known", async () => {
+  test("deletes the known blocks when the part list is lost", async () => {
     const file = await longFile();
     for (const cid of file.listCids) world.ledger.blocks.delete(cid);
     expect(await release(file)).toEqual({ kind: "forget-released", ids: [file.note.id] });

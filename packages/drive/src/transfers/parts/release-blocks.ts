@@ -10,40 +10,41 @@ import type { Locks } from "../../platform/locks.ts";
 import { type Waiting, withRetries } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
-import { fetchEncrypted, partNamesOf } from "./part-names.ts";
+import { fetchEncrypted } from "./fetch-block.ts";
+import { partNamesOf } from "./part-names.ts";
 import { signerOf } from "./statement-signer.ts";
 
 export interface ReleaseDeps extends Waiting {
-  open: OpenStorage;
-  sync: FileDatabaseSync;
-  call: Caller;
-  locks: Locks;
-  /** Ends when the storage is left. */
-  signal: AbortSignal;
+  readonly open: OpenStorage;
+  readonly sync: FileDatabaseSync;
+  readonly call: Caller;
+  readonly locks: Locks;
+  /** Aborted when the storage is closed. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Tells the ledger of the blocks of deleted files whenever the list has a note of some, one tab at a time. What is refused
- * is told again when the storage is opened the next time. See [Note: released blocks].
+ * Asks the ledger to delete the blocks of deleted files whenever the list names some, in one tab at a time. After a refusal
+ * it asks again when the storage is opened next. See [Note: released blocks].
  */
 export function releaseBlocks({ open, sync, call, locks, signal, clock, random }: ReleaseDeps): void {
   const waiting = { clock, random };
-  /** Those that were seen to: the list forgets them with its next version. */
-  const told = new Set<string>();
+  /** Ids whose blocks were deleted. The next version of the list does not name them. */
+  const deletedIds = new Set<string>();
   let isRunning = false;
 
-  const untold = () => [...sync.released().values()].filter(({ id }) => !told.has(id));
+  const pending = () => [...sync.released().values()].filter(({ id }) => !deletedIds.has(id));
 
-  async function tellOf(released: readonly Released[]): Promise<void> {
+  async function deleteReleased(released: readonly Released[]): Promise<void> {
     const isUnused = createUnused(sync.current());
     const cids: BlockCid[] = [];
     for (const one of released) if (isUnused(one)) cids.push(...(await blocksOf(one)));
     await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);
-    for (const { id } of released) told.add(id);
+    for (const { id } of released) deletedIds.add(id);
     await sync.change({ kind: "forget-released", ids: released.map(({ id }) => id) });
   }
 
-  /** Of a long file whose part list can't be read any more nobody knows more than where that was. */
+  /** When a part list can't be read any more, only the names of its own blocks are known. */
   async function blocksOf({ content: listed, sizeBytes }: Released): Promise<readonly BlockCid[]> {
     try {
       const content = contentOfFile({ content: listed });
@@ -58,11 +59,11 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
   }
 
   async function run(): Promise<void> {
-    for (let due = untold(); due.length > 0 && !signal.aborted; due = untold()) await tellOf(due);
+    for (let due = pending(); due.length > 0 && !signal.aborted; due = pending()) await deleteReleased(due);
   }
 
-  function wake(): void {
-    if (isRunning || signal.aborted || untold().length === 0) return;
+  function runIfNeeded(): void {
+    if (isRunning || signal.aborted || pending().length === 0) return;
     isRunning = true;
     void locks
       .withLockIfFree(`dexnet-release-${lowerAddress(open.address)}`, run)
@@ -72,7 +73,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
       });
   }
 
-  const stop = sync.watch(wake);
+  const stop = sync.watch(runIfNeeded);
   signal.addEventListener("abort", () => void stop(), { once: true });
 }
 

@@ -6,7 +6,7 @@ import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts
 import type { Waiting } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 
-/** Who signs for a storage, and for which deployment. */
+/** Wallet that signs for a storage, and the deployment that its statements name. */
 export interface StatementSigner extends Wallet {
   readonly deployment: string;
 }
@@ -21,7 +21,7 @@ export function newNonce({ clock, random }: Waiting): string {
   return `${clock.now()}-${random.id()}`;
 }
 
-/** What shows the ledger that the storage's owner asks which blocks it has. */
+/** Proves to the ledger that the owner of the storage asks about its blocks. */
 export function proveReading({ deployment, address, privateKeyBytes }: StatementSigner, waiting: Waiting): Proof {
   const nonce = newNonce(waiting);
   return { nonce, signature: signText(readBlocksStatement({ deployment, address, nonce }), privateKeyBytes) };

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { speedOverMs, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
+import { speedOverMs, tasksClearedAfterMs, tasksNotifiedEveryMs } from "../../platform/limits.ts";
 import { createRandom } from "../../platform/random.ts";
 import type { TransfersState } from "../transfers.ts";
 import { createTransferQueue } from "./create-queue.ts";
@@ -10,7 +10,7 @@ import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue }
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const otherAddress = "0xde709f2102306220921060314715629080e2fb77";
 
-/** Time that only the test moves. */
+/** Clock that only the test advances. */
 function createHandClock(): Clock & { pass(milliseconds: number): Promise<void> } {
   let now = 1_000_000;
   let waits: { at: number; resolve: () => void }[] = [];
@@ -58,10 +58,10 @@ const started = (task: TaskHandle): Attempt => {
   if (attempt === null) throw new Error("not started");
   return attempt;
 };
-const settle = () => clock.pass(tasksToldEveryMs);
+const settle = () => clock.pass(tasksNotifiedEveryMs);
 
-describe("rows", () => {
-  test("stand in the order of the panel: what moves, what failed, what waits, what is done", async () => {
+describe("rows of the transfer queue", () => {
+  test("are ordered: active, failed, waiting, done", async () => {
     const group = groupOf();
     const [done, failed, waiting, moving, paused, lost] = ["d", "f", "w", "m", "p", "l"].map((name) =>
       add(group, name),
@@ -70,7 +70,7 @@ describe("rows", () => {
     started(failed as TaskHandle).fail(new AppError("file_changed"));
     started(moving as TaskHandle);
     queue.pause([(paused as TaskHandle).id]);
-    (lost as TaskHandle).needFile();
+    (lost as TaskHandle).waitForFile();
     await settle();
     expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["m", "l", "f", "w", "p", "d"]);
     expect(waiting?.state()).toBe("waiting");
@@ -80,7 +80,7 @@ describe("rows", () => {
     expect(queue.rows(0, 1).listing).toBe(last().listing);
   });
 
-  test("are told a hundred at a time and at most ten times a second, however many there are", async () => {
+  test("are reported a hundred at a time and at most ten times a second", async () => {
     const group = groupOf();
     const tasks = Array.from({ length: 50_000 }, (_, at) => add(group, `${at}`));
     const attempts = tasks.slice(0, 1_000).map(started);
@@ -93,7 +93,7 @@ describe("rows", () => {
     expect(queue.rows(49_000, 49_002).rows.map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
-  test("give the average of what has not failed, rounded down, and 100 when there is nothing", async () => {
+  test("give the average percent of tasks that have not failed, rounded down, and 100 without any", async () => {
     expect(last().percent).toBe(100);
     const group = groupOf();
     const [a, b, c] = ["a", "b", "c"].map((name) => started(add(group, name, { totalBytes: 3 })));
@@ -113,7 +113,7 @@ describe("rows", () => {
     expect(last().uploading).toEqual([]);
   });
 
-  test("go three seconds after the last change, if nothing is under way", async () => {
+  test("are cleared three seconds after the last change, if none is unfinished", async () => {
     const group = groupOf();
     const [one, two] = [add(group, "a"), add(group, "b")];
     group.close();
@@ -141,8 +141,8 @@ describe("rows", () => {
   });
 });
 
-describe("waiting tasks", () => {
-  test("come in the order in which tasks were added, also after a pause and a retry", async () => {
+describe("waiting tasks of the transfer queue", () => {
+  test("start in the order of their addition, also after a pause and a retry", async () => {
     const group = groupOf();
     const [a, b] = [add(group, "a"), add(group, "b"), add(groupOf({ type: "download" }), "c")];
     const attempt = started(queue.nextWaiting("uploadFile") as TaskHandle);
@@ -162,7 +162,7 @@ describe("waiting tasks", () => {
     expect(queue.nextWaiting("uploadFile")).toBeNull();
   });
 
-  test("are told to whoever waits for them", async () => {
+  test("are reported to the listeners of their type", async () => {
     let times = 0;
     const stop = queue.onWaiting("uploadFile", () => {
       times += 1;
@@ -184,8 +184,8 @@ describe("waiting tasks", () => {
   });
 });
 
-describe("an attempt", () => {
-  test("that is over changes nothing any more", async () => {
+describe("attempt of a task", () => {
+  test("has no effect after its end", async () => {
     const task = add(groupOf(), "a");
     const before = started(task);
     expect(task.start()).toBeNull();
@@ -194,57 +194,57 @@ describe("an attempt", () => {
     before.report("upload to ledger", 50);
     before.fail(new AppError("internal"));
     before.succeed();
-    before.offline(true);
+    before.setOffline(true);
     expect(before.commit()).toBe(false);
     expect(task.state()).toBe("waiting");
-    await expect(before.ask("file_partially_broken")).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await expect(before.askForPartial("file_partially_broken")).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
-  test("that is committed can be neither paused nor cancelled, and ends when its storage is left", () => {
+  test("can't be paused or cancelled after commit, and ends when its storage is closed", () => {
     const task = add(groupOf(), "a");
     const attempt = started(task);
     expect(attempt.commit()).toBe(true);
     queue.pause();
     queue.cancel();
-    task.needFile();
+    task.waitForFile();
     expect(task.state()).toBe("processing");
     queue.removeTasks(address.toLowerCase());
     expect(attempt.signal.aborted).toBe(true);
     expect(queue.find(task.id)).toBeNull();
   });
 
-  test("asks, and hears the answer", async () => {
+  test("asks the person and receives the answer", async () => {
     const [one, two] = ["a", "b"].map((name) => add(groupOf({ type: "download" }), name)) as [TaskHandle, TaskHandle];
-    const answer = started(one).ask("file_partially_broken");
+    const answer = started(one).askForPartial("file_partially_broken");
     await settle();
     expect(last().rows[0]).toMatchObject({ state: "asks", errorCode: "file_partially_broken", isProcessing: true });
     queue.pause([one.id]);
     queue.answerPartial(one.id, true);
     expect(await answer).toBe(true);
     expect(one.state()).toBe("processing");
-    const cancelled = started(two).ask("file_partially_broken");
+    const cancelled = started(two).askForPartial("file_partially_broken");
     queue.cancel([two.id]);
     await expect(cancelled).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
-  test("waits for the connection, and for its file, which a resume does not give", async () => {
+  test("waits for the connection, and for its file, also after a resume", async () => {
     const task = add(groupOf(), "a");
     const attempt = started(task);
-    attempt.offline(true);
+    attempt.setOffline(true);
     expect(task.state()).toBe("offline");
-    attempt.offline(false);
+    attempt.setOffline(false);
     expect(task.state()).toBe("processing");
-    task.needFile();
+    task.waitForFile();
     expect(attempt.signal.aborted).toBe(true);
     queue.resume();
     expect(task.state()).toBe("needs-file");
-    task.fileGiven();
+    task.markFileFound();
     expect(task.state()).toBe("waiting");
   });
 });
 
-describe("receipts", () => {
-  test("of what went well go with the rows; with a fault they stay until they are dismissed", async () => {
+describe("receipts of the transfer queue", () => {
+  test("disappear with the rows after success, and stay until they are dismissed after a fault", async () => {
     const good = groupOf({ name: "good", isFolder: true, skipped: 2 });
     started(add(good, "a")).succeed();
     const bad = groupOf({ name: "bad", isFolder: true });
@@ -276,7 +276,7 @@ describe("receipts", () => {
     expect(last().receipts).toEqual([]);
   });
 
-  test("name a hundred faults of many, and count what had no row of its own", async () => {
+  test("name the first hundred failures, and count those of files without a row", async () => {
     const group = groupOf();
     for (let at = 0; at < 150; at += 1)
       add(group, `${at}`, { state: "failed", errorCode: "bad_request", canRetry: false });
@@ -290,7 +290,7 @@ describe("receipts", () => {
     expect(last().countByState.failed).toBe(150);
   });
 
-  test("of what was cancelled are none; among others it is counted, and its rows are gone", async () => {
+  test("are omitted for a cancelled group, and count cancelled tasks of others", async () => {
     const heard: string[] = [];
     const all = groupOf({ name: "all" });
     add(all, "a", { onCancel: () => heard.push("a") });
@@ -309,7 +309,7 @@ describe("receipts", () => {
     expect(last().receipts).toHaveLength(1);
   });
 
-  test("are taken back when something is tried again, and none is written for a storage that is left", async () => {
+  test("are withdrawn at a retry, and omitted for a storage that is closed", async () => {
     const group = groupOf();
     const task = add(group, "a");
     group.close();
@@ -329,8 +329,8 @@ describe("receipts", () => {
   });
 });
 
-describe("speed", () => {
-  test("is what was really done in the last seconds, and tells how long the rest takes", async () => {
+describe("speed of the transfer queue", () => {
+  test("is measured over the last seconds, and gives the remaining time", async () => {
     const group = groupOf();
     const attempt = started(add(group, "a", { totalBytes: 10_000, doneBytes: 1_000 }));
     add(group, "b", { totalBytes: 5_000 });

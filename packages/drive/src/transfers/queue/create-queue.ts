@@ -1,14 +1,19 @@
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { speedToldEveryMs, taskRowsWithState, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
-import { createListeners } from "../../platform/listeners.ts";
+import {
+  speedNotifiedEveryMs,
+  taskRowsWithState,
+  tasksClearedAfterMs,
+  tasksNotifiedEveryMs,
+} from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
 import type { Attempt, NewGroup, NewTask, TaskGroup, TaskHandle, TransferQueue } from "./queue.ts";
-import { createGroupTally, type GroupTally, isWhollyGood } from "./receipts.ts";
+import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";
 import { createSpeed } from "./speed.ts";
-import { type Counted, createTaskRows, type Row } from "./task-rows.ts";
+import { createTaskRows, type Row, type RowProgress } from "./task-rows.ts";
+import { createThrottledState } from "./throttled-state.ts";
 import { createWaitingTasks } from "./waiting-tasks.ts";
 
 interface Group {
@@ -21,7 +26,7 @@ interface QueueRow extends Row {
   readonly group: Group;
   readonly pathName: string;
   readonly onCancel: (() => void) | undefined;
-  /** The one that works on it now. */
+  /** The current attempt. */
   attempt: LiveAttempt | null;
 }
 
@@ -32,19 +37,23 @@ interface LiveAttempt {
 }
 
 const pausable: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
-const stepsOfEarlierWork: ReadonlySet<string> = new Set<Task["meta"]["step"]>(["prepare", "check part"]);
+const stepsOfEarlierAttempts: ReadonlySet<string> = new Set<Task["meta"]["step"]>(["prepare", "check part"]);
 
-export function createTransferQueue({ clock, random }: { clock: Clock; random: Random }): TransferQueue {
+export interface TransferQueueDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createTransferQueue({ clock, random }: TransferQueueDeps): TransferQueue {
   const rows = createTaskRows<QueueRow>();
   const waitingTasks = createWaitingTasks<QueueRow>();
   const speed = createSpeed();
-  const listeners = createListeners<TransfersState>();
-  /** Newest last. */
+  const watched = createThrottledState(clock, tasksNotifiedEveryMs, state);
+  /** Oldest first. */
   const receipts = new Map<string, Receipt>();
   let changes = 0;
-  let isTelling = false;
   let isTicking = false;
-  let emptying: AbortController | null = null;
+  let clearing: AbortController | null = null;
 
   function state(): TransfersState {
     const countByState = rows.countByState();
@@ -63,60 +72,47 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     };
   }
 
-  /** The first change is told at once, those that follow within 100 ms together after it. */
-  async function tell(): Promise<void> {
-    if (isTelling) return;
-    isTelling = true;
-    for (let told = -1; told !== changes; ) {
-      told = changes;
-      listeners.tell(state());
-      await clock.wait(tasksToldEveryMs);
-    }
-    isTelling = false;
-  }
-
-  /** A transfer that stalls tells nothing, and its speed falls all the same. */
+  /** A transfer that stalls reports nothing, but its speed falls. */
   async function tick(): Promise<void> {
     if (isTicking) return;
     isTicking = true;
     while (rows.countByState().processing > 0) {
       const before = changes;
-      await clock.wait(speedToldEveryMs);
+      await clock.wait(speedNotifiedEveryMs);
       if (before === changes) onChange();
     }
     isTicking = false;
   }
 
-  /** The specification's rule: 3 seconds after an update the queue is emptied if nothing is under way. */
-  function emptyLater(): void {
+  /** The specification's rule: 3 seconds after an update the queue is cleared if no task is unfinished. */
+  function clearLater(): void {
     const mine = new AbortController();
-    emptying = mine;
+    clearing = mine;
     clock.wait(tasksClearedAfterMs, mine.signal).then(
-      () => emptying === mine && empty(),
+      () => clearing === mine && clear(),
       () => undefined,
     );
   }
 
-  function empty(): void {
+  function clear(): void {
     rows.clear();
     waitingTasks.clear();
-    for (const [id, receipt] of receipts) if (isWhollyGood(receipt)) receipts.delete(id);
-    changes += 1;
-    void tell();
+    for (const [id, receipt] of receipts) if (isFullSuccess(receipt)) receipts.delete(id);
+    watched.notify();
   }
 
   function onChange(): void {
     changes += 1;
-    void tell();
-    emptying?.abort();
-    emptying = null;
-    if (rows.processingCount() === 0 && (rows.size() > 0 || receipts.size > 0)) emptyLater();
+    watched.notify();
+    clearing?.abort();
+    clearing = null;
+    if (rows.unfinishedCount() === 0 && (rows.size() > 0 || receipts.size > 0)) clearLater();
   }
 
-  function change(row: QueueRow, counted: Partial<Counted>): void {
-    rows.change(row, counted);
-    if (counted.state === "waiting") waitingTasks.markWaiting(row);
-    if (counted.state === "processing") void tick();
+  function change(row: QueueRow, progress: Partial<RowProgress>): void {
+    rows.change(row, progress);
+    if (progress.state === "waiting") waitingTasks.markWaiting(row);
+    if (progress.state === "processing") void tick();
     onChange();
   }
 
@@ -126,7 +122,6 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     else receipts.set(id, receipt);
   }
 
-  /** Whoever works on it hears so by the signal. */
   function endAttempt(row: QueueRow): void {
     const { attempt } = row;
     row.attempt = null;
@@ -135,7 +130,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
   }
 
   function fail(row: QueueRow, error: unknown): void {
-    if (!isUnderWay(row)) return;
+    if (!isUnfinished(row)) return;
     const { code: errorCode } = encodeError(error);
     endAttempt(row);
     row.group.tally.fail({ taskId: row.id, pathName: row.pathName, errorCode, canRetry: row.canRetry });
@@ -151,7 +146,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
   }
 
   function cancel(row: QueueRow): void {
-    if (!isUnderWay(row) || row.attempt?.isCommitted === true) return;
+    if (!isUnfinished(row) || row.attempt?.isCommitted === true) return;
     rows.remove(row);
     endAttempt(row);
     row.group.tally.cancel();
@@ -182,13 +177,13 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     endAttempt(row);
   }
 
-  function ofThese(taskIds: readonly string[] | undefined, act: (row: QueueRow) => void): void {
-    const named = taskIds?.flatMap((id) => rows.get(id) ?? []) ?? rows.all();
-    for (const row of named) act(row);
+  function forEachRow(taskIds: readonly string[] | undefined, action: (row: QueueRow) => void): void {
+    const selected = taskIds?.flatMap((id) => rows.get(id) ?? []) ?? rows.all();
+    for (const row of selected) action(row);
   }
 
   function start(row: QueueRow): Attempt | null {
-    if (row.state !== "waiting" || row.isGone) return null;
+    if (row.state !== "waiting" || row.isRemoved) return null;
     const attempt: LiveAttempt = { controller: new AbortController(), isCommitted: false, answer: null };
     const isLive = () => row.attempt === attempt;
     row.attempt = attempt;
@@ -198,15 +193,15 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       report(step, doneBytes) {
         if (!isLive()) return;
         const done = Math.min(doneBytes, row.totalBytes);
-        if (!stepsOfEarlierWork.has(step) && done > row.doneBytes) speed.add(done - row.doneBytes, clock.now());
+        if (!stepsOfEarlierAttempts.has(step) && done > row.doneBytes) speed.add(done - row.doneBytes, clock.now());
         row.step = step;
         change(row, { doneBytes: done });
       },
-      offline(isOffline) {
+      setOffline(isOffline) {
         const [from, to] = isOffline ? (["processing", "offline"] as const) : (["offline", "processing"] as const);
         if (isLive() && row.state === from) change(row, { state: to });
       },
-      async ask(errorCode) {
+      async askForPartial(errorCode) {
         if (!isLive()) throw new AppError("transfer_cancelled");
         attempt.answer = Promise.withResolvers<boolean>();
         change(row, { state: "asks", errorCode });
@@ -236,21 +231,21 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       groupId: row.groupId,
       state: () => row.state,
       start: () => start(row),
-      needFile() {
-        if (!isUnderWay(row) || row.attempt?.isCommitted === true) return;
+      waitForFile() {
+        if (!isUnfinished(row) || row.attempt?.isCommitted === true) return;
         endAttempt(row);
         change(row, { state: "needs-file" });
       },
-      fileGiven() {
-        const isWaited = row.state === "needs-file" || row.state === "interrupted";
-        if (isWaited && !row.isGone) change(row, { state: "waiting" });
+      markFileFound() {
+        const needsFile = row.state === "needs-file" || row.state === "interrupted";
+        if (needsFile && !row.isRemoved) change(row, { state: "waiting" });
       },
       fail: (error) => fail(row, error),
     };
   }
 
-  function isUnderWay(row: QueueRow): boolean {
-    return !row.isGone && row.state !== "done" && row.state !== "failed";
+  function isUnfinished(row: QueueRow): boolean {
+    return !row.isRemoved && row.state !== "done" && row.state !== "failed";
   }
 
   function addTask(group: Group, type: Task["type"], task: NewTask): TaskHandle {
@@ -258,14 +253,12 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     const row: QueueRow = {
       ...{ id: random.id(), groupId: group.id, group, type, address: group.address },
       ...{ taskName, pathName, totalBytes, doneBytes, step: "prepare", canRetry: task.canRetry ?? true },
-      ...{ state: first, errorCode: null, attempt: null, isGone: false, onCancel: task.onCancel },
+      ...{ state: first, errorCode: null, attempt: null, isRemoved: false, onCancel: task.onCancel },
     };
+    group.tally.addTask();
     if (first === "failed") {
       row.errorCode = task.errorCode ?? "internal";
-      group.tally.begin();
       group.tally.fail({ taskId: row.id, pathName, errorCode: row.errorCode, canRetry: row.canRetry });
-    } else {
-      group.tally.begin();
     }
     rows.add(row);
     waitingTasks.add(row);
@@ -293,22 +286,22 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       return row === null ? null : handleOf(row);
     },
     onWaiting: (type, listener) => waitingTasks.onWaiting(type, listener),
-    pause: (taskIds) => ofThese(taskIds, pause),
-    resume: (taskIds) => ofThese(taskIds, resume),
-    cancel: (taskIds) => ofThese(taskIds, cancel),
-    retry: (taskIds) => ofThese(taskIds, retry),
+    pause: (taskIds) => forEachRow(taskIds, pause),
+    resume: (taskIds) => forEachRow(taskIds, resume),
+    cancel: (taskIds) => forEachRow(taskIds, cancel),
+    retry: (taskIds) => forEachRow(taskIds, retry),
     removeTasks(address) {
-      const isLeft = (of: string) => address === undefined || sameAddress(of, address);
-      for (const row of rows.all()) if (isLeft(row.address)) removeRow(row);
-      for (const [id, receipt] of receipts) if (isLeft(receipt.address)) receipts.delete(id);
+      const isMeant = (other: string) => address === undefined || sameAddress(other, address);
+      for (const row of rows.all()) if (isMeant(row.address)) removeRow(row);
+      for (const [id, receipt] of receipts) if (isMeant(receipt.address)) receipts.delete(id);
       onChange();
     },
-    answerPartial(taskId, isWanted) {
+    answerPartial(taskId, isAccepted) {
       const row = rows.get(taskId);
       const answer = row?.attempt?.answer;
       if (row?.state !== "asks" || answer === null || answer === undefined) return;
       change(row, { state: "processing", errorCode: null });
-      answer.resolve(isWanted);
+      answer.resolve(isAccepted);
     },
     find(taskId) {
       const row = rows.get(taskId);
@@ -318,9 +311,6 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       if (receipts.delete(receiptId)) onChange();
     },
     rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
-    watch(listener) {
-      listener(state());
-      return listeners.add(listener);
-    },
+    watch: watched.watch,
   };
 }

@@ -1,22 +1,22 @@
 import type { Stop } from "../../platform/stop.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 
-/** The tasks of all transfers: what a screen shows of them, and what a person does to them. It moves no bytes itself. */
+/** Tasks of all transfers: their states for the screen, and the person's commands. It transfers no bytes itself. */
 export interface TransferQueue {
   addGroup(group: NewGroup): TaskGroup;
-  /** The first task of this kind whose turn it is, in the order of the panel's groups; several lanes may ask. */
+  /** The first waiting task of this type: the one that was added first. */
   nextWaiting(type: Task["type"]): TaskHandle | null;
-  /** Told whenever a task of this kind may have begun to wait. */
+  /** Called when a task of this type may have become ready to start. */
   onWaiting(type: Task["type"], listener: () => void): Stop;
 
   pause(taskIds?: readonly string[]): void;
   resume(taskIds?: readonly string[]): void;
-  /** The rows go at once: what the person has given up needs no line to say so. */
+  /** Removes the rows at once. */
   cancel(taskIds?: readonly string[]): void;
   retry(taskIds?: readonly string[]): void;
-  /** All tasks of a storage end at once and without a receipt; their uploads stay kept on the device. */
+  /** Ends all tasks of a storage, or of all storages, without a receipt. The device keeps their transfers. */
   removeTasks(address?: string): void;
-  answerPartial(taskId: string, isWanted: boolean): void;
+  answerPartial(taskId: string, isAccepted: boolean): void;
   find(taskId: string): TaskHandle | null;
 
   dismissReceipt(receiptId: string): void;
@@ -27,37 +27,37 @@ export interface TransferQueue {
 export interface NewGroup {
   readonly type: Task["type"];
   readonly address: string;
-  /** Of the folder at its top, or of its only file; null for several. */
+  /** Name of the top folder, or of the only file. Null for several. */
   readonly name: string | null;
   readonly isFolder: boolean;
-  /** Nobody waits for its end: it goes on from before the page was left. */
+  /** Whether it was continued after the page was closed, so that nobody waits for its end. */
   readonly isUnattended?: boolean;
-  /** Files of the request that were there already and so have no task. */
+  /** Number of files of the request that existed already and have no task. */
   readonly skipped?: number;
 }
 
 export interface TaskGroup {
   readonly id: string;
   add(task: NewTask): TaskHandle;
-  /** For the receipt: a file without a task of its own (one of many in a zip) that could not be had. */
+  /** Adds a failure to the receipt for a file without its own task: one of many in a zip. */
   noteFailure(pathName: string, error: unknown): void;
-  /** No more are added: its receipt follows the end of its last task. */
+  /** No more tasks are added. The receipt appears when the last task has ended. */
   close(): void;
 }
 
 export interface NewTask {
   readonly taskName: string;
-  /** With the way to it, for the receipt; `taskName` when it is left out. */
+  /** Path of the file, for the receipt. `taskName` by default. */
   readonly pathName?: string;
   readonly totalBytes: number;
-  /** How much is done already: of an upload that goes on. */
+  /** Bytes that an earlier attempt has transferred. */
   readonly doneBytes?: number;
-  /** `waiting` when it is left out. */
+  /** `waiting` by default. */
   readonly state?: Extract<TaskState, "waiting" | "paused" | "needs-file" | "interrupted" | "failed">;
   readonly errorCode?: string;
-  /** Whether trying again can help at all; it can when this is left out. */
+  /** Whether a retry can help. True by default. */
   readonly canRetry?: boolean;
-  /** Told once when the person has cancelled it, whatever state it was in. */
+  /** Called once when the person has cancelled the task, in any state. */
   readonly onCancel?: () => void;
 }
 
@@ -65,28 +65,28 @@ export interface TaskHandle {
   readonly id: string;
   readonly groupId: string;
   state(): TaskState;
-  /** Begins an attempt: only a waiting task can. Null otherwise. */
+  /** Starts an attempt. Null when the task is not waiting. */
   start(): Attempt | null;
-  /** It waits for the person to give the file; `resume` does nothing until `fileGiven`. */
-  needFile(): void;
-  /** What it waited for in `needs-file` or `interrupted` is there. */
-  fileGiven(): void;
+  /** The task waits for the person to provide the file. `resume` has no effect until `markFileFound`. */
+  waitForFile(): void;
+  /** Ends the state `needs-file` or `interrupted`. */
+  markFileFound(): void;
   fail(error: unknown): void;
 }
 
-/** One try at a transfer. After its end (by whomever) nothing that is told here changes the task any more. */
+/** One attempt at a transfer. After its end no call has an effect on the task. */
 export interface Attempt {
-  /** Ends with a pause, a cancel, or when the storage is left. Whoever works on the attempt then just stops. */
+  /** Aborted by a pause, by a cancellation, or when the storage is closed. The attempt then stops without a report. */
   readonly signal: AbortSignal;
-  /** What is done in the steps `prepare` and `check part` was done before, and so says nothing about the speed. */
+  /** Progress in the steps `prepare` and `check part` is that of earlier attempts, and does not count for the speed. */
   report(step: TaskStep, doneBytes: number): void;
-  /** Whether it only waits for the connection now. */
-  offline(isOffline: boolean): void;
-  /** The file is partially broken: resolves with what the person wants. Faults: transfer_cancelled. */
-  ask(errorCode: string): Promise<boolean>;
-  /** From here on it can neither be paused nor cancelled. False when it was before. */
+  /** Whether the attempt only waits for the connection. */
+  setOffline(isOffline: boolean): void;
+  /** Asks the person whether to save the rest of a partially broken file. Faults: transfer_cancelled. */
+  askForPartial(errorCode: string): Promise<boolean>;
+  /** Forbids pause and cancellation from now on. False when the attempt has ended before. */
   commit(): boolean;
-  /** Its turn ends here; it waits for the next. */
+  /** Ends the attempt. The task waits for the next one. */
   requeue(): void;
   succeed(): void;
   fail(error: unknown): void;

@@ -3,19 +3,17 @@ import { failuresInReceipt } from "../../platform/limits.ts";
 import type { Receipt } from "../transfers.ts";
 import type { NewGroup } from "./queue.ts";
 
-/** How the tasks of one request went, one by one, until all have ended. */
+/** Counts the results of the tasks of one group. */
 export interface GroupTally {
-  begin(): void;
+  addTask(): void;
   succeed(): void;
   cancel(): void;
   fail(failure: Failure): void;
-  /** A task that had failed begins again. */
+  /** A failed task is retried. */
   retry(taskId: string): void;
   noteFailure(pathName: string, error: unknown): void;
   close(): void;
-  /** No more come, and each has ended. */
-  isOver(): boolean;
-  /** Null while it is not over, and for one that the person gave up as a whole. */
+  /** Null until all tasks have ended, and for a group that was cancelled as a whole. */
   receipt(): Receipt | null;
 }
 
@@ -30,13 +28,11 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
   const failed = new Map<string, Failure>();
   const noted: { name: string; errorCode: string }[] = [];
   let notedCount = 0;
-  let underWay = 0;
+  let unfinished = 0;
   let succeeded = 0;
   let cancelled = 0;
   let isClosed = false;
   const skipped = group.skipped ?? 0;
-
-  const isOver = () => isClosed && underWay === 0;
 
   function failures(): Receipt["failures"] {
     const found = noted.slice();
@@ -48,23 +44,23 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
   }
 
   return {
-    begin() {
-      underWay += 1;
+    addTask() {
+      unfinished += 1;
     },
     succeed() {
-      underWay -= 1;
+      unfinished -= 1;
       succeeded += 1;
     },
     cancel() {
-      underWay -= 1;
+      unfinished -= 1;
       cancelled += 1;
     },
     fail(failure) {
-      underWay -= 1;
+      unfinished -= 1;
       failed.set(failure.taskId, failure);
     },
     retry(taskId) {
-      if (failed.delete(taskId)) underWay += 1;
+      if (failed.delete(taskId)) unfinished += 1;
     },
     noteFailure(name, error) {
       notedCount += 1;
@@ -73,10 +69,9 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
     close() {
       isClosed = true;
     },
-    isOver,
     receipt() {
       const failedCount = failed.size + notedCount;
-      if (!isOver() || succeeded + skipped + failedCount === 0) return null;
+      if (!isClosed || unfinished > 0 || succeeded + skipped + failedCount === 0) return null;
       const { type, address, name, isFolder, isUnattended } = group;
       return {
         ...{ id, type, address, name, isFolder },
@@ -90,7 +85,7 @@ export function createGroupTally(id: string, group: NewGroup): GroupTally {
   };
 }
 
-/** One that says nothing but that all went well goes by itself. */
-export function isWhollyGood({ failed, cancelled }: Receipt): boolean {
+/** Whether every file was transferred: such a receipt disappears by itself. */
+export function isFullSuccess({ failed, cancelled }: Receipt): boolean {
   return failed === 0 && cancelled === 0;
 }

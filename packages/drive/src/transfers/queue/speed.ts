@@ -1,9 +1,9 @@
 import { speedOverMs, speedSliceMs } from "../../platform/limits.ts";
 
-/** How fast bytes went in the last seconds. It costs the same however often it is told. */
+/** Speed over the last seconds. Its memory does not grow with the number of reports. */
 export interface Speed {
   add(bytes: number, now: number): void;
-  /** Null when nothing went, or not for long enough to say. */
+  /** Null when nothing was transferred, or the time is too short to measure. */
   bytesPerSecond(now: number): number | null;
 }
 
@@ -13,24 +13,24 @@ interface Slice {
 }
 
 export function createSpeed(): Speed {
-  /** Oldest first. Time is cut in slices, so that a thousand small files take no more room than one large one. */
+  /** Bytes of each time slice, oldest first. */
   let slices: Slice[] = [];
 
-  function forget(now: number): void {
-    // A clock that was set back leaves nothing to count from.
+  function dropOldSlices(now: number): void {
+    // Slices that are later than now were made before the clock was set back.
     const isRecent = ({ from }: Slice) => from > now - speedOverMs && from <= now;
     if (!slices.every(isRecent)) slices = slices.filter(isRecent);
   }
 
   return {
     add(bytes, now) {
-      forget(now);
+      dropOldSlices(now);
       const last = slices.at(-1);
       if (last !== undefined && now - last.from < speedSliceMs) last.bytes += bytes;
       else slices.push({ from: now, bytes });
     },
     bytesPerSecond(now) {
-      forget(now);
+      dropOldSlices(now);
       const [first] = slices;
       if (first === undefined || now - first.from < speedSliceMs) return null;
       const bytes = slices.reduce((sum, slice) => sum + slice.bytes, 0);

@@ -1,7 +1,7 @@
 import { taskRowsAtOnceMost } from "../../platform/limits.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 
-/** A task as the queue keeps it. `change` of the rows is the only one to write what stands under "counted". */
+/** A task as the queue keeps it. Only `TaskRows.change` writes the fields of `RowProgress`. */
 export interface Row {
   readonly id: string;
   readonly groupId: string;
@@ -11,40 +11,38 @@ export interface Row {
   readonly totalBytes: number;
   readonly canRetry: boolean;
   step: TaskStep;
-  /** Counted. */
   state: TaskState;
   doneBytes: number;
   errorCode: string | null;
-  /** It was taken out. */
-  isGone: boolean;
+  isRemoved: boolean;
 }
 
-export type Counted = Pick<Row, "state" | "doneBytes" | "errorCode">;
+export type RowProgress = Pick<Row, "state" | "doneBytes" | "errorCode">;
 
-/** All rows, and what is told of them together: kept by each change, never counted anew. */
+/** All rows and their totals. Each change updates the totals, so that they are never counted again. */
 export interface TaskRows<T extends Row> {
   add(row: T): void;
-  change(row: T, change: Partial<Counted>): void;
+  change(row: T, progress: Partial<RowProgress>): void;
   remove(row: T): void;
   clear(): void;
   get(id: string): T | undefined;
   all(): readonly T[];
-  /** Grows whenever rows may stand elsewhere. */
+  /** Version of the order of the rows: grows whenever a row may have moved. */
   listing(): number;
   size(): number;
   countByState(): Record<TaskState, number>;
   uploadCount(): number;
   uploading(): TransfersState["uploading"];
-  /** Neither done nor failed. */
-  processingCount(): number;
+  /** Number of rows that are neither done nor failed. */
+  unfinishedCount(): number;
   percent(): number;
-  /** Of all that moves or will by itself. */
+  /** Remaining bytes of the active and waiting tasks. */
   bytesLeft(): number;
-  /** In the order of the panel. */
+  /** Rows in the order of the panel. */
   slice(start: number, end: number): readonly Task[];
 }
 
-/** What moves or asks first, then what failed, what waits, and what is done. */
+/** Active tasks and those with a question, then failed, waiting and done ones. */
 const panelOrder: readonly TaskState[] = [
   "processing",
   "offline",
@@ -56,11 +54,11 @@ const panelOrder: readonly TaskState[] = [
   "paused",
   "done",
 ];
-const moving: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
+const activeOrWaiting: ReadonlySet<TaskState> = new Set<TaskState>(["waiting", "processing", "offline"]);
 
 export function createTaskRows<T extends Row>(): TaskRows<T> {
   const rows = new Map<string, T>();
-  /** Within a state in the order in which they came to it. */
+  /** Rows by state, in the order in which they entered it. */
   let buckets = emptyBuckets<T>();
   let listing = 0;
   /** Uploads that have not ended, by storage. */
@@ -69,61 +67,48 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
   let percents = 0;
   let bytesLeft = 0;
 
-  /** A row's share in what is kept of all. */
-  function count(row: T, by: 1 | -1): void {
+  /** Adds or subtracts a row's share of the totals. */
+  function addToTotals(row: T, by: 1 | -1): void {
     if (row.state !== "failed") percents += by * percentOf(row);
-    if (moving.has(row.state)) bytesLeft += by * (row.totalBytes - row.doneBytes);
-    if (row.type === "uploadFile" && isUnderWay(row)) countUploading(row, by);
+    if (activeOrWaiting.has(row.state)) bytesLeft += by * (row.totalBytes - row.doneBytes);
+    if (row.type === "uploadFile" && isUnfinished(row)) countUploading(row, by);
   }
 
   function countUploading(row: T, by: 1 | -1): void {
-    let of = uploading.get(row.address);
-    if (of === undefined) {
-      of = { count: 0, percents: 0 };
-      uploading.set(row.address, of);
-    }
-    of.count += by;
-    of.percents += by * percentOf(row);
-  }
-
-  function take(row: T): void {
-    buckets[row.state].delete(row);
-    count(row, -1);
-  }
-
-  function put(row: T): void {
-    buckets[row.state].add(row);
-    count(row, 1);
+    const totals = uploading.get(row.address) ?? { count: 0, percents: 0 };
+    uploading.set(row.address, totals);
+    totals.count += by;
+    totals.percents += by * percentOf(row);
   }
 
   return {
     add(row) {
       rows.set(row.id, row);
-      put(row);
+      buckets[row.state].add(row);
+      addToTotals(row, 1);
       if (row.type === "uploadFile") uploads += 1;
       listing += 1;
     },
-    change(row, change) {
-      if (change.state === undefined || change.state === row.state) {
-        count(row, -1);
-        Object.assign(row, change);
-        count(row, 1);
-        return;
-      }
-      take(row);
-      Object.assign(row, change);
-      put(row);
+    change(row, progress) {
+      const hasMoved = progress.state !== undefined && progress.state !== row.state;
+      if (hasMoved) buckets[row.state].delete(row);
+      addToTotals(row, -1);
+      Object.assign(row, progress);
+      addToTotals(row, 1);
+      if (!hasMoved) return;
+      buckets[row.state].add(row);
       listing += 1;
     },
     remove(row) {
       if (!rows.delete(row.id)) return;
-      row.isGone = true;
-      take(row);
+      row.isRemoved = true;
+      buckets[row.state].delete(row);
+      addToTotals(row, -1);
       if (row.type === "uploadFile") uploads -= 1;
       listing += 1;
     },
     clear() {
-      for (const row of rows.values()) row.isGone = true;
+      for (const row of rows.values()) row.isRemoved = true;
       rows.clear();
       buckets = emptyBuckets();
       listing += 1;
@@ -140,13 +125,9 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     uploadCount: () => uploads,
     uploading: () =>
       [...uploading]
-        .filter(([, { count: some }]) => some > 0)
-        .map(([address, { count: some, percents: sum }]) => ({
-          address,
-          count: some,
-          percent: Math.floor(sum / some),
-        })),
-    processingCount: () => rows.size - buckets.done.size - buckets.failed.size,
+        .filter(([, totals]) => totals.count > 0)
+        .map(([address, { count, percents: sum }]) => ({ address, count, percent: Math.floor(sum / count) })),
+    unfinishedCount: () => rows.size - buckets.done.size - buckets.failed.size,
     percent() {
       const good = rows.size - buckets.failed.size;
       return good === 0 ? 100 : Math.floor(percents / good);
@@ -154,17 +135,17 @@ export function createTaskRows<T extends Row>(): TaskRows<T> {
     bytesLeft: () => bytesLeft,
     slice(start, end) {
       const found: Task[] = [];
-      let at = Math.max(0, start);
-      const wanted = Math.min(end - at, taskRowsAtOnceMost);
+      let toSkip = Math.max(0, start);
+      const most = Math.min(end - toSkip, taskRowsAtOnceMost);
       for (const state of panelOrder) {
         const bucket = buckets[state];
-        if (at >= bucket.size) {
-          at -= bucket.size;
+        if (toSkip >= bucket.size) {
+          toSkip -= bucket.size;
           continue;
         }
         for (const row of bucket) {
-          if (found.length >= wanted) return found;
-          if (at > 0) at -= 1;
+          if (found.length >= most) return found;
+          if (toSkip > 0) toSkip -= 1;
           else found.push(taskOf(row));
         }
       }
@@ -181,11 +162,11 @@ function emptyBuckets<T>(): Record<TaskState, Set<T>> {
   return byState(() => new Set<T>());
 }
 
-function isUnderWay({ state }: Row): boolean {
+function isUnfinished({ state }: Row): boolean {
   return state !== "done" && state !== "failed";
 }
 
-/** The last percent is that of the end: a row is full when the person has the file, or sees it in the list. */
+/** 100 only at the end: when the person has the file, or sees it in the list. */
 function percentOf({ state, doneBytes, totalBytes }: Row): number {
   if (state === "done") return 100;
   return totalBytes === 0 ? 0 : Math.min(99, Math.floor((100 * doneBytes) / totalBytes));
@@ -194,14 +175,10 @@ function percentOf({ state, doneBytes, totalBytes }: Row): number {
 function taskOf(row: Row): Task {
   const { id, groupId, type, state, errorCode, doneBytes, totalBytes, taskName, address, step } = row;
   return {
-    id,
-    groupId,
-    type,
-    state,
-    isProcessing: isUnderWay(row),
+    ...{ id, groupId, type, state, errorCode },
+    isProcessing: isUnfinished(row),
     isError: state === "failed",
     canRetry: state === "failed" && row.canRetry,
-    errorCode,
     progress: { percent: percentOf(row), doneBytes, totalBytes },
     meta: { taskName, address, step },
   };

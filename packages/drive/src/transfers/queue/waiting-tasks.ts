@@ -11,7 +11,7 @@ export interface WaitingTasks<T extends Row> {
   /** The task waits again. */
   markWaiting(row: T): void;
   next(type: Type): T | null;
-  /** Called shortly after one or more tasks have begun to wait. */
+  /** Called shortly after one or more tasks became ready to start. */
   onWaiting(type: Type, listener: () => void): Stop;
   clear(): void;
 }
@@ -53,7 +53,7 @@ export function createWaitingTasks<T extends Row>(): WaitingTasks<T> {
       const list = lists[type];
       for (; list.from < list.rows.length; list.from += 1) {
         const row = list.rows[list.from];
-        if (row?.state === "waiting" && !row.isGone) return row;
+        if (row?.state === "waiting" && !row.isRemoved) return row;
       }
       return null;
     },

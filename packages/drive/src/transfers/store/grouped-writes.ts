@@ -3,8 +3,8 @@ import type { ItemChange } from "./upload-store.ts";
 type Write = (changes: readonly ItemChange[]) => Promise<void>;
 
 /**
- * While one write is on its way to the disk, those that come wait and go together in the next one: each costs a wait for
- * the disk, and many parts are named in the time of one. Of a key that is written twice in one only the last text goes.
+ * Changes that arrive during a write are collected for the next one: each write waits for the disk, and many parts are
+ * named in that time. If a key changes twice in one write, only the last change is written.
  */
 export function createGroupedWrites(writeAll: Write): Write {
   let waiting: { changes: ItemChange[]; done: Promise<void> } | null = null;

@@ -12,7 +12,7 @@ describeUploadStore("the browser's database", () => {
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 
-test("another user, or another storage, has other uploads", async () => {
+test("IndexedDB upload store separates users and storages", async () => {
   const indexedDb = new IDBFactory();
   const of = (uniqueKey: string, to = address) =>
     createIndexedDbUploadStore({ owner: uploadsOwner(uniqueKey, to), indexedDb });
@@ -24,7 +24,7 @@ test("another user, or another storage, has other uploads", async () => {
   expect(await of("alice").readAll()).toHaveLength(1);
 });
 
-test("a write that fails is a fault of all that went with it, leaves nothing half, and hinders none after it", async () => {
+test("IndexedDB upload store rejects all changes of a failed write, and accepts the next write", async () => {
   const store = createIndexedDbUploadStore({ owner: "a", indexedDb: new IDBFactory() });
   await store.write([{ key: "k", sealed: "first" }]);
   // Structured clone refuses a function, as a full disk refuses the transaction.
@@ -38,7 +38,7 @@ test("a write that fails is a fault of all that went with it, leaves nothing hal
   expect((await store.readAll()).map(({ sealed }) => sealed)).toEqual(["third"]);
 });
 
-test("what is asked for while the disk is busy is written in one go", async () => {
+test("IndexedDB upload store combines the changes that arrive during a write", async () => {
   const indexedDb = new IDBFactory();
   const store = createIndexedDbUploadStore({ owner: "a", indexedDb });
   await store.write([{ key: "k", sealed: "0" }]);
@@ -54,14 +54,14 @@ test("what is asked for while the disk is busy is written in one go", async () =
   expect(await store.readAll()).toHaveLength(51);
 });
 
-test("nobody signed in is a fault of each use, and none before", async () => {
+test("IndexedDB upload store throws at each use when nobody is signed in, and not before", async () => {
   const store = createIndexedDbUploadStore({ owner: Promise.reject(new Error("nobody")), indexedDb: new IDBFactory() });
   await new Promise(setImmediate);
   await expect(store.write([{ key: "a", sealed: "x" }])).rejects.toThrow("nobody");
   await expect(store.readAll()).rejects.toThrow("nobody");
 });
 
-test("kept transfers: told of whomever's there are, and none where the device keeps nothing", async () => {
+test("hasKeptTransfers finds transfers of any user, and none where the device has no database", async () => {
   const indexedDb = new IDBFactory();
   expect(await hasKeptTransfers(indexedDb)).toBe(false);
   const store = createIndexedDbUploadStore({ owner: "a", indexedDb });

@@ -3,9 +3,9 @@ import { createGroupedWrites } from "./grouped-writes.ts";
 import type { Handles, ItemChange, KeptItem, UploadStore } from "./upload-store.ts";
 
 export interface IndexedDbUploadStoreDeps {
-  /** Whose uploads, to which storage. */
-  owner: string | Promise<string>;
-  indexedDb?: IDBFactory | undefined;
+  /** Name of the user and the storage, see `uploadsOwner`. */
+  readonly owner: string | Promise<string>;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
 interface Item {
@@ -23,7 +23,7 @@ const openDatabase = (indexedDb?: IDBFactory) =>
     indexedDb,
   });
 
-/** Whether anything is kept on this device, of whomever. False where the device keeps nothing. */
+/** Whether this device keeps a transfer of any user. False where the browser has no database. */
 export async function hasKeptTransfers(indexedDb?: IDBFactory): Promise<boolean> {
   try {
     const { result } = await openDatabase(indexedDb).inTransaction("readonly", (store) => store.count());
@@ -35,10 +35,10 @@ export async function hasKeptTransfers(indexedDb?: IDBFactory): Promise<boolean>
 
 export const uploadsOwner = (uniqueKey: string, address: string) => ownerName("uploads", uniqueKey, address);
 
-/** The transfers of all users and storages of the device, in one database. A block is sent only when its name is on the disk. */
+/** One database for the transfers of all users and storages of the device. */
 export function createIndexedDbUploadStore({ owner, indexedDb }: IndexedDbUploadStoreDeps): UploadStore {
   const { inTransaction } = openDatabase(indexedDb);
-  // That there is none is told by each use.
+  // Each use of the store throws this fault.
   Promise.resolve(owner).catch(() => undefined);
 
   async function writeAll(changes: readonly ItemChange[]): Promise<void> {
@@ -55,9 +55,9 @@ export function createIndexedDbUploadStore({ owner, indexedDb }: IndexedDbUpload
     write: createGroupedWrites(writeAll),
     async readAll() {
       const name = await owner;
-      // An array stands behind every text: these are all keys of the owner.
-      const ofOwner = globalThis.IDBKeyRange.bound([name], [name, []]);
-      const { result } = await inTransaction("readonly", (store) => store.getAll(ofOwner));
+      // Arrays sort after all strings, so the range has all keys of the owner.
+      const ownerRange = globalThis.IDBKeyRange.bound([name], [name, []]);
+      const { result } = await inTransaction("readonly", (store) => store.getAll(ownerRange));
       return (result as Item[]).map(({ key, sealed, handles = [] }): KeptItem => ({ key, sealed, handles }));
     },
   };

@@ -13,7 +13,7 @@ describeUploadStore("a safe store", () => {
   return { open: () => createSafeUploadStore(store) };
 });
 
-test("a device that keeps nothing stops nobody", async () => {
+test("safe upload store ignores faults of the device", async () => {
   const refusing: UploadStore = {
     write: () => Promise.reject(new Error("full")),
     readAll: () => Promise.reject(new Error("full")),
@@ -23,7 +23,7 @@ test("a device that keeps nothing stops nobody", async () => {
   expect(await store.readAll()).toEqual([]);
 });
 
-test("once a write has failed, nothing is left that is too old to go on from", async () => {
+test("safe upload store removes its records after a failed write", async () => {
   const memory = createMemoryUploadStore();
   let isFull = false;
   const device: UploadStore = {

@@ -1,6 +1,6 @@
 import type { KeptItem, UploadStore } from "./upload-store.ts";
 
-/** For as long as the process lives: where there is no other, and in tests. */
+/** Keeps transfers only as long as the process lives: in Node and in tests. */
 export function createMemoryUploadStore(): UploadStore {
   const items = new Map<string, KeptItem>();
   return {
@@ -15,23 +15,23 @@ export function createMemoryUploadStore(): UploadStore {
 }
 
 /**
- * A device that keeps nothing (its storage is full or forbidden) keeps no upload from going: it only does not go on after a
- * reload. Once a write has failed, what the device has may be too old to go on from, and is taken away as far as that can be.
+ * Uploads also run on a device that can't keep them (its storage is full or forbidden); they only do not continue after a
+ * reload. After a failed write the records of the device may be too old to continue from, so they are removed if possible.
  */
 export function createSafeUploadStore(device: UploadStore): UploadStore {
   const written = new Set<string>();
-  let isDeviceGood = true;
+  let isDeviceUsable = true;
 
-  async function takeAway(): Promise<void> {
-    isDeviceGood = false;
+  async function removeWritten(): Promise<void> {
+    isDeviceUsable = false;
     await device.write([...written].map((key) => ({ key, sealed: null }))).catch(() => undefined);
   }
 
   return {
     async write(changes) {
-      if (!isDeviceGood) return;
+      if (!isDeviceUsable) return;
       for (const { key } of changes) written.add(key);
-      await device.write(changes).catch(takeAway);
+      await device.write(changes).catch(removeWritten);
     },
     readAll: async () => device.readAll().catch(() => []),
   };

@@ -1,22 +1,24 @@
+import type { StorageKeys } from "@dexnet/crypto/keys";
+
 /**
- * Where uploads that are under way are kept, sealed, so that they outlive the page: one store for each user and address,
- * shared by all tabs of the device. The device sees how many there are and about how far they are, not of what.
+ * Sealed records of unfinished transfers, which survive the page. There is one store for each user and address, shared by
+ * all tabs of the device. The device sees the number and the size of the records, not their content.
  */
 export interface UploadStore {
   /**
-   * All of it or nothing. Resolves when it would outlive the browser. What is asked for in the same moment is written
-   * together, in the order in which it was asked for.
+   * Writes all changes or none. Resolves when they would survive a crash of the browser. Concurrent writes are combined, in
+   * the order of the calls.
    */
   write(changes: readonly ItemChange[]): Promise<void>;
-  /** In no order that means anything. */
+  /** All records, in no particular order. */
   readAll(): Promise<readonly KeptItem[]>;
 }
 
-/** A new text for this key, or (null) none any more. */
+/** New content for a key. Null deletes it. */
 export interface ItemChange {
   readonly key: string;
   readonly sealed: string | null;
-  /** The browser's own way to find files again. It can't be sealed: only the browser can read one. */
+  /** The browser's handles, which find the files again. They can't be sealed: only the browser can read them. */
   readonly handles?: Handles | undefined;
 }
 
@@ -26,5 +28,11 @@ export interface KeptItem {
   readonly handles: Handles;
 }
 
-/** Null for a file without one. */
+/** Handle of each file. Null for a file without one. */
 export type Handles = readonly (FileSystemFileHandle | null)[];
+
+/** A store and the keys that seal its records. */
+export interface RecordsDeps {
+  readonly store: UploadStore;
+  readonly keys: StorageKeys;
+}

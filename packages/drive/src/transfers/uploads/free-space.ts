@@ -5,20 +5,20 @@ import { totalsOf } from "../../file-list/file-list.ts";
 import type { Caller } from "../../http/caller.ts";
 import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
 import { type Waiting, withRetries } from "../../platform/retry.ts";
-import { isTransient } from "../link/retry-with-limiter.ts";
+import { isLinkFault } from "../link/retry-with-limiter.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 
 export interface FreeSpace {
   readonly address: string;
   readonly sync: FileDatabaseSync;
-  /** Bytes of blocks that uploads under way will take or have taken, at the moment when that counts. */
+  /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
 }
 
 /**
- * Refuses files that the storage has no room for, before a byte of them is read. Faults: file_too_large, files_too_large.
- * Where nobody can say how much room there is (no connection, a server that is too busy) they are let in: nothing is sent
- * before the connection is back, and the ledger refuses what has no room then.
+ * Refuses files that the storage has no space for, before a byte of them is read. Faults: file_too_large, files_too_large.
+ * While the free space is not known (no connection, a server that is too busy) files are accepted: nothing is sent before
+ * the connection is back, and then the ledger refuses files that do not fit.
  */
 export async function requireSpace(
   { call, ...waiting }: { call: Caller } & Waiting,
@@ -30,7 +30,7 @@ export async function requireSpace(
   ).then(
     (storage) => storage.size,
     (error: unknown) => {
-      if (isTransient(error)) return null;
+      if (isLinkFault(error)) return null;
       throw error;
     },
   );

@@ -1,131 +1,121 @@
-import { partCountOf } from "@dexnet/crypto/parts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { ChangeMark } from "../../file-database/file-database-writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
-import type { Clock } from "../../platform/clock.ts";
 import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
-import { slotOf } from "./upload-bundle.ts";
-import { fileOf, setState, type UploadContext, type UploadRun } from "./upload-job.ts";
+import type { UploadContext, UploadRun } from "./upload-job.ts";
+import type { UploadRunner } from "./upload-runner.ts";
 
-/** A file all of whose blocks are acknowledged. `listCids`: the blocks of its part list, where it has one. */
-export interface StoredUpload extends UploadRun {
+/** An upload all of whose blocks are acknowledged. */
+interface StoredUpload extends UploadRun {
+  /** Blocks of the part list, where the file has one. */
   readonly listCids: readonly BlockCid[] | null;
 }
 
-/** Puts what has been stored into a storage's list, many files with one change. */
+/** Adds stored files to a storage's list, many with one change. */
 export interface ListBatches {
-  add(upload: StoredUpload): void;
-  /** Less may be under way now. */
-  poke(): void;
+  /** Resolves when the file is in the list, and rejects when the list was not changed. Never settles if the attempt ends before. */
+  add(run: UploadRun, listCids: readonly BlockCid[] | null): Promise<void>;
 }
 
-export interface ListBatchesDeps {
-  storage: UploadContext;
-  clock: Clock;
-  /** Whether more may be stored soon. */
-  isBusy(): boolean;
-  onListed(upload: StoredUpload): void;
-  onRefused(upload: StoredUpload, fault: unknown): void;
-}
-
-export function createListBatches(deps: ListBatchesDeps): ListBatches {
-  const { storage, clock, isBusy, onListed, onRefused } = deps;
-  const waiting = new Set<StoredUpload>();
+export function createListBatches(context: UploadContext, runner: UploadRunner): ListBatches {
+  const { sync, clock, signal } = context;
+  const waiting = new Map<StoredUpload, PromiseWithResolvers<void>>();
   let isRunning = false;
-  let rest: AbortController | null = null;
+  let interval: AbortController | null = null;
   let lastSaveMs = 0;
+  const stop = runner.onLessBusy(() => {
+    if (!runner.isBusy()) interval?.abort();
+  });
+  signal.addEventListener("abort", () => void stop(), { once: true });
 
-  /** Every change costs a whole list: the longer that takes, the more files wait for the next. */
-  async function restBeforeChange(): Promise<void> {
-    if (!isBusy()) return;
-    rest = new AbortController();
-    const gap = Math.max(listChangedEveryMs, listChangeShare * lastSaveMs);
-    await clock.wait(gap, AbortSignal.any([rest.signal, storage.signal])).catch(() => undefined);
-    rest = null;
+  /** Each change saves the whole list: the longer a save takes, the more files are collected for the next one. */
+  async function waitBeforeChange(): Promise<void> {
+    if (!runner.isBusy()) return;
+    interval = new AbortController();
+    const gapMs = Math.max(listChangedEveryMs, listChangeShare * lastSaveMs);
+    await clock.wait(gapMs, AbortSignal.any([interval.signal, signal])).catch(() => undefined);
+    interval = null;
   }
 
-  /** What was paused or cancelled meanwhile stays out. */
-  function takeSome(): StoredUpload[] {
-    const taken: StoredUpload[] = [];
-    for (const upload of waiting) {
-      if (taken.length >= filesPerListChange) break;
+  /** Leaves out the uploads that were paused or cancelled in between. */
+  function nextBatch(): Map<StoredUpload, PromiseWithResolvers<void>> {
+    const batch = new Map<StoredUpload, PromiseWithResolvers<void>>();
+    for (const [upload, listed] of waiting) {
+      if (batch.size >= filesPerListChange) break;
       waiting.delete(upload);
-      if (upload.attempt.commit()) taken.push(upload);
+      if (upload.attempt.commit()) batch.set(upload, listed);
     }
-    return taken;
+    return batch;
   }
 
-  async function change(uploads: readonly StoredUpload[]): Promise<void> {
-    const begun = clock.now();
+  async function change(batch: ReadonlyMap<StoredUpload, PromiseWithResolvers<void>>): Promise<void> {
+    const startedAt = clock.now();
+    const uploads = [...batch.keys()];
     const folders = new Map<string, NewFolder>();
-    for (const { job } of uploads) for (const folder of job.bundle.folders) folders.set(folder.id, folder);
+    for (const { job } of uploads) for (const folder of job.file.bundle.folders) folders.set(folder.id, folder);
     const mark = async ({ writerId, seq }: ChangeMark) => {
-      await Promise.all(uploads.map(({ job }) => setState(job, { kind: "listing", writerId, seq })));
+      await Promise.all(uploads.map(({ job }) => job.file.saveState({ kind: "listing", writerId, seq })));
     };
     try {
       const files = uploads.map(entryOf);
-      await storage.sync.submit({ kind: "add-entries", folders: neededBy(files, folders), files }, mark);
-      for (const upload of uploads) onListed(upload);
+      await sync.submit({ kind: "add-entries", folders: foldersNeededBy(files, folders), files }, mark);
+      for (const listed of batch.values()) listed.resolve();
     } catch (fault) {
-      for (const upload of uploads) onRefused(upload, fault);
+      for (const listed of batch.values()) listed.reject(fault);
     }
-    lastSaveMs = clock.now() - begun;
+    lastSaveMs = clock.now() - startedAt;
   }
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (waiting.size > 0 && !storage.signal.aborted) {
-      await restBeforeChange();
-      const uploads = takeSome();
-      if (uploads.length > 0 && !storage.signal.aborted) await change(uploads);
+    while (waiting.size > 0 && !signal.aborted) {
+      await waitBeforeChange();
+      const batch = nextBatch();
+      if (batch.size > 0 && !signal.aborted) await change(batch);
     }
     isRunning = false;
   }
 
   return {
-    add(upload) {
-      waiting.add(upload);
+    add(upload, listCids) {
+      const listed = Promise.withResolvers<void>();
+      waiting.set({ ...upload, listCids }, listed);
       if (!isRunning) void run();
-    },
-    poke() {
-      if (!isBusy()) rest?.abort();
+      return listed.promise;
     },
   };
 }
 
-/** Bundles bring the folders of all their files; a file that failed brings none. */
-function neededBy(files: readonly StoredFile[], folders: ReadonlyMap<string, NewFolder>): NewFolder[] {
+/** Bundles name the folders of all their files. Folders that only failed files need are left out. */
+function foldersNeededBy(files: readonly StoredFile[], folders: ReadonlyMap<string, NewFolder>): NewFolder[] {
   const needed = new Set<string>();
   for (const file of files) {
-    for (let at = folderAt(folders, file.parentId); at !== undefined; at = folderAt(folders, at.parentId)) {
-      if (needed.has(at.id)) break;
-      needed.add(at.id);
+    let folder = folderOf(folders, file.parentId);
+    for (; folder !== undefined && !needed.has(folder.id); folder = folderOf(folders, folder.parentId)) {
+      needed.add(folder.id);
     }
   }
-  return [...folders.values()].filter(({ id }) => needed.has(id)).sort((a, b) => depth(a, folders) - depth(b, folders));
+  return [...folders.values()]
+    .filter(({ id }) => needed.has(id))
+    .sort((a, b) => depthOf(a, folders) - depthOf(b, folders));
 }
 
-function depth(folder: NewFolder, folders: ReadonlyMap<string, NewFolder>): number {
-  let found = 0;
-  for (let at = folderAt(folders, folder.parentId); at !== undefined; at = folderAt(folders, at.parentId)) found += 1;
-  return found;
+function depthOf({ parentId }: NewFolder, folders: ReadonlyMap<string, NewFolder>): number {
+  const parent = folderOf(folders, parentId);
+  return parent === undefined ? 0 : depthOf(parent, folders) + 1;
 }
 
-function folderAt(folders: ReadonlyMap<string, NewFolder>, id: string | null): NewFolder | undefined {
+function folderOf(folders: ReadonlyMap<string, NewFolder>, id: string | null): NewFolder | undefined {
   return id === null ? undefined : folders.get(id);
 }
 
-function entryOf({ job, listCids }: StoredUpload): StoredFile {
-  const { bundle, fileIndex } = job;
-  const { entryId: id, parentId, name, sizeBytes, date, fileIdHex, keyBase64 } = fileOf(job);
-  const parts = Array.from(
-    { length: partCountOf(sizeBytes) },
-    (_, part) => bundle.cids[slotOf(bundle, fileIndex, part)],
-  );
-  const cids = listCids ?? parts.filter((cid) => cid !== null && cid !== undefined);
+function entryOf({ job: { file }, listCids }: StoredUpload): StoredFile {
+  const { entryId: id, parentId, name, sizeBytes, date, fileIdHex, keyBase64 } = file.kept;
+  const parts = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part));
+  const cids = listCids ?? parts.filter((cid) => cid !== null);
   if (listCids === null && cids.length !== parts.length) throw new AppError("internal");
   const content = {
     fileIdHex,

@@ -1,15 +1,13 @@
-import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
-import { bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
+import { signBlock } from "@dexnet/crypto/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import { isRetryable } from "../../platform/retry.ts";
-import type { AimdLimiter, Permit } from "../link/aimd-limiter.ts";
-import { isTransient, retryWithLimiter } from "../link/retry-with-limiter.ts";
+import type { Permit } from "../link/aimd-limiter.ts";
+import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
-import type { PartToSeal, PartWork, SealedParts } from "../parts/part-work.ts";
+import { secretsOf } from "../parts/part-names.ts";
+import type { PartToSeal, PartWorker, SealedParts } from "../parts/part-worker.ts";
 import { signerOf } from "../parts/statement-signer.ts";
-import { slotOf } from "./upload-bundle.ts";
-import { fileOf, type UploadContext, type UploadRun } from "./upload-job.ts";
+import type { UploadContext, UploadJob, UploadRun } from "./upload-job.ts";
 
 /** A part to be sent to the ledger. */
 export interface PartUpload extends UploadRun {
@@ -19,33 +17,35 @@ export interface PartUpload extends UploadRun {
 }
 
 export interface PartBatch {
-  readonly storage: UploadContext;
+  readonly context: UploadContext;
   readonly parts: readonly PartUpload[];
   readonly permit: Permit;
   readonly signal: AbortSignal;
 }
 
-export interface PartSenderDeps {
-  partWork: PartWork;
-  limiter: AimdLimiter;
+export interface PartSenderDeps extends LimiterDeps {
+  readonly partWorker: PartWorker;
 }
 
-/** A part with the name of its block. */
-interface NamedPart {
+/** A part whose block is named and signed. */
+interface SignedUpload {
   readonly part: PartUpload;
   /** Index in the sealed parts. */
-  readonly at: number;
+  readonly index: number;
   readonly cid: BlockCid;
+  readonly signatureHex: string;
 }
 
 /**
- * Seals parts, saves their names, and then sends them: see [Note: uploads that go on]. Each part is settled, with null when
- * the ledger has acknowledged it. Nothing is thrown.
+ * Seals parts, saves their names, signs them, and then sends them: see [Note: unfinished uploads]. Each part is settled,
+ * with null when the ledger has acknowledged it. Nothing is thrown.
  */
-export function createPartSender({ partWork, limiter }: PartSenderDeps): (batch: PartBatch) => Promise<void> {
-  function seal({ storage, signal }: PartBatch, parts: readonly PartUpload[]): Promise<SealedParts> {
-    return partWork.seal(parts.map(partToSeal), signerOf(storage), signal);
-  }
+export function createPartSender(deps: PartSenderDeps): (batch: PartBatch) => Promise<void> {
+  const seal = ({ signal }: PartBatch, parts: readonly PartUpload[]) =>
+    deps.partWorker.seal(
+      parts.map(({ job, partIndex }) => partToSeal(job, partIndex)),
+      signal,
+    );
 
   /** A file that has changed does not stop the other files of its batch. */
   async function readable(batch: PartBatch, parts: readonly PartUpload[]): Promise<PartUpload[]> {
@@ -75,44 +75,37 @@ export function createPartSender({ partWork, limiter }: PartSenderDeps): (batch:
     }
   }
 
-  async function send(
-    { storage, permit, signal }: PartBatch,
-    sealed: SealedParts,
-    { namedParts, wereNamed }: { namedParts: readonly NamedPart[]; wereNamed: boolean },
-  ): Promise<void> {
-    let left = namedParts;
-    await retryWithLimiter({
-      limiter,
-      signal,
-      permit,
+  async function send({ context, permit, signal }: PartBatch, sealed: SealedParts, signed: SignedParts): Promise<void> {
+    let left = signed.uploads;
+    await retryWithLimiter(deps, {
+      ...{ signal, permit },
       async action(attempt) {
         // An earlier attempt may have succeeded without an answer: parts that the ledger has are not sent again.
-        if (wereNamed || attempt > 1) left = await withoutStored(storage, left, signal);
+        if (signed.wereNamed || attempt > 1) left = await withoutStored(context, left, signal);
         if (left.length === 0) return;
-        for (const { part } of left) part.attempt.report("upload to ledger", part.job.storedBytes);
-        const indexes = left.map(({ at }) => at);
-        const outcomes = await sealed.send(indexes, signal);
+        for (const { part } of left) part.attempt.report("upload to ledger", part.job.file.storedBytes());
+        const outcomes = await sealed.send(context.open.address, left, signal);
         left = left.filter(({ part }, index) => isToBeRetried(part, outcomes[index]));
-        const fault = outcomes.find(isRetryable);
+        const fault = outcomes.find(isWorthRetrying);
         if (fault !== undefined) throw fault;
       },
-      onFault(fault) {
-        for (const { part } of left) part.attempt.offline(isTransient(fault));
+      setOffline(isOffline) {
+        for (const { part } of left) part.attempt.setOffline(isOffline);
       },
     });
   }
 
   return async (batch) => {
-    const { storage, parts, permit, signal } = batch;
+    const { context, parts, permit, signal } = batch;
     let sealed: SealedParts | null = null;
     try {
-      for (const { attempt, job } of parts) attempt.report("read part", job.storedBytes);
+      for (const { attempt, job } of parts) attempt.report("read part", job.file.storedBytes());
       const sealing = sealAll(batch);
-      for (const { attempt, job } of parts) attempt.report("encrypt part", job.storedBytes);
+      for (const { attempt, job } of parts) attempt.report("encrypt part", job.file.storedBytes());
       const ready = await sealing;
       sealed = ready.sealed;
-      const named = await nameAll(storage, ready.parts, sealed);
-      if (named.namedParts.length > 0) await send(batch, sealed, named);
+      const signed = await nameAndSign(context, ready.parts, sealed);
+      if (signed.uploads.length > 0) await send(batch, sealed, signed);
     } catch (error) {
       for (const part of parts) part.settle(signal.aborted ? new AppError("transfer_cancelled") : error);
     } finally {
@@ -122,73 +115,70 @@ export function createPartSender({ partWork, limiter }: PartSenderDeps): (batch:
   };
 }
 
-function partToSeal({ job, partIndex }: PartUpload): PartToSeal {
-  const { sizeBytes, keyBase64, fileIdHex } = fileOf(job);
-  const keyBytes = bytesFromBase64(keyBase64);
-  const fileId = bytesFromHex(fileIdHex);
-  if (keyBytes === null || fileId === null || job.source === null) throw new AppError("internal");
-  return { file: job.source.file, sizeBytes, keyBytes, fileId, partIndex, partCount: partCountOf(sizeBytes) };
+export function partToSeal({ file, source }: UploadJob, partIndex: number, from = source): PartToSeal {
+  if (from === null) throw new AppError("internal");
+  const { kept, partCount } = file;
+  return { ...secretsOf(kept), file: from.file, sizeBytes: kept.sizeBytes, partIndex, partCount };
+}
+
+interface SignedParts {
+  readonly uploads: readonly SignedUpload[];
+  /** Whether some had a name from an earlier attempt: the ledger may have them. */
+  readonly wereNamed: boolean;
 }
 
 /** A part that has a name must get the same name again. Otherwise the file has changed, and needs a new key. */
-async function nameAll(
-  { records }: UploadContext,
+async function nameAndSign(
+  context: UploadContext,
   parts: readonly PartUpload[],
   { blocks }: SealedParts,
-): Promise<{ namedParts: NamedPart[]; wereNamed: boolean }> {
-  const namedParts: NamedPart[] = [];
-  const named = new Map<PartUpload["job"]["bundle"], number[]>();
+): Promise<SignedParts> {
+  const signer = signerOf(context);
+  const uploads: SignedUpload[] = [];
+  const saving: Promise<void>[] = [];
   let wereNamed = false;
-  for (const [at, part] of parts.entries()) {
-    const { bundle, fileIndex } = part.job;
-    const slot = slotOf(bundle, fileIndex, part.partIndex);
-    const cid = blocks[at]?.cid;
+  for (const [index, part] of parts.entries()) {
+    const { file } = part.job;
+    const cid = blocks[index]?.cid;
     if (cid === undefined) throw new AppError("internal");
-    const before = bundle.cids[slot] ?? null;
+    const before = file.cidOf(part.partIndex);
     if (before !== null && before !== cid) {
       part.settle(new AppError("file_changed"));
       continue;
     }
-    if (before !== null) wereNamed = true;
-    const slots = named.get(bundle) ?? [];
-    named.set(bundle, slots);
-    if (before === null) slots.push(slot);
-    bundle.cids[slot] = cid;
-    namedParts.push({ part, at, cid });
+    if (before === null) saving.push(file.saveName(part.partIndex, cid));
+    else wereNamed = true;
+    uploads.push({ part, index, cid, signatureHex: signBlock(signer, cid) });
   }
-  await Promise.all([...named].map(([bundle, slots]) => records.saveSlots(bundle, slots)));
-  return { namedParts, wereNamed };
+  await Promise.all(saving);
+  return { uploads, wereNamed };
 }
 
 async function withoutStored(
-  storage: UploadContext,
-  namedParts: readonly NamedPart[],
+  context: UploadContext,
+  uploads: readonly SignedUpload[],
   signal: AbortSignal,
-): Promise<readonly NamedPart[]> {
-  const cids = namedParts.map(({ cid }) => cid);
-  const missing = await missingBlocks({ ...storage, signer: signerOf(storage) }, cids, signal);
-  for (const { part, cid } of namedParts) if (!missing.has(cid)) markStored(part);
-  return namedParts.filter(({ cid }) => missing.has(cid));
+): Promise<readonly SignedUpload[]> {
+  const cids = uploads.map(({ cid }) => cid);
+  const missing = await missingBlocks({ ...context, signer: signerOf(context) }, cids, signal);
+  for (const { part, cid } of uploads) if (!missing.has(cid)) markStored(part);
+  return uploads.filter(({ cid }) => missing.has(cid));
 }
 
 /** Whether the part is to be sent again. Otherwise it is settled. */
 function isToBeRetried(part: PartUpload, outcome: AppError | null | undefined): boolean {
   if (outcome === null) markStored(part);
   else if (outcome === undefined) part.settle(new AppError("bad_answer"));
-  else if (isRetryable(outcome)) return true;
+  else if (isWorthRetrying(outcome)) return true;
   else part.settle(outcome);
   return false;
 }
 
-/** Saved on the device with the next name. If that never happens, the ledger still knows the part. */
-function markStored(part: PartUpload): void {
-  const { job, attempt, partIndex } = part;
-  const slot = slotOf(job.bundle, job.fileIndex, partIndex);
-  if (!job.bundle.stored[slot]) job.storedBytes += partSizeOf(fileOf(job).sizeBytes, partIndex);
-  job.bundle.stored[slot] = true;
-  attempt.offline(false);
-  attempt.report("upload to ledger", job.storedBytes);
-  part.settle(null);
+function markStored({ job: { file }, attempt, partIndex, settle }: PartUpload): void {
+  file.markStored(partIndex);
+  attempt.setOffline(false);
+  attempt.report("upload to ledger", file.storedBytes());
+  settle(null);
 }
 
 function hasChanged(error: unknown): boolean {

@@ -1,262 +1,267 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors";
-import type { Clock } from "../../platform/clock.ts";
 import type { Locks } from "../../platform/locks.ts";
-import type { Random } from "../../platform/random.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
-import type { NewTask, TaskGroup, TransferQueue } from "../queue/queue.ts";
+import type { TaskGroup, TransferQueue } from "../queue/queue.ts";
 import { createBundleLocks } from "../store/bundle-locks.ts";
 import type { FileSource } from "../transfers.ts";
-import { adoptUploads, settleNamed } from "./adopt-uploads.ts";
 import { createBlockReleaser } from "./block-releaser.ts";
+import { createBundleFile } from "./bundle-file.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import { blocksSizeOfAll } from "./free-space.ts";
-import { createListBatches, type ListBatches } from "./list-batches.ts";
-import { type Bundle, partsLeft, storedBytesOf } from "./upload-bundle.ts";
+import type { JobRegistry } from "./job-registry.ts";
+import { confirmStored, type FirstState, type LeftUpload, readLeftUploads } from "./left-uploads.ts";
+import { createListBatches } from "./list-batches.ts";
+import type { Bundle } from "./upload-bundle.ts";
 import { bundleOf, bundlesOf } from "./upload-bundles.ts";
-import { fileOf, setState, stateOf, type UploadContext, type UploadJob, type UploadRun } from "./upload-job.ts";
+import { createUploadJob, type UploadContext, type UploadJob, type UploadOwner, type UploadRun } from "./upload-job.ts";
 import type { UploadPlan } from "./upload-plan.ts";
+import type { UploadRunner } from "./upload-runner.ts";
 
-/** The uploads of one storage, from the moment that it is open until it is left. */
-export interface StorageUploads {
-  readonly storage: UploadContext;
-  readonly list: ListBatches;
+/** The uploads of one storage, while it is open. */
+export interface StorageUploads extends UploadOwner {
   /** Resolves when every file of the plan has its row and is kept on the device. */
-  begin(plan: UploadPlan): Promise<void>;
-  /** Goes on with what is kept on the device and nobody works on. */
-  adopt(): Promise<void>;
-  /** Bytes of blocks that the uploads under way take. */
+  startUploads(plan: UploadPlan): Promise<void>;
+  /** Continues the uploads that are kept on the device and that no other tab works on. */
+  continueLeft(): Promise<void>;
+  /** Bytes of all blocks of unfinished uploads, stored or not. */
   promisedBytes(): number;
-  prepare(run: UploadRun): Promise<boolean>;
-  onStored(run: UploadRun): boolean;
-  onFault(run: UploadRun, fault: unknown): void;
   /** A new row for a job that had failed. */
-  addAgain(group: TaskGroup, job: UploadJob): void;
-  /** Of jobs without their file those whose handle may be read by now. */
-  findAgain(job: UploadJob): Promise<void>;
-  giveUp(job: UploadJob): void;
-  /** Other tabs may go on with what is kept. */
-  release(): void;
+  retryJob(group: TaskGroup, job: UploadJob): void;
+  /** Continues a job without its file, if the browser lets us read the file by now. */
+  findSource(job: UploadJob): Promise<void>;
+  cancelJob(job: UploadJob): void;
+  /** Lets other tabs continue the kept uploads. */
+  releaseLocks(): void;
 }
 
 export interface StorageUploadsDeps {
-  storage: UploadContext;
-  queue: TransferQueue;
-  /** By the id of their row: of all storages. */
-  jobs: Map<string, UploadJob>;
-  locks: Locks;
-  clock: Clock;
-  random: Random;
-  isBusy(): boolean;
-  /** Resolves when nothing of the job is worked on any more. */
-  settled(job: UploadJob): Promise<void>;
-  onFailed(job: UploadJob, groupId: string): void;
+  readonly context: UploadContext;
+  readonly queue: TransferQueue;
+  readonly jobs: JobRegistry;
+  readonly runner: UploadRunner;
+  readonly locks: Locks;
 }
 
-/** After these the blocks that were stored are of no use: the next try begins anew. */
-const spending: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["file_changed", "file_too_large", "block_deleted"]);
+/** After these the stored blocks can't be used: the next attempt needs a new key. */
+const invalidatingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "file_changed",
+  "file_too_large",
+  "block_deleted",
+]);
 
-export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
-  const { storage, queue, jobs, locks, clock, random, isBusy } = deps;
-  const { open, sync, records, signal } = storage;
+export function createStorageUploads({ context, queue, jobs, runner, locks }: StorageUploadsDeps): StorageUploads {
+  const { open, sync, records, random, signal } = context;
   const bundleLocks = createBundleLocks({ locks, address: open.address, signal });
   const live = new Set<UploadJob>();
-  /** Of requests that were let in and whose files are about to have their rows. */
+  /** Bytes of requests that were accepted and whose files have no rows yet. */
   let reservedBytes = 0;
-  const blockReleaser = createBlockReleaser({
-    storage,
-    clock,
-    random,
-    onReleased: ({ bundle }) => releaseIfOver(bundle),
-  });
-  const list = createListBatches({
-    storage,
-    clock,
-    isBusy,
-    onListed({ job, attempt }) {
-      forget(job);
-      void setState(job, { kind: "over" })
-        .catch(() => undefined)
-        .then(() => releaseIfOver(job.bundle));
-      attempt.succeed();
-    },
-    // Its blocks are good: when there is room or a plan again, only the list is to be changed.
-    onRefused: (upload, fault) => failKept(upload, fault),
-  });
+  const blockReleaser = createBlockReleaser(context, ({ bundle }) => releaseIfOver(bundle));
+  const list = createListBatches(context, runner);
 
-  function forget(job: UploadJob): void {
+  function removeJob(job: UploadJob): void {
     live.delete(job);
-    if (job.task !== null) jobs.delete(job.task.id);
+    jobs.remove(job);
   }
 
   function releaseIfOver(bundle: Bundle): void {
-    if (bundle.states.some(({ kind }) => kind !== "over")) return;
-    bundleLocks.release(bundle);
+    if (bundle.states.every(({ kind }) => kind === "over")) bundleLocks.release(bundle);
   }
 
-  function newJob(bundle: Bundle, fileIndex: number, source: FileSource | null): UploadJob {
-    const storedBytes = storedBytesOf(bundle, fileIndex);
-    return { storage, bundle, fileIndex, source, task: null, storedBytes, needsNewKey: false };
-  }
-
-  function addTask(group: TaskGroup, job: UploadJob, first: Pick<NewTask, "state" | "errorCode"> = {}): void {
-    const { name: taskName, pathName, sizeBytes: totalBytes } = fileOf(job);
+  function addTask(group: TaskGroup, job: UploadJob, first: FirstState = {}): void {
+    const { name: taskName, pathName, sizeBytes: totalBytes } = job.file.kept;
     live.add(job);
-    job.task = group.add({
-      ...{ taskName, pathName, totalBytes, doneBytes: job.storedBytes, ...first },
-      onCancel: () => giveUp(job),
-    });
-    jobs.set(job.task.id, job);
-    if (first.state === "failed") deps.onFailed(job, group.id);
+    job.assignTask(
+      group.add({
+        ...{ taskName, pathName, totalBytes, doneBytes: job.file.storedBytes(), ...first },
+        onCancel: () => cancelJob(job),
+      }),
+    );
+    jobs.add(job);
+    if (first.state === "failed") jobs.addFailed(job);
   }
 
-  /** What is still on its way ends first, so that it is not stored after the ledger was told to forget it. */
-  function giveUp(job: UploadJob): void {
-    forget(job);
-    if (job.needsNewKey) return;
-    job.needsNewKey = true;
-    void setState(job, { kind: "letting-go" }).catch(() => undefined);
-    void deps.settled(job).then(() => blockReleaser.add(job));
+  /** Active requests end first, so that no block is stored after the ledger was asked to delete it. */
+  function cancelJob(job: UploadJob): void {
+    removeJob(job);
+    if (!job.invalidate()) return;
+    const { file } = job;
+    void file.saveState({ kind: "letting-go" }).catch(() => undefined);
+    void runner.settled((each) => each === job).then(() => blockReleaser.release(file));
   }
 
-  /** A fault after which the next try goes on from here. */
-  function failKept({ job, attempt }: UploadRun, fault: unknown): void {
-    // Paused, cancelled or left: it is no fault, and nobody waits for it.
-    if (attempt.signal.aborted) return;
-    void setState(job, { kind: "failed", errorCode: encodeError(fault).code }).catch(() => undefined);
-    endFailed({ job, attempt }, fault);
-  }
-
-  function endFailed({ job, attempt }: UploadRun, fault: unknown): void {
+  function failJob({ job, attempt }: UploadRun, fault: unknown): void {
     attempt.fail(fault);
-    if (job.task !== null) deps.onFailed(job, job.task.groupId);
+    jobs.addFailed(job);
   }
 
-  function onFault({ job, attempt }: UploadRun, fault: unknown): void {
-    if (attempt.signal.aborted) return;
+  /** Reports a fault after which the next attempt continues from the stored blocks. */
+  function failKept(run: UploadRun, fault: unknown): void {
+    // An attempt that was paused, cancelled or closed has no fault to report.
+    if (run.attempt.signal.aborted) return;
+    void run.job.file.saveState({ kind: "failed", errorCode: encodeError(fault).code }).catch(() => undefined);
+    failJob(run, fault);
+  }
+
+  function onFault(run: UploadRun, fault: unknown): void {
+    if (run.attempt.signal.aborted || signal.aborted) return;
     const isFull = fault instanceof AppError && fault.code === "quota_exceeded";
     const error = isFull ? new AppError("file_too_large", { cause: fault }) : fault;
-    if (!spending.has(encodeError(error).code)) {
-      failKept({ job, attempt }, error);
+    if (!invalidatingErrors.has(encodeError(error).code)) {
+      failKept(run, error);
       return;
     }
-    job.needsNewKey = true;
-    blockReleaser.add(job);
-    endFailed({ job, attempt }, error);
+    run.job.invalidate();
+    blockReleaser.release(run.job.file);
+    failJob(run, error);
   }
 
-  /** With a new key, and the file as it is now. */
-  async function renew(job: UploadJob): Promise<void> {
+  function onListed({ job, attempt }: UploadRun): void {
+    removeJob(job);
+    const { file } = job;
+    void file
+      .saveState({ kind: "over" })
+      .catch(() => undefined)
+      .then(() => releaseIfOver(file.bundle));
+    attempt.succeed();
+  }
+
+  /** Encrypts the current file with a new key. */
+  async function restartWithNewKey(job: UploadJob): Promise<void> {
     const source = (await sourceOf(job.source?.handle ?? null)) ?? job.source;
     if (source === null) return;
-    const { name, pathName, parentId } = fileOf(job);
-    const { groupId, groupName, isFolder, folders } = job.bundle;
+    const { name, pathName, parentId } = job.file.kept;
+    const { groupId, groupName, isFolder, folders } = job.file.bundle;
     const planned = { source, name, pathName, parentId, folders };
     const { bundle } = bundleOf([planned], { groupId, groupName, isFolder }, random.id);
     await bundleLocks.acquire(bundle);
-    await records.begin(bundle);
-    Object.assign(job, { bundle, fileIndex: 0, source, storedBytes: 0, needsNewKey: false });
+    await records.saveBundle(bundle);
+    job.restart(createBundleFile(records, bundle, 0), source);
   }
 
-  return {
-    storage,
-    list,
-    giveUp,
-    onFault,
+  function newJob(bundle: Bundle, fileIndex: number, source: FileSource): UploadJob {
+    return createUploadJob(owner, createBundleFile(records, bundle, fileIndex), source);
+  }
 
-    async begin(plan) {
-      const { groupName, isFolder, files, folders, failures, skipped } = plan;
-      let toCome = blocksSizeOfAll(files.map(({ source }) => source.file.size));
-      reservedBytes += toCome;
-      const came = (bytes: number) => {
-        toCome -= bytes;
+  async function addAll(plan: UploadPlan, group: TaskGroup, onAdded: (bytes: number) => void): Promise<void> {
+    const { groupName, isFolder, files, failures } = plan;
+    for (const { kind, name: taskName, pathName, sizeBytes: totalBytes, errorCode } of failures) {
+      if (kind === "file") group.add({ taskName, pathName, totalBytes, state: "failed", errorCode, canRetry: false });
+      else group.noteFailure(pathName, new AppError(errorCode as ErrorCode));
+    }
+    for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, random.id)) {
+      await bundleLocks.acquire(bundle);
+      await records.saveBundle(bundle);
+      if (signal.aborted) throw new AppError("transfer_cancelled");
+      onAdded(blocksSizeOfAll(bundle.files.map(({ sizeBytes }) => sizeBytes)));
+      for (const [fileIndex, source] of sources.entries()) addTask(group, newJob(bundle, fileIndex, source));
+    }
+  }
+
+  function continueUpload(upload: LeftUpload, groups: Map<string, TaskGroup>): void {
+    const { file, kind } = upload;
+    if (kind === "over") releaseIfOver(file.bundle);
+    if (kind === "release" || kind === "changed") blockReleaser.release(file);
+    if (!("source" in upload)) return;
+    const { groupId, groupName: name, isFolder } = file.bundle;
+    const newGroup = () => queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder });
+    const group = groups.get(groupId) ?? newGroup();
+    groups.set(groupId, group);
+    const job = createUploadJob(owner, file, upload.source);
+    if (kind === "changed") job.invalidate();
+    addTask(group, job, upload.first);
+  }
+
+  const owner: StorageUploads = {
+    ...{ context, cancelJob, onFault },
+
+    async startUploads(plan) {
+      const { groupName: name, isFolder, files, folders, skipped } = plan;
+      let pendingBytes = blocksSizeOfAll(files.map(({ source }) => source.file.size));
+      reservedBytes += pendingBytes;
+      const onAdded = (bytes: number) => {
+        pendingBytes -= bytes;
         reservedBytes -= bytes;
       };
       try {
-        await beginAll();
-      } finally {
-        came(toCome);
-      }
-
-      async function beginAll(): Promise<void> {
         // Empty folders have no bytes to wait for.
         if (folders.length > 0) await sync.change({ kind: "add-entries", folders, files: [] });
-        const group = queue.addGroup({ type: "uploadFile", address: open.address, name: groupName, isFolder, skipped });
-        try {
-          await addAll(group);
-        } finally {
-          group.close();
-        }
-      }
-
-      async function addAll(group: TaskGroup): Promise<void> {
-        for (const { kind, name: taskName, pathName, sizeBytes: totalBytes, errorCode } of failures) {
-          if (kind === "file")
-            group.add({ taskName, pathName, totalBytes, state: "failed", errorCode, canRetry: false });
-          else group.noteFailure(pathName, new AppError(errorCode as ErrorCode));
-        }
-        for (const { bundle, sources } of bundlesOf(files, { groupId: group.id, groupName, isFolder }, random.id)) {
-          await bundleLocks.acquire(bundle);
-          await records.begin(bundle);
-          if (signal.aborted) throw new AppError("transfer_cancelled");
-          came(blocksSizeOfAll(bundle.files.map(({ sizeBytes }) => sizeBytes)));
-          for (const [fileIndex, source] of sources.entries()) addTask(group, newJob(bundle, fileIndex, source));
-        }
+        const group = queue.addGroup({ type: "uploadFile", address: open.address, name, isFolder, skipped });
+        await addAll(plan, group, onAdded).finally(() => group.close());
+      } finally {
+        onAdded(pendingBytes);
       }
     },
 
-    adopt: () => adoptUploads({ storage, queue, bundleLocks, blockReleaser, newJob, addTask, releaseIfOver }),
+    async continueLeft() {
+      const groups = new Map<string, TaskGroup>();
+      try {
+        for await (const uploads of readLeftUploads(context, bundleLocks)) {
+          if (signal.aborted) return;
+          for (const upload of uploads) continueUpload(upload, groups);
+        }
+      } finally {
+        for (const group of groups.values()) group.close();
+      }
+    },
 
     promisedBytes() {
       let bytes = reservedBytes;
-      for (const job of live) {
-        // What has failed may never go on; what is stored of it is there.
-        const isFailed = job.task?.state() === "failed";
-        if (!job.needsNewKey) bytes += isFailed ? job.storedBytes : blocksSizeOf(fileOf(job).sizeBytes);
+      for (const { task, file, needsNewKey } of live) {
+        // A failed job may never continue, but its stored blocks take space.
+        const isFailed = task?.state() === "failed";
+        if (!needsNewKey) bytes += isFailed ? file.storedBytes() : blocksSizeOf(file.kept.sizeBytes);
       }
       return bytes;
     },
 
     async prepare({ job, attempt }) {
-      attempt.report("prepare", job.storedBytes);
-      if (job.needsNewKey) await renew(job);
-      if (stateOf(job).kind !== "going") void setState(job, { kind: "going" }).catch(() => undefined);
-      if (partsLeft(job.bundle, job.fileIndex).length === 0) return !attempt.signal.aborted;
+      if (signal.aborted) return false;
+      jobs.removeFailed(job);
+      attempt.report("prepare", job.file.storedBytes());
+      if (job.needsNewKey) await restartWithNewKey(job);
+      const { file } = job;
+      if (file.state().kind !== "going") void file.saveState({ kind: "going" }).catch(() => undefined);
+      if (file.partsLeft().length === 0) return !attempt.signal.aborted;
       if (job.needsNewKey || job.source === null) {
-        if (!attempt.signal.aborted) job.task?.needFile();
+        if (!attempt.signal.aborted) job.task?.waitForFile();
         return false;
       }
-      if (job.bundle.files.length === 1) {
-        await settleNamed(storage, [job.bundle]);
-        job.storedBytes = storedBytesOf(job.bundle, job.fileIndex);
-        attempt.report("prepare", job.storedBytes);
+      if (file.bundle.files.length === 1) {
+        await confirmStored(context, [file]);
+        attempt.report("prepare", file.storedBytes());
       }
       return !attempt.signal.aborted;
     },
 
-    onStored({ job, attempt }) {
-      const { source } = job;
-      if (source === null || looksTheSame(source, fileOf(job))) return true;
-      onFault({ job, attempt }, new AppError("file_changed"));
-      return false;
+    onStored(run, listCids) {
+      if (signal.aborted) return;
+      const { source, file } = run.job;
+      if (source !== null && !looksTheSame(source, file.kept)) onFault(run, new AppError("file_changed"));
+      else
+        list.add(run, listCids).then(
+          () => onListed(run),
+          // The blocks are good: with free space or a plan again, only the list must be changed.
+          (fault: unknown) => failKept(run, fault),
+        );
     },
 
-    addAgain(group, job) {
-      if (job.task !== null) jobs.delete(job.task.id);
-      const isAtHand = job.source !== null || partsLeft(job.bundle, job.fileIndex).length === 0;
-      addTask(group, job, isAtHand ? {} : { state: "needs-file" });
+    retryJob(group, job) {
+      jobs.remove(job);
+      addTask(group, job, job.canContinue() ? {} : { state: "needs-file" });
     },
 
-    async findAgain(job) {
+    async findSource(job) {
       if (job.task?.state() !== "needs-file" || job.needsNewKey) return;
-      const source = await sourceOf(job.bundle.handles[job.fileIndex] ?? null);
-      if (source === null || !looksTheSame(source, fileOf(job))) return;
-      job.source = source;
-      job.task.fileGiven();
+      const source = await sourceOf(job.file.handle());
+      if (source === null || !looksTheSame(source, job.file.kept)) return;
+      job.setSource(source);
+      job.task.markFileFound();
     },
 
-    release() {
+    releaseLocks() {
       bundleLocks.releaseAll();
       live.clear();
     },
   };
+  return owner;
 }

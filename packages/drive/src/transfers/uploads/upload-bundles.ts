@@ -16,7 +16,7 @@ export interface BundleGroup {
 
 export interface FilledBundle {
   readonly bundle: Bundle;
-  /** In the order of the bundle's files. */
+  /** Sources of the bundle's files, in the same order. */
   readonly sources: readonly FileSource[];
 }
 
@@ -29,19 +29,19 @@ export function batchBytesOf({ sizeBytes }: { sizeBytes: number }): number {
   return blocksSizeOf(sizeBytes) + batchLengthBytes;
 }
 
-/** Small files first, as many together as go in one request; then the large ones, each for itself. */
+/** Small files first, as many in one bundle as fit in one request; then the large ones, each in its own bundle. */
 export function bundlesOf(files: readonly PlannedFile[], group: BundleGroup, newId: () => string): FilledBundle[] {
   const withSize = files.map((file) => ({ ...file, sizeBytes: file.source.file.size }));
   const batches: PlannedFile[][] = [];
-  let room = { blocks: 0, bytes: 0 };
+  let left = { blocks: 0, bytes: 0 };
   for (const file of withSize.filter(isSmall)) {
     const bytes = batchBytesOf(file);
-    if (room.blocks < 1 || room.bytes < bytes) {
+    if (left.blocks < 1 || left.bytes < bytes) {
       batches.push([]);
-      room = { blocks: blocksPerBatch, bytes: batchBytesLargest };
+      left = { blocks: blocksPerBatch, bytes: batchBytesLargest };
     }
     batches.at(-1)?.push(file);
-    room = { blocks: room.blocks - 1, bytes: room.bytes - bytes };
+    left = { blocks: left.blocks - 1, bytes: left.bytes - bytes };
   }
   for (const file of withSize.filter((each) => !isSmall(each))) batches.push([file]);
   return batches.map((batch) => bundleOf(batch, group, newId));
@@ -55,7 +55,7 @@ export function bundleOf(files: readonly PlannedFile[], group: BundleGroup, newI
   return { bundle: newBundle(newId(), kept, handles), sources: files.map(({ source }) => source) };
 }
 
-/** With a key of its own: see [Note: one key, one content]. */
+/** Each file has its own key: see [Note: one key, one content]. */
 function keptFile({ source: { file }, name, pathName, parentId }: PlannedFile, entryId: string): KeptFile {
   const { size: sizeBytes, lastModified: date } = file;
   const fileIdHex = hexFromBytes(newFileId());

@@ -1,3 +1,4 @@
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -5,22 +6,44 @@ import type { Random } from "../../platform/random.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { Attempt, TaskHandle } from "../queue/queue.ts";
 import type { FileSource } from "../transfers.ts";
-import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
+import type { BundleFile } from "./bundle-file.ts";
 import type { UploadRecords } from "./upload-records.ts";
 
-/** Upload of one file, with its task. */
+/** Upload of one file, over all its attempts. It owns the state that changes between them. */
 export interface UploadJob {
-  readonly storage: UploadContext;
-  bundle: Bundle;
-  /** Index of the file in its bundle. */
-  fileIndex: number;
+  readonly owner: UploadOwner;
+  /** The file as the device keeps it. A restart replaces it. */
+  readonly file: BundleFile;
   /** Null after a reload, until the file is found again. */
-  source: FileSource | null;
-  task: TaskHandle | null;
-  /** Bytes of the file that the ledger has. */
-  storedBytes: number;
+  readonly source: FileSource | null;
+  /** Row of the job. Null before it has one. */
+  readonly task: TaskHandle | null;
   /** Whether its key was used for other content, or its blocks were released: the next attempt needs a new key. */
-  needsNewKey: boolean;
+  readonly needsNewKey: boolean;
+  /** Whether it can continue without the person: its file can be read, or is not needed any more. */
+  canContinue(): boolean;
+  assignTask(task: TaskHandle): void;
+  setSource(source: FileSource): void;
+  /** Its stored blocks can't be used any more. False when it was invalid before. */
+  invalidate(): boolean;
+  /** Starts again with a new key. */
+  restart(file: BundleFile, source: FileSource): void;
+}
+
+/** A job with its current attempt. */
+export interface UploadRun {
+  readonly job: UploadJob;
+  readonly attempt: Attempt;
+}
+
+/** The uploads of one storage, as the runner sees them. After the storage is closed nothing has an effect. */
+export interface UploadOwner {
+  readonly context: UploadContext;
+  /** Makes a job ready for its next attempt. False when its file is missing, or the attempt has ended. */
+  prepare(run: UploadRun): Promise<boolean>;
+  /** All blocks are acknowledged. `listCids`: the blocks of the part list, where the file has one. */
+  onStored(run: UploadRun, listCids: readonly BlockCid[] | null): void;
+  onFault(run: UploadRun, fault: unknown): void;
 }
 
 /** Shared by all uploads of one storage. */
@@ -35,23 +58,41 @@ export interface UploadContext {
   readonly signal: AbortSignal;
 }
 
-/** A job with its current attempt. */
-export interface UploadRun {
-  readonly job: UploadJob;
-  readonly attempt: Attempt;
-}
-
-export function fileOf({ bundle, fileIndex }: UploadJob): KeptFile {
-  return fileAt(bundle, fileIndex);
-}
-
-export function stateOf({ bundle, fileIndex }: UploadJob): FileState {
-  return bundle.states[fileIndex] ?? { kind: "over" };
-}
-
-/** Saves the state of a file. A bundle whose files are all over is removed. */
-export async function setState({ storage, bundle, fileIndex }: UploadJob, state: FileState): Promise<void> {
-  bundle.states[fileIndex] = state;
-  if (bundle.states.every(({ kind }) => kind === "over")) await storage.records.remove(bundle);
-  else await storage.records.saveStates(bundle);
+export function createUploadJob(owner: UploadOwner, firstFile: BundleFile, firstSource: FileSource | null): UploadJob {
+  let file = firstFile;
+  let source = firstSource;
+  let task: TaskHandle | null = null;
+  let needsNewKey = false;
+  return {
+    owner,
+    get file() {
+      return file;
+    },
+    get source() {
+      return source;
+    },
+    get task() {
+      return task;
+    },
+    get needsNewKey() {
+      return needsNewKey;
+    },
+    canContinue: () => source !== null || file.partsLeft().length === 0,
+    assignTask(newTask) {
+      task = newTask;
+    },
+    setSource(newSource) {
+      source = newSource;
+    },
+    invalidate() {
+      const wasValid = !needsNewKey;
+      needsNewKey = true;
+      return wasValid;
+    },
+    restart(newFile, newSource) {
+      file = newFile;
+      source = newSource;
+      needsNewKey = false;
+    },
+  };
 }

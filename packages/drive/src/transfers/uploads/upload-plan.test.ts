@@ -22,8 +22,8 @@ const plan = (
 ) => planUpload(entries, { parentId: null, existing: "refuse", ...request, items }, newIds());
 const codes = ({ failures }: ReturnType<typeof plan>) => failures.map(({ name, errorCode }) => `${name} ${errorCode}`);
 
-describe("the folders of an upload", () => {
-  test("are made once each, however many files are in them, and come from the top down", () => {
+describe("folders of planUpload", () => {
+  test("are created once each, parents first", () => {
     const { files, folders } = plan(listOf(), [
       item("1", ["a", "b"]),
       item("2", ["a", "b"]),
@@ -40,19 +40,19 @@ describe("the folders of an upload", () => {
     expect(folders).toEqual([]);
   });
 
-  test("that are empty are named, with the way to them", () => {
+  test("are planned with their parents when they are empty", () => {
     const { folders } = plan(listOf(), [{ kind: "folder", path: ["a", "b"] }, item("1", ["a"])]);
     expect(folders.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(folders[1]?.parentId).toBe(folders[0]?.id);
   });
 
-  test("of a disk keep their short names; those that look alike are one", () => {
+  test("keep short names, and are one folder when their names look alike", () => {
     const { files } = plan(listOf(), [item("1", ["js"]), item("2", ["e\u0301"]), item("3", ["\u00e9"])]);
     expect(files.map(({ folders }) => folders[0]?.name)).toEqual(["js", "\u00e9", "\u00e9"]);
     expect(files[1]?.parentId).toBe(files[2]?.parentId);
   });
 
-  test("go into the one that was chosen, which must be there", () => {
+  test("are created in the parent folder, which must exist", () => {
     const entries = listOf(folder(idOf(1), null, "photos"), file(idOf(2), null, "a"));
     expect(plan(entries, [item("1")], { parentId: idOf(1) }).files[0]?.parentId).toBe(idOf(1));
     expect(() => plan(entries, [item("1")], { parentId: idOf(9) })).toThrow(
@@ -64,7 +64,7 @@ describe("the folders of an upload", () => {
   });
 });
 
-describe("names that are taken", () => {
+describe("taken names in planUpload", () => {
   const entries = listOf(
     folder(idOf(1), null, "photos"),
     folder(idOf(2), idOf(1), "deep"),
@@ -73,7 +73,7 @@ describe("names that are taken", () => {
     file(idOf(5), idOf(1), "plain"),
   );
 
-  test("by a folder or a file, for a folder at the top: nothing is done", () => {
+  test("refuse the whole request for a folder at its top", () => {
     expect(() => plan(entries, [item("1"), item("2", ["photos", "x"])])).toThrow(
       expect.objectContaining({ code: "directory_exists" }),
     );
@@ -84,7 +84,7 @@ describe("names that are taken", () => {
     }
   });
 
-  test("for a file: it fails alone", () => {
+  test("fail only the file that has the name", () => {
     const planned = plan(entries, [item("letter"), item("photos"), item("new"), item("new"), item("x", ["new"])]);
     expect(codes(planned)).toEqual([
       "letter file_exists",
@@ -95,7 +95,7 @@ describe("names that are taken", () => {
     expect(planned.files.map(({ name }) => name)).toEqual(["new"]);
   });
 
-  test("with leave only what is missing is planned, in the folders that are there", () => {
+  test("plan only the missing files of an existing folder, if the request allows it", () => {
     const planned = plan(
       entries,
       [
@@ -126,6 +126,9 @@ test.each([
   [[item("a")], { groupName: "a", isFolder: false }],
   [[item("a"), item("b")], { groupName: null, isFolder: false }],
   [[item("a", ["one"]), item("b", ["two"])], { groupName: null, isFolder: false }],
-] satisfies [UploadItem[], object][])("the whole has a name if there is one for all %#", (items, expected) => {
-  expect(plan(listOf(), items)).toMatchObject(expected);
-});
+] satisfies [UploadItem[], object][])(
+  "planUpload names the group after its only top folder or file %#",
+  (items, expected) => {
+    expect(plan(listOf(), items)).toMatchObject(expected);
+  },
+);

@@ -5,15 +5,15 @@ import type { NewFolder } from "../../file-list/file-operations.ts";
 import { refuseTaken, siblingsIn } from "../../file-list/operation-check.ts";
 import type { FileSource, UploadItem, UploadRequest } from "../transfers.ts";
 
-/** What an upload comes to on the list as it is now. */
+/** Files and folders that an upload adds to the current list. */
 export interface UploadPlan {
   readonly groupName: string | null;
   readonly isFolder: boolean;
   readonly files: readonly PlannedFile[];
-  /** Folders that were named themselves, with those on the way to them, each after the one that it is in. */
+  /** New folders that are items of the request, and their parents, each after its parent. */
   readonly folders: readonly NewFolder[];
   readonly failures: readonly PlanFailure[];
-  /** Files that are there already. */
+  /** Number of files that exist already. */
   readonly skipped: number;
 }
 
@@ -22,7 +22,7 @@ export interface PlannedFile {
   readonly name: string;
   readonly pathName: string;
   readonly parentId: string | null;
-  /** On the way to it and not in the list, from the top down. */
+  /** Folders of its path that are not in the list, from the top down. */
   readonly folders: readonly NewFolder[];
 }
 
@@ -36,74 +36,74 @@ export interface PlanFailure {
 
 type PlannedRequest = Pick<UploadRequest, "parentId" | "items" | "existing">;
 
-/** A folder as it will be. `isNew`: the list does not have it yet. */
+/** A folder after the upload. `isNew`: it is not in the list yet. `newFolders`: the new ones of its path, itself included. */
 interface FolderNode {
   readonly id: string | null;
   readonly isNew: boolean;
-  readonly way: readonly NewFolder[];
+  readonly newFolders: readonly NewFolder[];
   readonly folders: Map<string, FolderNode>;
-  /** Names of the files that the request puts here. */
+  /** Names of the files that the request adds to it. */
   readonly files: Set<string>;
 }
 
 /**
- * One file's trouble is its own: a name that can't be used, or is taken. Faults of the request: entry_not_found;
- * directory_exists or file_exists when the name of a folder at its top is taken and may not be.
+ * A file whose name is taken or can't be used fails alone. Faults of the request: entry_not_found; directory_exists or
+ * file_exists when the name of a folder at its top is taken and `existing` does not allow that.
  */
 export function planUpload(entries: Entries, request: PlannedRequest, newId: () => string): UploadPlan {
   const { parentId, items, existing } = request;
   const childrenOf = createChildrenOf(entries);
-  const top: FolderNode = { id: parentId, isNew: false, way: [], folders: new Map(), files: new Set() };
+  const top: FolderNode = { id: parentId, isNew: false, newFolders: [], folders: new Map(), files: new Set() };
   const topSiblings = siblingsIn(entries, parentId);
   const files: PlannedFile[] = [];
   const folders = new Map<string, NewFolder>();
   const failures: PlanFailure[] = [];
   let skipped = 0;
 
-  function thereIn(node: FolderNode, name: string): StoredEntry | undefined {
+  function existingIn(node: FolderNode, name: string): StoredEntry | undefined {
     return node.isNew ? undefined : (node === top ? topSiblings : childrenOf(node.id)).get(normalName(name));
   }
 
-  function folderIn(node: FolderNode, given: string): FolderNode {
-    // A folder of a disk may have a shorter name than one that is made here: what people have is taken as it is.
-    const name = acceptedName(given, "file");
+  function childFolder(node: FolderNode, rawName: string): FolderNode {
+    // Folders of a disk may have shorter names than our own rule for folders allows, so the rule for files applies.
+    const name = acceptedName(rawName, "file");
     const known = node.folders.get(name);
     if (known !== undefined) return known;
     if (node.files.has(name)) throw new AppError("file_exists");
-    const there = thereIn(node, name);
-    if (there !== undefined && (there.kind !== "folder" || existing === "refuse")) {
-      refuseTaken(new Map([[normalName(name), there]]), name);
+    const found = existingIn(node, name);
+    if (found !== undefined && (found.kind !== "folder" || existing === "refuse")) {
+      refuseTaken(new Map([[normalName(name), found]]), name);
     }
-    const id = there?.id ?? newId();
-    const way = there === undefined ? [...node.way, { id, parentId: node.id, name }] : [];
-    const folder: FolderNode = { id, isNew: there === undefined, way, folders: new Map(), files: new Set() };
+    const id = found?.id ?? newId();
+    const newFolders = found === undefined ? [...node.newFolders, { id, parentId: node.id, name }] : [];
+    const folder: FolderNode = { id, isNew: found === undefined, newFolders, folders: new Map(), files: new Set() };
     node.folders.set(name, folder);
     return folder;
   }
 
-  function nodeAt(path: readonly string[]): FolderNode {
+  function folderAt(path: readonly string[]): FolderNode {
     let node = top;
-    for (const name of path) node = folderIn(node, name);
+    for (const name of path) node = childFolder(node, name);
     return node;
   }
 
   function addFile({ path, file, handle }: UploadItem & { kind: "file" }): void {
-    const node = nodeAt(path);
+    const node = folderAt(path);
     const name = acceptedName(file.name, "file");
-    const there = thereIn(node, name);
-    if (there?.kind === "file" && existing === "missing" && there.sizeBytes === file.size) {
+    const found = existingIn(node, name);
+    if (found?.kind === "file" && existing === "missing" && found.sizeBytes === file.size) {
       skipped += 1;
       return;
     }
-    if (there !== undefined) throw new AppError(there.kind === "folder" ? "directory_exists" : "file_exists");
+    if (found !== undefined) throw new AppError(found.kind === "folder" ? "directory_exists" : "file_exists");
     if (node.folders.has(name)) throw new AppError("directory_exists");
     if (node.files.has(name)) throw new AppError("file_exists");
     node.files.add(name);
-    const { id, way } = node;
-    files.push({ source: { file, handle }, name, pathName: pathNameOf(path, name), parentId: id, folders: way });
+    const { id, newFolders } = node;
+    files.push({ source: { file, handle }, name, pathName: pathNameOf(path, name), parentId: id, folders: newFolders });
   }
 
-  // A folder at the top whose name is taken stops all of it, before anything is done.
+  // A folder at the top whose name is taken refuses the whole request.
   for (const { path } of items) {
     const [first] = path;
     if (first !== undefined) refuseTopFolder(topSiblings, first, existing);
@@ -111,7 +111,7 @@ export function planUpload(entries: Entries, request: PlannedRequest, newId: () 
   for (const item of items) {
     try {
       if (item.kind === "file") addFile(item);
-      else for (const folder of nodeAt(item.path).way) folders.set(folder.id, folder);
+      else for (const folder of folderAt(item.path).newFolders) folders.set(folder.id, folder);
     } catch (error) {
       const name = item.kind === "file" ? item.file.name : (item.path.at(-1) ?? "");
       const pathName = item.kind === "file" ? pathNameOf(item.path, name) : item.path.join("/");
@@ -127,12 +127,12 @@ function refuseTopFolder(
   name: string,
   existing: UploadRequest["existing"],
 ): void {
-  const there = siblings.get(normalName(name));
-  if (there === undefined || (there.kind === "folder" && existing === "missing")) return;
+  const found = siblings.get(normalName(name));
+  if (found === undefined || (found.kind === "folder" && existing === "missing")) return;
   refuseTaken(siblings, name);
 }
 
-/** Of the folder at the top if there is one for all; of the only file; null for several. */
+/** Name of the common top folder, or of the only file. Null for several. */
 function nameOf(items: readonly UploadItem[]): { groupName: string | null; isFolder: boolean } {
   const [first] = items;
   const top = first?.path[0];
@@ -145,7 +145,7 @@ function pathNameOf(path: readonly string[], name: string): string {
   return [...path, name].join("/");
 }
 
-/** What stands in a folder of the list, by normal name. The list is gone through once, and only if it is asked for. */
+/** Entries of a folder by normal name. The list is scanned once, at the first call. */
 function createChildrenOf(entries: Entries): (parentId: string | null) => ReadonlyMap<string, StoredEntry> {
   let all: Map<string | null, StoredEntry[]> | undefined;
   const known = new Map<string | null, Map<string, StoredEntry>>();

@@ -2,7 +2,7 @@ import { deriveStorageKeys } from "@dexnet/crypto/keys";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import { createMemoryUploadStore } from "../store/upload-store-memory.ts";
@@ -31,84 +31,86 @@ beforeEach(() => {
 });
 
 function bundleOf(...names: string[]): Bundle {
-  const files = names.map((name, at) => ({
-    ...{ entryId: idOf(at + 1), parentId: null, name, pathName: `way/${name}`, sizeBytes: 5, date: 7 },
+  const files = names.map((name, index) => ({
+    ...{ entryId: idOf(index + 1), parentId: null, name, pathName: `folder/${name}`, sizeBytes: 5, date: 7 },
     ...{ fileIdHex: idOf(9), keyBase64: `${"A".repeat(43)}=` },
   }));
-  const group = { groupId: idOf(50), groupName: "way", isFolder: true };
+  const group = { groupId: idOf(50), groupName: "folder", isFolder: true };
   return newBundle(idOf(60), { ...group, folders: [], files }, []);
 }
 
-test("an upload comes back as it was left, and nobody can read it off the device", async () => {
-  const bundle = bundleOf("plan.txt", "b.txt", "c.txt");
-  await records.begin(bundle);
-  bundle.cids[1] = cid(1);
-  await records.saveSlots(bundle, [1]);
-  bundle.cids[0] = cid(2);
-  bundle.stored[1] = true;
-  bundle.states[2] = { kind: "failed", errorCode: "internal" };
-  await Promise.all([records.saveSlots(bundle, [0]), records.saveStates(bundle)]);
-  const [back, ...none] = await createUploadRecords({ store, keys }).readAll();
-  expect(none).toEqual([]);
-  expect(back).toMatchObject({ id: bundle.id, files: bundle.files, states: bundle.states });
-  expect(back?.cids.slice(0, 2)).toEqual([cid(2), cid(1)]);
-  expect(back?.stored.slice(0, 2)).toEqual([false, true]);
-  expect(JSON.stringify(await store.readAll())).not.toContain("plan");
-  const others = await deriveStorageKeys(await walletFromPhrase(generatePhrase()));
-  expect(await createUploadRecords({ store, keys: others }).readAll()).toEqual([]);
-});
+describe("upload records", () => {
+  test("reads a bundle as it was saved, and only with the keys of the storage", async () => {
+    const bundle = bundleOf("plan.txt", "b.txt", "c.txt");
+    await records.saveBundle(bundle);
+    bundle.cids[1] = cid(1);
+    await records.saveBlock(bundle, 1);
+    bundle.cids[0] = cid(2);
+    bundle.stored[1] = true;
+    bundle.states[2] = { kind: "failed", errorCode: "internal" };
+    await Promise.all([records.saveBlock(bundle, 0), records.saveStates(bundle)]);
+    const [back, ...none] = await createUploadRecords({ store, keys }).readAll();
+    expect(none).toEqual([]);
+    expect(back).toMatchObject({ id: bundle.id, files: bundle.files, states: bundle.states });
+    expect(back?.cids.slice(0, 2)).toEqual([cid(2), cid(1)]);
+    expect(back?.stored.slice(0, 2)).toEqual([false, true]);
+    expect(JSON.stringify(await store.readAll())).not.toContain("plan");
+    const others = await deriveStorageKeys(await walletFromPhrase(generatePhrase()));
+    expect(await createUploadRecords({ store, keys: others }).readAll()).toEqual([]);
+  });
 
-test("the newest is what stays, however many writes are asked for at once", async () => {
-  const bundle = bundleOf("a");
-  void records.begin(bundle);
-  for (let slot = 0; slot < 50; slot += 1) {
-    bundle.cids[slot] = cid(slot);
-    void records.saveSlots(bundle, [slot]);
-  }
-  await records.saveSlots(bundle, [49]);
-  const [back] = await records.readAll();
-  expect(back?.cids).toEqual(bundle.cids);
-});
+  test("keeps the newest state of concurrent writes", async () => {
+    const bundle = bundleOf("a");
+    void records.saveBundle(bundle);
+    for (let block = 0; block < 50; block += 1) {
+      bundle.cids[block] = cid(block);
+      void records.saveBlock(bundle, block);
+    }
+    await records.saveBlock(bundle, 49);
+    const [back] = await records.readAll();
+    expect(back?.cids).toEqual(bundle.cids);
+  });
 
-test("a part that is named writes no more in a large file than in a small one", async () => {
-  const bundle = bundleOf("a");
-  await records.begin(bundle);
-  const bytesAt = async (slot: number) => {
-    for (let before = slot - 5; before <= slot; before += 1) bundle.cids[before] = cid(before);
-    const before = writtenBytes;
-    await records.saveSlots(bundle, [slot]);
-    return writtenBytes - before;
-  };
-  const small = await bytesAt(5);
-  expect(await bytesAt(100_096 + 5)).toBe(small);
-  const [back] = await records.readAll();
-  expect(back?.cids[100_101]).toBe(cid(100_101));
-});
+  test("writes no more bytes for a named part of a large file than of a small one", async () => {
+    const bundle = bundleOf("a");
+    await records.saveBundle(bundle);
+    const bytesWrittenFor = async (block: number) => {
+      for (let each = block - 5; each <= block; each += 1) bundle.cids[each] = cid(each);
+      const before = writtenBytes;
+      await records.saveBlock(bundle, block);
+      return writtenBytes - before;
+    };
+    const small = await bytesWrittenFor(5);
+    expect(await bytesWrittenFor(100_096 + 5)).toBe(small);
+    const [back] = await records.readAll();
+    expect(back?.cids[100_101]).toBe(cid(100_101));
+  });
 
-test("what is removed is gone, and nothing that was asked for before or after brings it back", async () => {
-  const bundle = bundleOf("a");
-  await records.begin(bundle);
-  bundle.cids[0] = cid(0);
-  bundle.cids[300] = cid(1);
-  const before = records.saveSlots(bundle, [0, 300]);
-  const removed = records.remove(bundle);
-  const after = records.saveStates(bundle);
-  await Promise.all([before, removed, after]);
-  expect(await store.readAll()).toEqual([]);
-});
+  test("removes a bundle for good, also with writes before and after", async () => {
+    const bundle = bundleOf("a");
+    await records.saveBundle(bundle);
+    bundle.cids[0] = cid(0);
+    bundle.cids[300] = cid(1);
+    const before = [records.saveBlock(bundle, 0), records.saveBlock(bundle, 300)];
+    const removed = records.remove(bundle);
+    const after = records.saveStates(bundle);
+    await Promise.all([...before, removed, after]);
+    expect(await store.readAll()).toEqual([]);
+  });
 
-test("one of which something is missing or damaged is not gone on with", async () => {
-  const bundle = bundleOf("a");
-  bundle.cids[0] = cid(0);
-  await records.begin(bundle);
-  await records.saveSlots(bundle, [0]);
-  const items = await store.readAll();
-  const slots = items.find(({ key }) => key.endsWith("/0"));
-  const states = items.find(({ key }) => key.endsWith("/s"));
-  await store.write([{ key: slots?.key ?? "", sealed: states?.sealed ?? "" }]);
-  expect(await records.readAll()).toEqual([]);
-  await store.write([{ key: slots?.key ?? "", sealed: slots?.sealed ?? "" }]);
-  expect(await records.readAll()).toHaveLength(1);
-  await store.write([{ key: bundle.id, sealed: null }]);
-  expect(await records.readAll()).toEqual([]);
+  test("skips a bundle with a missing or damaged record", async () => {
+    const bundle = bundleOf("a");
+    bundle.cids[0] = cid(0);
+    await records.saveBundle(bundle);
+    await records.saveBlock(bundle, 0);
+    const items = await store.readAll();
+    const blocks = items.find(({ key }) => key.endsWith("/0"));
+    const states = items.find(({ key }) => key.endsWith("/s"));
+    await store.write([{ key: blocks?.key ?? "", sealed: states?.sealed ?? "" }]);
+    expect(await records.readAll()).toEqual([]);
+    await store.write([{ key: blocks?.key ?? "", sealed: blocks?.sealed ?? "" }]);
+    expect(await records.readAll()).toHaveLength(1);
+    await store.write([{ key: bundle.id, sealed: null }]);
+    expect(await records.readAll()).toEqual([]);
+  });
 });

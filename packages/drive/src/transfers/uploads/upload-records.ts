@@ -1,61 +1,63 @@
-import type { StorageKeys } from "@dexnet/crypto/keys";
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/upload-record";
 import { z } from "zod";
-import { slotsPerRecord } from "../../platform/limits.ts";
-import type { ItemChange, KeptItem, UploadStore } from "../store/upload-store.ts";
-import { type Bundle, bundleSchema, fileStateSchema, newBundle, slotsSchema } from "./upload-bundle.ts";
+import { blocksPerRecord } from "../../platform/limits.ts";
+import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
+import { type Bundle, blocksSchema, bundleSchema, fileStateSchema, newBundle } from "./upload-bundle.ts";
 
 /**
- * Uploads as their storage's keys show them. Of each bundle there is one record that never changes, one with the states of
- * its files, and one for each range of slots: what is rewritten when a part is named does not grow with the file.
+ * Bundles in the store of a storage's transfers, sealed with the keys of the storage. A bundle has a record with its constants,
+ * one with the states of its files, and one for each range of blocks: so naming a part costs the same in a file of any size.
  */
 export interface UploadRecords {
-  begin(bundle: Bundle): Promise<void>;
-  /** Resolves when what is known of these slots now is on the disk. */
-  saveSlots(bundle: Bundle, slots: readonly number[]): Promise<void>;
+  /** Saves the constants, the handles and the states. Resolves, as all others, when the current state is on the disk. */
+  saveBundle(bundle: Bundle): Promise<void>;
+  saveBlock(bundle: Bundle, blockNumber: number): Promise<void>;
   saveStates(bundle: Bundle): Promise<void>;
-  /** Nothing of it is written any more. */
+  /** Later calls for this bundle write nothing. */
   remove(bundle: Bundle): Promise<void>;
-  /** What can't be opened (it is damaged, or of a newer client) is left alone. */
+  /** Skips bundles that can't be opened: damaged ones, or those of a newer client. */
   readAll(): Promise<Bundle[]>;
 }
 
-/** What is to be written of one bundle. One write after the other, so that an older text never comes last. */
-interface Line {
+/** Writes of one bundle. They run one after the other, so that an older record never overwrites a newer one. */
+interface WriteQueue {
+  /** Names of the records that the next write saves. */
   readonly due: Set<string>;
   last: Promise<void>;
   next: Promise<void> | null;
-  isGone: boolean;
+  isRemoved: boolean;
 }
 
 const statesKey = "s";
 
-export function createUploadRecords({ store, keys }: { store: UploadStore; keys: StorageKeys }): UploadRecords {
-  const lines = new Map<string, Line>();
+export function createUploadRecords({ store, keys }: RecordsDeps): UploadRecords {
+  const queues = new Map<string, WriteQueue>();
 
-  function lineOf({ id }: Bundle): Line {
-    const line = lines.get(id) ?? { due: new Set(), last: Promise.resolve(), next: null, isGone: false };
-    lines.set(id, line);
-    return line;
+  function queueOf({ id }: Bundle): WriteQueue {
+    const queue = queues.get(id) ?? { due: new Set(), last: Promise.resolve(), next: null, isRemoved: false };
+    queues.set(id, queue);
+    return queue;
   }
 
   function save(bundle: Bundle, names: readonly string[]): Promise<void> {
-    const line = lineOf(bundle);
-    if (line.isGone) return line.last;
-    for (const name of names) line.due.add(name);
-    line.next ??= line.last.then(() => {
-      line.next = null;
-      return write(bundle, line);
+    const queue = queueOf(bundle);
+    if (queue.isRemoved) return queue.last;
+    for (const name of names) queue.due.add(name);
+    queue.next ??= queue.last.then(() => {
+      queue.next = null;
+      return write(bundle, queue);
     });
-    line.last = line.next.catch(() => undefined);
-    return line.next;
+    queue.last = queue.next.catch(() => undefined);
+    return queue.next;
   }
 
-  async function write(bundle: Bundle, line: Line): Promise<void> {
-    const names = [...line.due];
-    line.due.clear();
-    await store.write(line.isGone ? removalOf(bundle) : await Promise.all(names.map((name) => itemOf(bundle, name))));
-    if (line.isGone) lines.delete(bundle.id);
+  async function write(bundle: Bundle, queue: WriteQueue): Promise<void> {
+    const names = [...queue.due];
+    queue.due.clear();
+    await store.write(
+      queue.isRemoved ? deletionOf(bundle) : await Promise.all(names.map((name) => itemOf(bundle, name))),
+    );
+    if (queue.isRemoved) queues.delete(bundle.id);
   }
 
   async function itemOf(bundle: Bundle, name: string): Promise<ItemChange> {
@@ -70,15 +72,14 @@ export function createUploadRecords({ store, keys }: { store: UploadStore; keys:
   }
 
   return {
-    begin: (bundle) => save(bundle, ["", statesKey]),
-    saveSlots: (bundle, slots) =>
-      slots.length === 0 ? Promise.resolve() : save(bundle, [...new Set(slots.map(recordOfSlot))]),
+    saveBundle: (bundle) => save(bundle, ["", statesKey]),
+    saveBlock: (bundle, blockNumber) => save(bundle, [recordNameOf(blockNumber)]),
     saveStates: (bundle) => save(bundle, [statesKey]),
     remove(bundle) {
-      const line = lineOf(bundle);
-      if (line.isGone) return line.last;
+      const queue = queueOf(bundle);
+      if (queue.isRemoved) return queue.last;
       const removed = save(bundle, [""]);
-      line.isGone = true;
+      queue.isRemoved = true;
       return removed;
     },
     async readAll() {
@@ -89,7 +90,7 @@ export function createUploadRecords({ store, keys }: { store: UploadStore; keys:
         const kept = bundleSchema.safeParse(base?.content);
         if (base === undefined || !kept.success) continue;
         const bundle = newBundle(id, kept.data, base.handles);
-        if (records.every((record) => record.name === "" || takeIn(bundle, record))) bundles.push(bundle);
+        if (records.every((record) => record.name === "" || applyRecord(bundle, record))) bundles.push(bundle);
       }
       return bundles;
     },
@@ -100,8 +101,8 @@ function keyOf({ id }: Bundle, name: string): string {
   return name === "" ? id : `${id}/${name}`;
 }
 
-function recordOfSlot(slot: number): string {
-  return String(Math.floor(slot / slotsPerRecord));
+function recordNameOf(blockNumber: number): string {
+  return String(Math.floor(blockNumber / blocksPerRecord));
 }
 
 function contentOf(bundle: Bundle, name: string): unknown {
@@ -110,13 +111,13 @@ function contentOf(bundle: Bundle, name: string): unknown {
     const { groupId, groupName, isFolder, folders, files } = bundle;
     return { groupId, groupName, isFolder, folders, files };
   }
-  const from = Number(name) * slotsPerRecord;
-  const end = Math.min(from + slotsPerRecord, bundle.cids.length);
+  const from = Number(name) * blocksPerRecord;
+  const end = Math.min(from + blocksPerRecord, bundle.cids.length);
   // By number, because an array that was filled out of order has holes.
-  const slots = Array.from({ length: Math.max(0, end - from) }, (_, at) => from + at);
+  const blockNumbers = Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index);
   return {
-    cids: slots.map((slot) => bundle.cids[slot] ?? null),
-    stored: slots.map((slot) => (bundle.stored[slot] ? "1" : "0")).join(""),
+    cids: blockNumbers.map((blockNumber) => bundle.cids[blockNumber] ?? null),
+    stored: blockNumbers.map((blockNumber) => (bundle.stored[blockNumber] ? "1" : "0")).join(""),
   };
 }
 
@@ -124,28 +125,28 @@ function handlesOf({ handles }: Bundle, name: string): Pick<ItemChange, "handles
   return name === "" && handles.some((handle) => handle !== null) ? { handles } : {};
 }
 
-function removalOf(bundle: Bundle): ItemChange[] {
+function deletionOf(bundle: Bundle): ItemChange[] {
   const names = ["", statesKey];
-  for (let slot = 0; slot < bundle.cids.length; slot += slotsPerRecord) names.push(recordOfSlot(slot));
+  for (let block = 0; block < bundle.cids.length; block += blocksPerRecord) names.push(recordNameOf(block));
   return names.map((name) => ({ key: keyOf(bundle, name), sealed: null }));
 }
 
 const statesSchema = z.object({ states: z.array(fileStateSchema) });
 
-/** False for what does not fit: without the names of its blocks nobody may go on with an upload. */
-function takeIn(bundle: Bundle, { name, content }: { name: string; content: unknown }): boolean {
+/** False for a damaged record: an upload must not continue without the names of its blocks. */
+function applyRecord(bundle: Bundle, { name, content }: { name: string; content: unknown }): boolean {
   if (name === statesKey) {
     const states = statesSchema.safeParse(content);
     if (!states.success || states.data.states.length !== bundle.files.length) return false;
     for (const [fileIndex, state] of states.data.states.entries()) bundle.states[fileIndex] = state;
     return true;
   }
-  const slots = slotsSchema.safeParse(content);
-  const from = Number(name) * slotsPerRecord;
-  if (!slots.success || !Number.isSafeInteger(from)) return false;
-  for (const [at, cid] of slots.data.cids.entries()) {
-    bundle.cids[from + at] = cid;
-    bundle.stored[from + at] = cid !== null && slots.data.stored[at] === "1";
+  const blocks = blocksSchema.safeParse(content);
+  const from = Number(name) * blocksPerRecord;
+  if (!blocks.success || !Number.isSafeInteger(from)) return false;
+  for (const [index, cid] of blocks.data.cids.entries()) {
+    bundle.cids[from + index] = cid;
+    bundle.stored[from + index] = cid !== null && blocks.data.stored[index] === "1";
   }
   return true;
 }

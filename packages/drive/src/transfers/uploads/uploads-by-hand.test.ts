@@ -9,22 +9,22 @@ import { createUploadRig, item } from "../../testing/upload-rig.ts";
 const rig = createUploadRig();
 const { upload, download, namesIn, count } = rig;
 
-describe("pausing, cancelling, trying again", () => {
-  /** Tells at the request that many parts have come to. */
-  function atPut(number: number, act: () => void): void {
+describe("uploads controlled by the person", () => {
+  /** Runs the action once, at the request with this number that sends blocks. */
+  function atPut(number: number, action: () => void): void {
     let puts = 0;
     rig.world.host.injectFault = (call) => {
       if (call === blockCalls.putBlock || call === blockCalls.putBlocks) puts += 1;
       if (puts === number) {
         puts += 1;
-        act();
+        action();
       }
       return null;
     };
   }
   const idOfTask = (name: string) => rig.tasks.get(name)?.id ?? "";
 
-  test("a pause at any part, and a resume, end in the same bytes with nothing stored twice", async () => {
+  test("store the same bytes once after a pause at any part and a resume", async () => {
     for (let at = 1; at <= 3; at += 1) {
       rig.world.ledger.puts.length = 0;
       const file = randomFile(`${at}.bin`, 2 * PART_BYTES + 10);
@@ -42,7 +42,7 @@ describe("pausing, cancelling, trying again", () => {
     }
   });
 
-  test("one that is paused lets the next go", async () => {
+  test("start the next file while one is paused", async () => {
     atPut(1, () => void rig.device.drive.pauseTransfers([idOfTask("a.bin")]));
     await upload(randomFile("a.bin", 4 * PART_BYTES), randomFile("b.bin", PART_BYTES));
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.done === 1);
@@ -52,7 +52,7 @@ describe("pausing, cancelling, trying again", () => {
     expect((await namesIn()).sort()).toEqual(["a.bin", "b.bin"]);
   });
 
-  test("a cancelled upload leaves the list as it was, lets go of its blocks, and the others go on", async () => {
+  test("release the blocks of a cancelled file without a change of the list, and continue the others", async () => {
     atPut(3, () => void rig.device.drive.cancelTransfers([idOfTask("a.bin")]));
     const ended = await upload(randomFile("a.bin", 8 * PART_BYTES), randomFile("b.bin", PART_BYTES));
     expect(ended.rows.map(({ meta }) => meta.taskName)).toEqual(["b.bin"]);
@@ -62,7 +62,7 @@ describe("pausing, cancelling, trying again", () => {
     await expect.poll(async () => (await rig.device.uploads(rig.address).readAll()).length).toBe(0);
   });
 
-  test("all that is cancelled leaves no row and no receipt", async () => {
+  test("have neither rows nor a receipt after all were cancelled", async () => {
     atPut(1, () => void rig.device.drive.cancelTransfers());
     const ended = await upload(randomFile("a.bin", 4 * PART_BYTES), randomFile("b.bin", PART_BYTES));
     expect(ended).toMatchObject({ count: 0, receipts: [] });
@@ -70,7 +70,7 @@ describe("pausing, cancelling, trying again", () => {
     await expect.poll(() => rig.world.ledger.blocks.size).toBe(0);
   });
 
-  test("what is cancelled while the ledger is away is let go of when it is back, by whichever tab", async () => {
+  test("release blocks from any tab when the ledger is back, after a cancellation without it", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     let isAway = false;
     rig.world.host.injectFault = (call) => {
@@ -94,14 +94,14 @@ describe("pausing, cancelling, trying again", () => {
     expect((await transfersEnded(later.drive)).count).toBe(0);
   });
 
-  test("a finished task is not touched", async () => {
+  test("ignore commands for a finished task", async () => {
     await upload(randomFile("a.bin", 5000));
     await rig.device.drive.cancelTransfers([idOfTask("a.bin")]);
     await rig.device.drive.pauseTransfers();
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 
-  test("what failed is tried again, one or all, and only what is missing", async () => {
+  test("retry one or all failed files, and send only their missing parts", async () => {
     await rig.use({ clock: createFastClockWithRows() });
     const refused = new Set<string>();
     rig.world.ledger.refuse = (cid) => {
@@ -122,7 +122,7 @@ describe("pausing, cancelling, trying again", () => {
     expect(await namesIn()).toHaveLength(6);
   });
 
-  test("a receipt that is dismissed lets go of what had failed", async () => {
+  test("release the blocks of failed files when the receipt is dismissed", async () => {
     rig.world.ledger.refuse = () => (rig.world.ledger.blocks.size === 1 ? new AppError("address_not_entitled") : null);
     const ended = await upload(randomFile("a.bin", 3 * PART_BYTES));
     expect(ended.receipts).toEqual([expect.objectContaining({ failed: 1, canUploadMissing: true })]);
@@ -134,7 +134,7 @@ describe("pausing, cancelling, trying again", () => {
     expect((await transfersEnded(rig.device.drive)).receipts).toEqual([]);
   });
 
-  test("locking ends what runs, and keeps it", async () => {
+  test("stop when the storage is locked, and stay on the device", async () => {
     atPut(2, () => void rig.device.drive.lock());
     await rig.device.drive.upload({
       address: rig.address,
@@ -149,7 +149,7 @@ describe("pausing, cancelling, trying again", () => {
     expect(rig.world.ledger.blocks.size).toBeLessThan(4);
   });
 
-  test("a storage that is no more keeps nothing on the device", async () => {
+  test("are removed from the device with their storage", async () => {
     atPut(2, () => void rig.device.drive.pauseTransfers());
     await upload(randomFile("a.bin", 4 * PART_BYTES));
     await rig.device.drive.disconnectStorage(rig.address);

@@ -19,8 +19,9 @@ import {
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
+import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
-import { createPartWorkHere } from "../parts/part-work-here.ts";
+import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import { createSafeUploadStore } from "../store/upload-store-memory.ts";
 import type { UploadItem } from "../transfers.ts";
@@ -43,8 +44,8 @@ beforeEach(async () => {
 });
 
 /** One more tab of the device. */
-async function nextTab(of: Device & { email: string } = first, locks = of.locks): Promise<Device> {
-  const { email, keyValue, journals, uploads } = of;
+async function nextTab(device: Device & { email: string } = first, locks = device.locks): Promise<Device> {
+  const { email, keyValue, journals, uploads } = device;
   const tab = await startDevice(world, { email, keyValue, journals, uploads, locks });
   await tab.drive.unlock(address);
   await listOf(tab.drive, address);
@@ -58,26 +59,26 @@ function handleOf(getFile: () => File, permission: () => PermissionState = () =>
 }
 
 const item = (file: File, handle?: FileSystemFileHandle): UploadItem => ({ kind: "file", path: [], file, handle });
-const begin = (drive: Drive, ...items: UploadItem[]) =>
+const startUpload = (drive: Drive, ...items: UploadItem[]) =>
   drive.upload({ address, parentId: null, items, existing: "refuse" });
 const kept = async () => (await first.uploads(address).readAll()).length;
-/** Ids of uploads that are kept: each has several records. */
+/** Ids of the bundles that are kept. Each has several records. */
 const keptBundles = async () => [
   ...new Set((await first.uploads(address).readAll()).map(({ key }) => key.split("/")[0] ?? "")),
 ];
 const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name).sort();
 const expectNothingTwice = () => expect(new Set(world.ledger.puts).size).toBe(world.ledger.puts.length);
 
-/** Lets so many blocks in, and then the ledger is away. */
+/** Drops all requests to the ledger after it has stored so many blocks. */
 function ledgerAwayAfter(blocks: number): void {
   world.host.injectFault = (call) =>
     call.service === "ledger" && world.ledger.blocks.size >= blocks ? { kind: "drop" } : null;
 }
 
-/** An upload of which some is stored, in a tab that is closed then. */
-async function leftInTheMiddle(...items: UploadItem[]): Promise<void> {
+/** Starts an upload, and closes the storage when some of its blocks are stored. */
+async function leaveUnfinished(...items: UploadItem[]): Promise<void> {
   ledgerAwayAfter(1);
-  await begin(first.drive, ...items);
+  await startUpload(first.drive, ...items);
   await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
   await expect.poll(() => world.ledger.blocks.size).toBeGreaterThanOrEqual(1);
   await first.drive.lock();
@@ -85,25 +86,25 @@ async function leftInTheMiddle(...items: UploadItem[]): Promise<void> {
   world.host.injectFault = () => null;
 }
 
-/** The long run has a crashed at each step. */
+/** The long run has a crash at each step. */
 const stepsApart = process.env.DEXNET_LONG === "1" ? 1 : 5;
 
-describe("a tab that dies at any step", () => {
+describe("uploads after a crash of the tab", () => {
   const step = (life: SimulatedProcess) => life.step();
 
   function uploadsOf(
     life: SimulatedProcess,
     shared: (address: string) => UploadStore,
   ): (address: string) => UploadStore {
-    return (of) => ({
+    return (storage) => ({
       async write(changes) {
         await step(life);
-        await shared(of).write(changes);
+        await shared(storage).write(changes);
         await step(life);
       },
       async readAll() {
         await step(life);
-        return shared(of).readAll();
+        return shared(storage).readAll();
       },
     });
   }
@@ -112,23 +113,23 @@ describe("a tab that dies at any step", () => {
     life: SimulatedProcess,
     shared: (address: string) => JournalStore,
   ): (address: string) => JournalStore {
-    return (of) => ({
+    return (storage) => ({
       async append(sealed) {
         await step(life);
-        await shared(of).append(sealed);
+        await shared(storage).append(sealed);
         await step(life);
       },
-      readAll: () => shared(of).readAll(),
-      async remove(places) {
+      readAll: () => shared(storage).readAll(),
+      async remove(keys) {
         await step(life);
-        await shared(of).remove(places);
+        await shared(storage).remove(keys);
         await step(life);
       },
     });
   }
 
-  /** Whether it lived to the end of the upload. */
-  async function dieAfter(steps: number, files: readonly File[]): Promise<boolean> {
+  /** Whether the tab lived to the end of the upload. */
+  async function crashAfter(steps: number, files: readonly File[]): Promise<boolean> {
     const { email, keyValue } = first;
     const storage = await makeStorage(first.drive);
     address = storage.address;
@@ -147,8 +148,8 @@ describe("a tab that dies at any step", () => {
     await tab.drive.unlock(address);
     await listOf(tab.drive, address);
     life.crash(steps);
-    let isKept = false;
-    const begun = begin(
+    let isAccepted = false;
+    const started = startUpload(
       tab.drive,
       ...files.map((file) =>
         item(
@@ -157,56 +158,56 @@ describe("a tab that dies at any step", () => {
         ),
       ),
     ).then(() => {
-      isKept = true;
+      isAccepted = true;
     });
-    const isOver = begun.then(() => transfersEnded(tab.drive)).then(() => true);
+    const isOver = started.then(() => transfersEnded(tab.drive)).then(() => true);
     const hasLived = await Promise.race([isOver, life.crashed.then(() => false)]);
     life.crash();
     await expect.poll(() => world.host.activeCalls).toBe(0);
 
-    const heir = await startDevice(world, { email, keyValue, ...shared, locks: first.locks });
-    await heir.drive.unlock(address);
-    await listOf(heir.drive, address);
+    const next = await startDevice(world, { email, keyValue, ...shared, locks: first.locks });
+    await next.drive.unlock(address);
+    await listOf(next.drive, address);
     await expect.poll(async () => (await shared.uploads(address).readAll()).length).toBe(0);
     await expect.poll(async () => (await shared.journals(address).readAll()).length).toBe(0);
-    const names = await namesIn(heir.drive);
+    const names = await namesIn(next.drive);
     expect(new Set(names).size).toBe(names.length);
-    if (isKept) expect(names).toEqual(files.map(({ name }) => name).sort());
+    if (isAccepted) expect(names).toEqual(files.map(({ name }) => name).sort());
     const listed = files.filter(({ name }) => names.includes(name));
     expect(listed).toHaveLength(names.length);
     for (const file of listed)
-      expect(await sameBytes(await downloadFile(heir.drive, address, file.name), file)).toBe(true);
+      expect(await sameBytes(await downloadFile(next.drive, address, file.name), file)).toBe(true);
     expectNothingTwice();
     expect(world.ledger.blocks.size).toBe(listed.reduce((sum, { size }) => sum + partCountOf(size), 0));
     return hasLived;
   }
 
-  test("is followed by one that ends it: the same bytes, once, and no block twice", async () => {
+  test("are completed by the next tab with the same bytes and no block stored twice, after a crash at any step", async () => {
     world.ledger.skipsSignatures = true;
     let deaths = 0;
     for (let steps = 1; ; steps += stepsApart) {
       const large = deaths % 6 === 5 ? PART_BYTES + 1 : smallFileBytes + 1;
       const files = [randomFile("a.bin", 10), randomFile("b.bin", 0), randomFile("large.bin", large)];
-      if (await dieAfter(steps, files)) break;
+      if (await crashAfter(steps, files)) break;
       deaths += 1;
     }
     expect(deaths).toBeGreaterThan(20 / stepsApart);
   });
 });
 
-describe("two tabs", () => {
-  test("never work on one upload, and when one is gone the next that opens the storage goes on", async () => {
+describe("uploads in two tabs", () => {
+  test("run in one tab at a time, and continue in the next tab after that one has closed the storage", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     const source = handleOf(() => file);
     ledgerAwayAfter(1);
-    await begin(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
+    await startUpload(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
     await stateWhere(first.drive, ({ rows }) =>
       rows.some(({ meta, state }) => meta.taskName === "a.bin" && state === "offline"),
     );
     const keptBefore = await keptBundles();
     const passedBy: string[] = [];
     const second = await nextTab(first, recordBusyLocks(first.locks, passedBy));
-    // It looks for uploads that nobody works on, and finds that each is held. The small one may have ended by itself.
+    // The second tab tries to lock each kept upload. The small one may have ended in between.
     const locksOfKept = (await keptBundles())
       .filter((id) => keptBefore.includes(id))
       .map((id) => `dexnet-upload-${address.toLowerCase()}-${id}`);
@@ -222,10 +223,10 @@ describe("two tabs", () => {
     expectNothingTwice();
   });
 
-  test("in one of which it was left can go on in the same one", async () => {
+  test("continue in the tab that has closed the storage and opens it again", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     const source = handleOf(() => file);
-    await leftInTheMiddle(item(file, source));
+    await leaveUnfinished(item(file, source));
     await first.drive.unlock(address);
     await listOf(first.drive, address);
     await expect.poll(() => namesIn(first.drive)).toEqual(["a.bin"]);
@@ -234,13 +235,13 @@ describe("two tabs", () => {
   });
 });
 
-describe("a file that is to be found again", () => {
+describe("uploads whose file must be found again", () => {
   const needsFile = async (drive: Drive) =>
     (await stateWhere(drive, ({ countByState }) => countByState["needs-file"] === 1)).rows[0]?.id ?? "";
 
-  test("without a handle the person is asked, and only the very same file is taken", async () => {
+  test("need the person without a handle, and accept only the same file", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
-    await leftInTheMiddle(item(file));
+    await leaveUnfinished(item(file));
     const { drive } = await nextTab();
     const taskId = await needsFile(drive);
     expect(await drive.fileHandle(taskId)).toBeNull();
@@ -266,14 +267,14 @@ describe("a file that is to be found again", () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test("with a handle that may not be read yet it waits for the person's leave", async () => {
+  test("wait for the permission to read the handle", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     let permission: PermissionState = "prompt";
     const handle = handleOf(
       () => file,
       () => permission,
     );
-    await leftInTheMiddle(item(file, handle));
+    await leaveUnfinished(item(file, handle));
     const { drive } = await nextTab();
     const taskId = await needsFile(drive);
     expect(await drive.fileHandle(taskId)).toBe(handle);
@@ -285,10 +286,10 @@ describe("a file that is to be found again", () => {
     expectNothingTwice();
   });
 
-  test("one that was changed meanwhile fails, and what was stored of it is let go of; a new try takes the new one", async () => {
+  test("fail when the file has changed, release its blocks, and upload the new file at a retry", async () => {
     let file = randomFile("a.bin", 2 * PART_BYTES);
     const source = handleOf(() => file);
-    await leftInTheMiddle(item(file, source));
+    await leaveUnfinished(item(file, source));
     file = randomFile("a.bin", PART_BYTES + 7, 1_800_000_000_000);
     const { drive } = await nextTab();
     const ended = await stateWhere(drive, ({ receipts }) => receipts.length === 1);
@@ -299,10 +300,10 @@ describe("a file that is to be found again", () => {
     expect(await sameBytes(await downloadFile(drive, address, "a.bin"), file)).toBe(true);
   });
 
-  test("one whose parts have all arrived needs no file", async () => {
+  test("complete without the file when all parts were stored", async () => {
     const file = randomFile("a.bin", 10);
     world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop-after" } : null);
-    await begin(first.drive, item(file));
+    await startUpload(first.drive, item(file));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
     await first.drive.lock();
     await expect.poll(() => world.host.activeCalls).toBe(0);
@@ -313,12 +314,12 @@ describe("a file that is to be found again", () => {
   });
 });
 
-describe("what the person did stays done", () => {
-  test("a pause", async () => {
+describe("uploads in the next tab", () => {
+  test("stay paused until they are resumed", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     ledgerAwayAfter(1);
     const source = handleOf(() => file);
-    await begin(first.drive, item(file, source));
+    await startUpload(first.drive, item(file, source));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
     await first.drive.pauseTransfers();
     await first.drive.lock();
@@ -331,7 +332,7 @@ describe("what the person did stays done", () => {
     expectNothingTwice();
   });
 
-  test("a failure, with its receipt", async () => {
+  test("stay failed, with a receipt, until they are retried", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     world.ledger.refuse = () => (world.ledger.blocks.size === 1 ? new AppError("address_not_entitled") : null);
     await uploadFiles(first.drive, address, [], {
@@ -353,11 +354,12 @@ describe("what the person did stays done", () => {
   });
 });
 
-test("no block leaves before its name is kept, and a device that keeps nothing uploads all the same", async () => {
+test("uploads save the name of a block before they send it, and also run on a device that can't save anything", async () => {
   const named: string[] = [];
   const store: UploadStore = {
     async write(changes) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      // The write takes longer than everything that does not wait for it.
+      await runEventLoop();
       named.push(...changes.map(({ key }) => key.split("/")[1] ?? ""));
     },
     readAll: async () => [],
@@ -366,12 +368,12 @@ test("no block leaves before its name is kept, and a device that keeps nothing u
   const order: string[] = [];
   const tab = await startDevice(world, {
     ...{ email, keyValue, uploads: () => store },
-    partWork(call) {
-      const here = createPartWorkHere({ call });
+    partWorker(call) {
+      const inline = createInlinePartWorker({ call });
       return {
-        ...here,
+        ...inline,
         async seal(...request) {
-          const sealed = await here.seal(...request);
+          const sealed = await inline.seal(...request);
           return {
             ...sealed,
             send(...sending) {
@@ -391,8 +393,8 @@ test("no block leaves before its name is kept, and a device that keeps nothing u
     write: () => Promise.reject(new DOMException("no", "SecurityError")),
     readAll: () => Promise.reject(new DOMException("no", "SecurityError")),
   };
-  const poor = await startDevice(world, { email, keyValue, uploads: () => createSafeUploadStore(refusing) });
-  await poor.drive.unlock(address);
-  await uploadFiles(poor.drive, address, [randomFile("c.bin", 10)]);
-  expect(await namesIn(poor.drive)).toEqual(["a.bin", "b.bin", "c.bin"]);
+  const withoutStore = await startDevice(world, { email, keyValue, uploads: () => createSafeUploadStore(refusing) });
+  await withoutStore.drive.unlock(address);
+  await uploadFiles(withoutStore.drive, address, [randomFile("c.bin", 10)]);
+  expect(await namesIn(withoutStore.drive)).toEqual(["a.bin", "b.bin", "c.bin"]);
 });

@@ -20,12 +20,12 @@ import { blocksSizeOf } from "../parts/block-sizes.ts";
 const rig = createUploadRig();
 const { upload, download, namesIn, count } = rig;
 
-/** Has each kind of trouble by itself, and at each request. */
+/** The long run has each kind of fault alone, and at each request. */
 const isLongRun = process.env.DEXNET_LONG === "1";
-/** In the usual run each kind meets every fifth request, and each request one of the kinds. */
+/** In the usual run each kind of fault is at every fifth request, and each request has one of them. */
 const requestsApart = isLongRun ? 1 : 5;
 
-describe("trouble on the way", () => {
+describe("uploads with faults of the servers", () => {
   const troubles: [string, InjectedFault][] = [
     ["500s", { kind: "answer", status: 500 }],
     ["503s", { kind: "answer", status: 503 }],
@@ -49,13 +49,13 @@ describe("trouble on the way", () => {
 
   test.each([
     ...(isLongRun ? troubles.map(([name, trouble]) => ({ name, kinds: [trouble] })) : []),
-    { name: "all of them in turn", kinds: troubles.map(([, trouble]) => trouble) },
-  ])("$name, every other time, end in the same bytes, and nothing is stored twice", async ({ kinds }) => {
+    { name: "all kinds of faults", kinds: troubles.map(([, trouble]) => trouble) },
+  ])("store the same bytes once, with $name at every other request", async ({ kinds }) => {
     let times = 0;
     rig.world.host.injectFault = (call) => {
       if (call.service !== "ledger") return null;
       times += 1;
-      // Two in a row go through: after trouble the ledger is asked what it has, and then sent the rest.
+      // Two requests in a row succeed: after a fault the ledger is asked for its blocks, and then gets the rest.
       return times % 4 >= 2 ? null : (kinds[times % kinds.length] ?? null);
     };
     const files = someFiles();
@@ -64,10 +64,10 @@ describe("trouble on the way", () => {
     await expectAll(files);
   });
 
-  /** As few bytes as make all kinds of requests. */
+  /** The fewest bytes that cause all kinds of requests. */
   const fewFiles = () => [randomFile("large.bin", smallFileBytes + 1), randomFile("1.bin", 9), randomFile("2.bin", 0)];
 
-  test.each(troubles)("%s at any one request change nothing", async (name, trouble) => {
+  test.each(troubles)("store the same bytes once, with %s at any single request", async (name, trouble) => {
     await upload(...fewFiles());
     const requests = rig.world.host.receivedCalls.length;
     expect(requests).toBeGreaterThanOrEqual(4);
@@ -92,7 +92,7 @@ describe("trouble on the way", () => {
     }
   });
 
-  test("without a connection it waits, says so, and goes on by itself", async () => {
+  test("wait offline without a connection, and continue by themselves", async () => {
     let isAway = true;
     rig.world.host.injectFault = (call) => (isAway && call.service === "ledger" ? { kind: "drop" } : null);
     await rig.device.drive.upload({
@@ -110,8 +110,8 @@ describe("trouble on the way", () => {
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 
-  test("begun without any connection, it has its row at once; what has no room is refused when the connection is back", async () => {
-    // The list is on the screen already.
+  test("have a row at once without a connection, and are refused for lack of space when it is back", async () => {
+    // The list must be loaded before the connection is lost.
     await namesIn();
     let isAway = true;
     rig.world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
@@ -127,7 +127,7 @@ describe("trouble on the way", () => {
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 
-  test("a ledger that only ever fails ends in a fault after a bounded number of tries; what comes next may go", async () => {
+  test("fail after a limited number of attempts, and do not stop the next upload", async () => {
     await rig.use({ clock: createFastClockWithRows() });
     rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "answer", status: 500 } : null);
     const ended = await upload(randomFile("a.bin", 10));
@@ -140,7 +140,7 @@ describe("trouble on the way", () => {
     expect(await namesIn()).toEqual(["a.bin"]);
   });
 
-  test("a refusal of one part ends the file at once, and the list stays as it was", async () => {
+  test("fail at once when a part is refused, without a change of the list", async () => {
     let parts = 0;
     rig.world.ledger.refuse = () => {
       parts += 1;
@@ -151,7 +151,7 @@ describe("trouble on the way", () => {
     expect(await namesIn()).toEqual(["b.bin"]);
   });
 
-  test("a save that is refused fails its files with the reason, and a new try sends nothing but the list", async () => {
+  test("fail with the reason when the list is refused, and send only the list at a retry", async () => {
     rig.world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;
     const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
@@ -166,7 +166,7 @@ describe("trouble on the way", () => {
     expect(rig.world.ledger.puts).toHaveLength(2);
   });
 
-  test("a ledger that acknowledges another block, or another size, is not believed", async () => {
+  test("fail when the ledger acknowledges another block or another size", async () => {
     for (const change of [{ cid: `b${"a".repeat(58)}` }, { size: 1 }]) {
       rig.world.host.replaceAnswer = (call, answer) =>
         call === blockCalls.putBlock ? { ...(answer as object), ...change } : answer;
@@ -180,8 +180,8 @@ describe("trouble on the way", () => {
   });
 });
 
-describe("free space that ends in the middle", () => {
-  test("ends what does not fit with its reason, lets go of what was stored of it, and the rest goes on", async () => {
+describe("uploads that exceed the free space", () => {
+  test("fail with the reason and release their blocks, and the others continue", async () => {
     rig.world.ledger.quotaBytes = 2 * PART_BYTES;
     const files = [randomFile("large.bin", 4 * PART_BYTES), randomFile("fits.bin", PART_BYTES), randomFile("s.bin", 9)];
     const ended = await upload(...files);
@@ -195,7 +195,7 @@ describe("free space that ends in the middle", () => {
     expect(await sameBytes(await download("large.bin"), files[0] as File)).toBe(true);
   });
 
-  test("of many small files those that fit are there", async () => {
+  test("store those of many small files that fit", async () => {
     const files = Array.from({ length: 30 }, (_, at) => randomFile(`${at}.bin`, 1000));
     rig.world.ledger.quotaBytes = 20 * blocksSizeOf(1000) + 10;
     const ended = await upload(...files);
@@ -204,7 +204,7 @@ describe("free space that ends in the middle", () => {
   });
 });
 
-describe("a file that changes while it is read", () => {
+describe("uploads of a file that changes while it is read", () => {
   const spoilers: [string, (file: File) => File][] = [
     ["is cut", (file) => Object.defineProperty(file, "slice", { value: () => new Blob(["short"]) })],
     [
@@ -225,7 +225,7 @@ describe("a file that changes while it is read", () => {
   const sizes = [5000, 2 * PART_BYTES];
 
   test.each(spoilers.flatMap(([name, spoil]) => sizes.map((size) => [name, size, spoil] as const)))(
-    "one that %s (%i bytes) is not added, and nothing of it stays",
+    "do not add a file that %s (%i bytes), and release its blocks",
     async (_, size, spoil) => {
       const ended = await upload(spoil(randomFile("a.bin", size)), randomFile("b.bin", 10), randomFile("c.bin", 20));
       expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "file_changed" }]);
@@ -235,7 +235,7 @@ describe("a file that changes while it is read", () => {
     },
   );
 
-  test("a part that reads otherwise the second time is not sent under the same key", async () => {
+  test("do not send a part that reads differently at a retry with the same key", async () => {
     const file = randomFile("a.bin", 3 * PART_BYTES);
     rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
     await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });

@@ -16,7 +16,7 @@ async function allSaved(drive: Drive): Promise<void> {
   await stop();
 }
 
-test("a file that was put into the list, and deleted there, does not come back with the tab that did not live to hear of it", async () => {
+test("uploads do not add a file again that was listed and deleted before the next tab continues", async () => {
   const { world, address, words } = rig;
   const { email, keyValue } = rig.device;
   const namesIn = async (drive: Drive) => (await listOf(drive, address)).entries.map(({ name }) => name);
@@ -32,7 +32,7 @@ test("a file that was put into the list, and deleted there, does not come back w
   });
   await tab.drive.unlock(address);
   await listOf(tab.drive, address);
-  // From the moment on in which the list with the file is on its way nothing is written down any more.
+  // Nothing is saved on the device after the list with the file was sent.
   world.host.injectFault = (call) => {
     isDead ||= call === productCalls.updateStorage;
     return null;

@@ -1,4 +1,6 @@
 import { PART_BYTES } from "@dexnet/crypto/parts";
+import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test } from "vitest";
@@ -15,6 +17,8 @@ import {
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
+import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
+import { createPartWorkerPool, servePartWorker } from "../parts/part-worker-pool.ts";
 import type { UploadItem } from "../transfers.ts";
 
 /** Number of files in the large folder. The long run has more. */
@@ -22,7 +26,7 @@ const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
 const rig = createUploadRig();
 const { upload, uploadItems, download, namesIn, paths, count } = rig;
 
-describe("up and down again", () => {
+describe("uploads", () => {
   test.each([
     ["empty", 0, 1],
     ["one byte", 1, 1],
@@ -32,7 +36,7 @@ describe("up and down again", () => {
     ["exactly one part", PART_BYTES, 1],
     ["a part and one byte", PART_BYTES + 1, 2],
     ["9 MiB", 9 * 1024 * 1024, 3],
-  ])("%s: the same bytes", async (name, sizeBytes, blocks) => {
+  ])("store the same bytes: %s", async (name, sizeBytes, blocks) => {
     const file = randomFile(`${name}.bin`, sizeBytes);
     const ended = await upload(file);
     expect(ended.countByState.done).toBe(1);
@@ -52,7 +56,7 @@ describe("up and down again", () => {
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
   });
 
-  test("many small files of one request go in one request, into one change of the list", async () => {
+  test("send many small files in one request, and list them in one change", async () => {
     const files = Array.from({ length: 40 }, (_, index) => randomFile(`файл ${index} 🗂.txt`, index * 10));
     await upload(...files);
     expect(count(productCalls.updateStorage)).toBe(1);
@@ -63,7 +67,7 @@ describe("up and down again", () => {
     expect(await sameBytes(await download(last.name), last)).toBe(true);
   });
 
-  test("another device that restores by phrase gets the same bytes, and the server never sees a name or a byte", async () => {
+  test("can be read by another device with the phrase, and show the server neither names nor bytes", async () => {
     const plain = "The quick brown fox jumps over the lazy dog. ".repeat(100);
     await upload(new File([plain], "secret-plan.txt"));
     const other = await startDevice(rig.world, { email: rig.device.email });
@@ -76,20 +80,42 @@ describe("up and down again", () => {
     expect(kept).not.toContain("quick brown");
   });
 
-  test("the same file twice shares no block: each has a key of its own", async () => {
+  test("do not send the private key of the storage to the part threads", async () => {
+    const { port1: near, port2: far } = new MessageChannel();
+    const sent: string[] = [];
+    const hexOf = (_: string, value: unknown) => (value instanceof Uint8Array ? hexFromBytes(value.slice()) : value);
+    far.addEventListener("message", ({ data }) => sent.push(JSON.stringify(data, hexOf)));
+    near.start();
+    far.start();
+    const device = await startDevice(rig.world, {
+      partWorker(call) {
+        servePartWorker(far, createInlinePartWorker({ call }));
+        return createPartWorkerPool([async () => near], createInlinePartWorker({ call }));
+      },
+    });
+    const { address, words } = await makeStorage(device.drive);
+    const files = [randomFile("a.bin", 1_000), randomFile("b.bin", PART_BYTES + 1)];
+    expect((await uploadFiles(device.drive, address, files)).countByState.done).toBe(2);
+    near.close();
+    const { privateKeyBytes } = await walletFromPhrase(words);
+    expect(sent.filter((message) => message.includes('"kind":"seal"')).length).toBeGreaterThanOrEqual(3);
+    expect(sent.filter((message) => message.includes(hexFromBytes(privateKeyBytes)))).toEqual([]);
+  });
+
+  test("share no block between two uploads of the same file", async () => {
     const file = randomFile("one.bin", 1000);
     await upload(file, new File([file], "two.bin"));
     expect(rig.world.ledger.blocks.size).toBe(2);
   });
 
-  test("a screen hears of the file only when the server has the list", async () => {
+  test("are shown as done only when the server has the list", async () => {
     const seen: number[] = [];
     await rig.device.drive.watchFiles(rig.address, ({ entries }) => seen.push(entries.length));
     await upload(randomFile("a.bin", 10));
     expect(seen).toEqual([0, 1]);
   });
 
-  test("the part list of a long file goes into blocks of its own, and lost answers store none of them twice", async () => {
+  test("store the part list of a long file in its own blocks, once even if answers are lost", async () => {
     await rig.use({ listMost: 1 });
     let times = 0;
     rig.world.host.injectFault = (call) => {
@@ -107,7 +133,7 @@ describe("up and down again", () => {
     for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
   });
 
-  test("a receipt of what went well is told, and goes with the rows", async () => {
+  test("have a receipt, which disappears with the rows when nothing failed", async () => {
     const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
     expect(ended.receipts).toEqual([
       expect.objectContaining({ type: "uploadFile", files: 2, succeeded: 2, failed: 0, name: null, isFolder: false }),
@@ -117,8 +143,8 @@ describe("up and down again", () => {
   });
 });
 
-describe("folders", () => {
-  test("many small files in nested folders, with names in every script, empty files and empty folders", async () => {
+describe("uploads of folders", () => {
+  test("store nested folders with names in every script, empty files and empty folders", async () => {
     const scripts = [
       "отчёт",
       "звіт",
@@ -169,7 +195,7 @@ describe("folders", () => {
     expect(await back?.text()).toBe(await sample.file.text());
   });
 
-  test("a folder whose name is there is refused as a whole, and with leave gets what it has not", async () => {
+  test("are refused when the name exists, or add only the missing files if the request allows it", async () => {
     const first = [item(randomFile("a.txt", 5), "photos"), item(randomFile("b.txt", 6), "photos", "deep")];
     await uploadItems(first);
     await expect(uploadItems(first)).rejects.toMatchObject({ code: "directory_exists" });
@@ -205,8 +231,8 @@ describe("folders", () => {
     expect(again.receipts.at(0)).toMatchObject({ files: 2, skipped: 2, succeeded: 0, failed: 0 });
   });
 
-  test("names that can't be used fail their one file", async () => {
-    // Those that fail do so before the other has a row.
+  test("fail only the files whose names can't be used", async () => {
+    // The failed files have their rows before the other one.
     await rig.use({ clock: createFastClockWithRows() });
     const ended = await uploadItems([
       item(randomFile("good.txt", 5), "photos"),
@@ -219,8 +245,8 @@ describe("folders", () => {
   });
 });
 
-describe("what is refused before a byte is sent", () => {
-  test("files larger than the free space, one or several, what is under way counted", async () => {
+describe("uploads refused before a byte is sent", () => {
+  test("exceed the free space together with unfinished uploads", async () => {
     const small = await makeStorage(rig.device.drive, 5000);
     const to = (...files: File[]) => uploadFiles(rig.device.drive, small.address, files);
     await expect(to(randomFile("too large.bin", 6000))).rejects.toMatchObject({ code: "file_too_large" });
@@ -231,7 +257,7 @@ describe("what is refused before a byte is sent", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("a name that is there already, in the list or in the same request", async () => {
+  test("have a name that exists in the list or twice in the request", async () => {
     await upload(randomFile("a.txt", 10));
     const ended = await upload(randomFile("a.txt", 20), randomFile("b.txt", 5), randomFile("b.txt", 6));
     expect(await paths()).toEqual(["a.txt 10", "b.txt 5"]);
@@ -242,7 +268,7 @@ describe("what is refused before a byte is sent", () => {
     expect(rig.world.ledger.puts).toHaveLength(2);
   });
 
-  test("a folder that does not exist, and a storage that is locked", async () => {
+  test("name a folder that does not exist, or a locked storage", async () => {
     const file = randomFile("a.txt", 10);
     const nowhere = uploadFiles(rig.device.drive, rig.address, [file], { parentId: "0".repeat(32) });
     await expect(nowhere).rejects.toMatchObject({ code: "entry_not_found" });

@@ -1,3 +1,4 @@
+import { type BlockSigner, signBlock } from "@dexnet/crypto/blocks";
 import { newFileId, newFileKey, PART_BYTES } from "@dexnet/crypto/parts";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { decodeBlockHeader } from "@dexnet/crypto/verify/block-header";
@@ -10,17 +11,17 @@ import { createCaller } from "../../http/caller.ts";
 import { type ThreadPort, threadIsUp } from "../../platform/bulk-thread.ts";
 import { type HttpHost, startHttpHost } from "../../testing/fakes/http-host.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
-import { createPartThreads, servePartWork } from "./part-threads.ts";
-import type { PartSigner, PartToSeal, PartWork } from "./part-work.ts";
-import { createPartWorkHere } from "./part-work-here.ts";
+import { createInlinePartWorker } from "./inline-part-worker.ts";
+import type { PartToSeal, PartWorker, SealedParts } from "./part-worker.ts";
+import { createPartWorkerPool, servePartWorker } from "./part-worker-pool.ts";
 
 type SealedName = { readonly cid: BlockCid; readonly sizeBytes: number };
 
 const never = new AbortController().signal;
 let host: HttpHost;
-let signer: PartSigner;
+let signer: BlockSigner;
 let stored: Map<string, Uint8Array>;
-/** What the batch call says of a block; null is a good word. */
+/** Error code of a block in the answer to a batch. Null for success. */
 let refusal: (cid: string) => (typeof errorCodes)[number] | null;
 const ports: MessagePort[] = [];
 
@@ -65,10 +66,10 @@ function framesOf(body: Uint8Array): Uint8Array[] {
   return frames;
 }
 
-const here = () => createPartWorkHere({ call: createCaller({ urls: { api: host.url, ledger: host.url } }) });
+const here = () => createInlinePartWorker({ call: createCaller({ urls: { api: host.url, ledger: host.url } }) });
 
-/** Threads without the threads: message channels carry the same messages between the same two sides. */
-function onThreads(count = 2): PartWork {
+/** Worker pool whose threads are simulated: message channels carry the same messages between the same two sides. */
+function onThreads(count = 2): PartWorker {
   const starters = Array.from({ length: count }, () => async () => {
     const { port1: near, port2: far } = new MessageChannel();
     ports.push(near, far);
@@ -77,10 +78,10 @@ function onThreads(count = 2): PartWork {
     const up = new Promise<ThreadPort>((resolve) =>
       near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
     );
-    servePartWork(far, here());
+    servePartWorker(far, here());
     return up;
   });
-  return createPartThreads(starters, here());
+  return createPartWorkerPool(starters, here());
 }
 
 function parts(content: Uint8Array<ArrayBuffer>, name = "a"): PartToSeal[] {
@@ -90,67 +91,76 @@ function parts(content: Uint8Array<ArrayBuffer>, name = "a"): PartToSeal[] {
   return Array.from({ length: partCount }, (_, partIndex) => ({ ...common, file, partIndex }));
 }
 
+/** Signs the blocks as the drive does, and sends them. */
+function send(sealed: SealedParts, indexes: readonly number[], signal: AbortSignal) {
+  const signed = indexes.map((index) => {
+    return { index, signatureHex: signBlock(signer, sealed.blocks[index]?.cid ?? "") };
+  });
+  return sealed.send(signer.address, signed, signal);
+}
+
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 describe.each([
-  ["on the thread that asks", here],
+  ["on the caller's thread", here],
   ["on other threads", onThreads],
-  ["where no thread comes up", () => createPartThreads([async () => null], here())],
-  ["where threads are refused", () => createPartThreads([() => Promise.reject(new Error("no"))], here())],
-])("work with parts %s", (_, create) => {
-  test("a part goes up by one request and comes back the same", async () => {
+  ["without threads", () => createPartWorkerPool([async () => null], here())],
+  ["with threads that fail to start", () => createPartWorkerPool([() => Promise.reject(new Error("no"))], here())],
+])("part worker %s", (_, create) => {
+  test("sends a part in one request, and fetches the same bytes", async () => {
     const work = create();
     const content = random(5_000);
     const [part] = parts(content);
-    const sealed = await work.seal([part as PartToSeal], signer, never);
+    const sealed = await work.seal([part as PartToSeal], never);
     expect(host.receivedCalls).toEqual([]);
     expect(sealed.blocks).toHaveLength(1);
-    expect(await sealed.send([0], never)).toEqual([null]);
+    expect(await send(sealed, [0], never)).toEqual([null]);
     expect(host.receivedCalls).toEqual([blockCalls.putBlock]);
     const { cid, sizeBytes } = sealed.blocks[0] as { cid: BlockCid; sizeBytes: number };
     expect(stored.get(cid)?.length).toBe(sizeBytes);
     expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual(content);
   });
 
-  test("the same part has the same name every time, and may be sent again", async () => {
+  test("gives the same part the same name, and may send it again", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
-    const first = await work.seal([part], signer, never);
-    const second = await work.seal([part], signer, never);
+    const first = await work.seal([part], never);
+    const second = await work.seal([part], never);
     expect(second.blocks).toEqual(first.blocks);
-    await first.send([0], never);
-    expect(await first.send([0], never)).toEqual([null]);
+    await send(first, [0], never);
+    expect(await send(first, [0], never)).toEqual([null]);
   });
 
-  test("memory is used again after a drop, and nothing of one part gets into another", async () => {
+  test("uses buffers again after a drop, without mixing parts", async () => {
     const work = create();
     const content = new Uint8Array(2 * PART_BYTES + 1_000).map((_, at) => at * 31 + (at >>> 9));
     const [first, second, last] = parts(content) as [PartToSeal, PartToSeal, PartToSeal];
-    const kept = await work.seal([first], signer, never);
+    const kept = await work.seal([first], never);
     for (const part of [first, last, second, second]) {
-      const sealed = await work.seal([part], signer, never);
+      const sealed = await work.seal([part], never);
       const { cid } = sealed.blocks[0] as { cid: BlockCid };
-      expect(await sealed.send([0], never)).toEqual([null]);
+      expect(await send(sealed, [0], never)).toEqual([null]);
       sealed.drop();
       const from = part.partIndex * PART_BYTES;
       const fetched = await work.fetch({ ...part, cid }, never);
       expect(Buffer.from(fetched).equals(content.subarray(from, from + PART_BYTES))).toBe(true);
     }
     stored.clear();
-    expect(await kept.send([0], never)).toEqual([null]);
+    expect(await send(kept, [0], never)).toEqual([null]);
     const { cid } = kept.blocks[0] as { cid: BlockCid };
     const fetched = await work.fetch({ ...first, cid }, never);
     expect(Buffer.from(fetched).equals(content.subarray(0, PART_BYTES))).toBe(true);
   });
 
-  test("many small parts go by one request, and each has its own outcome", async () => {
+  test("sends many small parts in one request, each with its own outcome", async () => {
     const work = create();
     const small = Array.from({ length: 40 }, (_, at) => parts(random(at), `${at}`)[0] as PartToSeal);
-    const sealed = await work.seal(small, signer, never);
+    const sealed = await work.seal(small, never);
     const refused = sealed.blocks[7]?.cid;
     refusal = (cid) => (cid === refused ? "quota_exceeded" : null);
-    const outcomes = await sealed.send(
-      sealed.blocks.map((_, place) => place),
+    const outcomes = await send(
+      sealed,
+      sealed.blocks.map((_, index) => index),
       never,
     );
     expect(host.receivedCalls).toEqual([blockCalls.putBlocks]);
@@ -158,52 +168,52 @@ describe.each([
       sealed.blocks.map(({ cid }) => (cid === refused ? "quota_exceeded" : null)),
     );
     refusal = () => null;
-    expect(await sealed.send([7], never)).toEqual([null]);
+    expect(await send(sealed, [7], never)).toEqual([null]);
     expect(stored.size).toBe(40);
   });
 
-  test("an answer about another block, another size or fewer blocks is not believed", async () => {
+  test("rejects an answer about another block, another size or fewer blocks", async () => {
     const work = create();
     const two = [...parts(random(10)), ...parts(random(20))];
-    const sealed = await work.seal(two, signer, never);
+    const sealed = await work.seal(two, never);
     const [first, second] = sealed.blocks as readonly [SealedName, SealedName];
     host.replaceAnswer = () => ({ cid: second.cid, size: first.sizeBytes });
-    expect((await sealed.send([0], never))[0]?.code).toBe("bad_answer");
+    expect((await send(sealed, [0], never))[0]?.code).toBe("bad_answer");
     host.replaceAnswer = () => ({ cid: first.cid, size: first.sizeBytes + 1 });
-    expect((await sealed.send([0], never))[0]?.code).toBe("bad_answer");
+    expect((await send(sealed, [0], never))[0]?.code).toBe("bad_answer");
     host.replaceAnswer = () => ({ results: [{ cid: first.cid, size: first.sizeBytes }] });
-    await expect(sealed.send([0, 1], never)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(send(sealed, [0, 1], never)).rejects.toMatchObject({ code: "bad_answer" });
     host.replaceAnswer = (_, answer) => ({ results: [...(answer as { results: unknown[] }).results].reverse() });
-    const swapped = await sealed.send([0, 1], never);
+    const swapped = await send(sealed, [0, 1], never);
     expect(swapped.map((fault) => fault?.code)).toEqual(["bad_answer", "bad_answer"]);
   });
 
-  test("a request that fails as a whole is thrown with its code and what the server asked for", async () => {
+  test("throws the fault of a whole request with its code and retry_after", async () => {
     const work = create();
-    const sealed = await work.seal(parts(random(10)), signer, never);
+    const sealed = await work.seal(parts(random(10)), never);
     host.injectFault = () => ({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 3 });
-    await expect(sealed.send([0], never)).rejects.toMatchObject({
+    await expect(send(sealed, [0], never)).rejects.toMatchObject({
       code: "too_many_requests",
       retryable: true,
       facts: { retryAfter: 3 },
     });
     host.injectFault = () => ({ kind: "drop" });
-    await expect(sealed.send([0], never)).rejects.toMatchObject({ code: "network" });
+    await expect(send(sealed, [0], never)).rejects.toMatchObject({ code: "network" });
   });
 
-  test("a file that is shorter or longer than it was is changed", async () => {
+  test("reports file_changed for a file that is shorter or longer than before", async () => {
     const [part] = parts(random(100)) as [PartToSeal];
     for (const length of [99, 101]) {
       const file = new File([random(length)], "a");
-      await expect(create().seal([{ ...part, file }], signer, never)).rejects.toMatchObject({ code: "file_changed" });
+      await expect(create().seal([{ ...part, file }], never)).rejects.toMatchObject({ code: "file_changed" });
     }
   });
 
-  test("wrong bytes, another block and a part for another place are broken; a block that is not there is told as such", async () => {
+  test("reports file_broken for wrong bytes, another block or another part, and block_not_found for a missing one", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
-    const sealed = await work.seal([part, ...parts(random(100))], signer, never);
-    await sealed.send([0, 1], never);
+    const sealed = await work.seal([part, ...parts(random(100))], never);
+    await send(sealed, [0, 1], never);
     const [{ cid }, other] = sealed.blocks as readonly [SealedName, SealedName];
     host.replaceAnswer = () => stored.get(other.cid);
     await expect(work.fetch({ ...part, cid }, never)).rejects.toMatchObject({ code: "file_broken" });
@@ -216,31 +226,31 @@ describe.each([
     await expect(work.fetch({ ...part, cid }, never)).rejects.toMatchObject({ code: "block_not_found" });
   });
 
-  test("what is cancelled ends, before and while it is under way", async () => {
+  test("stops when it is cancelled before or during a request", async () => {
     const work = create();
     const [part] = parts(random(100)) as [PartToSeal];
     const over = AbortSignal.abort();
-    await expect(work.seal([part], signer, over)).rejects.toMatchObject({ code: "transfer_cancelled" });
-    const sealed = await work.seal([part], signer, never);
-    await expect(sealed.send([0], over)).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await expect(work.seal([part], over)).rejects.toMatchObject({ code: "transfer_cancelled" });
+    const sealed = await work.seal([part], never);
+    await expect(send(sealed, [0], over)).rejects.toMatchObject({ code: "transfer_cancelled" });
     const ending = new AbortController();
     host.injectFault = () => {
       ending.abort();
       return null;
     };
-    await expect(sealed.send([0], ending.signal)).rejects.toMatchObject({ code: "transfer_cancelled" });
+    await expect(send(sealed, [0], ending.signal)).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
-  test("what was dropped can't be sent", async () => {
-    const sealed = await create().seal(parts(random(10)), signer, never);
+  test("can't send dropped parts", async () => {
+    const sealed = await create().seal(parts(random(10)), never);
     sealed.drop();
-    await expect(sealed.send([0], never)).rejects.toMatchObject({ code: "internal" });
+    await expect(send(sealed, [0], never)).rejects.toMatchObject({ code: "internal" });
     expect(host.receivedCalls).toEqual([]);
   });
 });
 
-describe("threads", () => {
-  test("share the work: each takes what comes when it has the least to do", async () => {
+describe("part worker pool", () => {
+  test("gives each request to the least busy thread", async () => {
     const shares = [0, 0, 0];
     const starters = shares.map((_, index) => async () => {
       const { port1: near, port2: far } = new MessageChannel();
@@ -248,7 +258,7 @@ describe("threads", () => {
       near.start();
       far.start();
       const work = here();
-      servePartWork(far, {
+      servePartWorker(far, {
         ...work,
         seal(...request) {
           shares[index] = (shares[index] ?? 0) + 1;
@@ -257,38 +267,38 @@ describe("threads", () => {
       });
       return near;
     });
-    const work = createPartThreads(starters, here());
-    await Promise.all(Array.from({ length: 30 }, () => work.seal(parts(random(1_000)), signer, never)));
+    const work = createPartWorkerPool(starters, here());
+    await Promise.all(Array.from({ length: 30 }, () => work.seal(parts(random(1_000)), never)));
     expect(shares).toEqual([10, 10, 10]);
   });
 
-  test("take back what was written, so that nothing of it is left where it was written", async () => {
+  test("transfers recycled bytes to a thread", async () => {
     const returned: ArrayBuffer[] = [];
     const { port1: near, port2: far } = new MessageChannel();
     ports.push(near, far);
     near.start();
     far.start();
-    far.addEventListener("message", ({ data }) => data.kind === "end" && returned.push(data.buffer));
-    servePartWork(far, here());
-    const work = createPartThreads([async () => near], here());
+    far.addEventListener("message", ({ data }) => data.kind === "recycle" && returned.push(data.buffer));
+    servePartWorker(far, here());
+    const work = createPartWorkerPool([async () => near], here());
     const content = random(5_000);
     const [part] = parts(content) as [PartToSeal];
-    const sealed = await work.seal([part], signer, never);
-    await sealed.send([0], never);
+    const sealed = await work.seal([part], never);
+    await send(sealed, [0], never);
     const { cid } = sealed.blocks[0] as SealedName;
     const bytes = await work.fetch({ ...part, cid }, never);
-    work.giveBack(bytes);
-    // A second time it is empty, and there is nothing to take back.
-    await work.seal([part], signer, never);
-    work.giveBack(bytes);
+    work.recycle(bytes);
+    // The second time the buffer is empty, and is not transferred.
+    await work.seal([part], never);
+    work.recycle(bytes);
     expect(await work.fetch({ ...part, cid }, never)).toEqual(content);
     expect(bytes.length).toBe(0);
     expect(returned.map(({ byteLength }) => byteLength)).toEqual([content.length]);
   });
 
-  test("come up with the first use, and only once", async () => {
+  test("starts its threads at the first use, once", async () => {
     let starts = 0;
-    const work = createPartThreads(
+    const work = createPartWorkerPool(
       [
         async () => {
           starts += 1;
@@ -298,7 +308,7 @@ describe("threads", () => {
       here(),
     );
     expect(starts).toBe(0);
-    await Promise.all([work.seal(parts(random(1)), signer, never), work.seal(parts(random(1)), signer, never)]);
+    await Promise.all([work.seal(parts(random(1)), never), work.seal(parts(random(1)), never)]);
     expect(starts).toBe(1);
   });
 });

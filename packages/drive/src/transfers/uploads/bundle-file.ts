@@ -1,0 +1,83 @@
+import { partCountOf, partSizeOf } from "@dexnet/crypto/parts";
+import type { BlockCid } from "@dexnet/protocol/ids";
+import { type Bundle, type FileState, fileAt, type KeptFile } from "./upload-bundle.ts";
+import type { UploadRecords } from "./upload-records.ts";
+
+/**
+ * One file of a bundle: the progress of its upload, as the device keeps it. The first blocks of a file are its parts, the
+ * next those of its part list. Only this module and `readAll` of the records write to a bundle.
+ */
+export interface BundleFile {
+  readonly bundle: Bundle;
+  readonly kept: KeptFile;
+  readonly partCount: number;
+  state(): FileState;
+  /** A bundle whose files are all over is removed. */
+  saveState(state: FileState): Promise<void>;
+  /** Bytes of the file that the ledger has acknowledged. */
+  storedBytes(): number;
+  /** Parts that the ledger has not acknowledged. */
+  partsLeft(): number[];
+  cidOf(blockIndex: number): BlockCid | null;
+  /** Resolves when the name is saved. A part must be named before it is sent: see [Note: unfinished uploads]. */
+  saveName(blockIndex: number, cid: BlockCid): Promise<void>;
+  isStored(blockIndex: number): boolean;
+  /** Saved on the device with the next name. If that never happens, the ledger still knows the block. */
+  markStored(blockIndex: number): void;
+  /** Names of all blocks that may be in the ledger. */
+  namedBlocks(): BlockCid[];
+  /** Blocks that were named and never acknowledged. They may have arrived. */
+  unconfirmedBlocks(): { readonly blockIndex: number; readonly cid: BlockCid }[];
+  handle(): FileSystemFileHandle | null;
+  saveHandle(handle: FileSystemFileHandle): Promise<void>;
+}
+
+export function createBundleFile(records: UploadRecords, bundle: Bundle, fileIndex: number): BundleFile {
+  const kept = fileAt(bundle, fileIndex);
+  const partCount = partCountOf(kept.sizeBytes);
+  const isShared = bundle.files.length > 1;
+  /** Number of a block in the bundle, which has one block for each file if it has several files. */
+  const numberOf = (blockIndex: number) => (isShared ? fileIndex : blockIndex);
+  const isStored = (blockIndex: number) => bundle.stored[numberOf(blockIndex)] ?? false;
+  const bytesOf = (blockIndex: number) => (blockIndex < partCount ? partSizeOf(kept.sizeBytes, blockIndex) : 0);
+  let storedBytes = 0;
+  for (let part = 0; part < partCount; part += 1) if (isStored(part)) storedBytes += bytesOf(part);
+
+  const blocks = () =>
+    (isShared ? [bundle.cids[fileIndex] ?? null] : bundle.cids).flatMap((cid, blockIndex) =>
+      cid === null ? [] : [{ blockIndex, cid }],
+    );
+
+  return {
+    ...{ bundle, kept, partCount, isStored },
+    state: () => bundle.states[fileIndex] ?? { kind: "over" },
+    async saveState(state) {
+      bundle.states[fileIndex] = state;
+      if (bundle.states.every(({ kind }) => kind === "over")) await records.remove(bundle);
+      else await records.saveStates(bundle);
+    },
+    storedBytes: () => storedBytes,
+    partsLeft() {
+      const left: number[] = [];
+      for (let part = 0; part < partCount; part += 1) if (!isStored(part)) left.push(part);
+      return left;
+    },
+    cidOf: (blockIndex) => bundle.cids[numberOf(blockIndex)] ?? null,
+    async saveName(blockIndex, cid) {
+      const blockNumber = numberOf(blockIndex);
+      bundle.cids[blockNumber] = cid;
+      await records.saveBlock(bundle, blockNumber);
+    },
+    markStored(blockIndex) {
+      if (!isStored(blockIndex)) storedBytes += bytesOf(blockIndex);
+      bundle.stored[numberOf(blockIndex)] = true;
+    },
+    namedBlocks: () => blocks().map(({ cid }) => cid),
+    unconfirmedBlocks: () => blocks().filter(({ blockIndex }) => !isStored(blockIndex)),
+    handle: () => bundle.handles[fileIndex] ?? null,
+    async saveHandle(handle) {
+      bundle.handles = bundle.files.map((_, index) => (index === fileIndex ? handle : (bundle.handles[index] ?? null)));
+      await records.saveBundle(bundle);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { missingBlocks } from "../parts/block-inquiry.ts";
+import { signerOf } from "../parts/statement-signer.ts";
+import type { NewTask } from "../queue/queue.ts";
+import type { BundleLocks } from "../store/bundle-locks.ts";
+import type { FileSource } from "../transfers.ts";
+import { type BundleFile, createBundleFile } from "./bundle-file.ts";
+import { looksTheSame, sourceOf } from "./file-source.ts";
+import type { Bundle } from "./upload-bundle.ts";
+import type { UploadContext } from "./upload-job.ts";
+
+/**
+ * A file whose upload was left, and what is done with it.
+ * - `continue`: it gets a row in this state again.
+ * - `changed`: it gets a failed row, because the file has changed.
+ * - `release`: its blocks must be released.
+ * - `over`: it is in the list already.
+ */
+export type LeftUpload = { readonly file: BundleFile } & (
+  | { readonly kind: "continue" | "changed"; readonly source: FileSource | null; readonly first: FirstState }
+  | { readonly kind: "release" | "over" }
+);
+
+export type FirstState = Pick<NewTask, "state" | "errorCode">;
+
+/**
+ * Locks and reads the uploads that are kept on the device and that no other tab works on, bundle by bundle, those of one
+ * group after one another: see [Note: unfinished uploads].
+ */
+export async function* readLeftUploads(
+  context: UploadContext,
+  bundleLocks: BundleLocks,
+): AsyncGenerator<readonly LeftUpload[]> {
+  const { records } = context;
+  const locked: Bundle[] = [];
+  for (const bundle of await records.readAll()) if (await bundleLocks.acquire(bundle)) locked.push(bundle);
+  if (locked.length === 0) return;
+  // Read again under the lock: another tab may have continued in between.
+  const now = new Map((await records.readAll()).map((bundle) => [bundle.id, bundle]));
+  for (const { id } of locked) if (!now.has(id)) bundleLocks.release({ id });
+  const bundles = locked.flatMap(({ id }) => now.get(id) ?? []);
+  // Bundles of small files first, as they were uploaded before.
+  bundles.sort((a, b) => b.files.length - a.files.length);
+  const groups = Map.groupBy(bundles, ({ groupId }) => groupId);
+  const files = [...groups.values()]
+    .flat()
+    .map((bundle) => bundle.files.map((_, fileIndex) => createBundleFile(records, bundle, fileIndex)));
+  await confirmStored(context, files.flat());
+  for (const each of files) yield await Promise.all(each.map((file) => classify(context, file)));
+}
+
+async function classify({ sync }: UploadContext, file: BundleFile): Promise<LeftUpload> {
+  const state = file.state();
+  if (state.kind === "over") return { kind: "over", file };
+  if (state.kind === "letting-go") return { kind: "release", file };
+  if (state.kind === "listing" && sync.holds(state)) {
+    await file.saveState({ kind: "over" });
+    return { kind: "over", file };
+  }
+  const isStored = file.partsLeft().length === 0;
+  const source = isStored ? null : await sourceOf(file.handle());
+  if (source !== null && !looksTheSame(source, file.kept)) {
+    return { kind: "changed", file, source, first: { state: "failed", errorCode: "file_changed" } };
+  }
+  return { kind: "continue", file, source, first: firstState() };
+
+  function firstState(): FirstState {
+    if (state.kind === "failed") return { state: "failed", errorCode: state.errorCode };
+    if (!isStored && source === null) return { state: "needs-file" };
+    return { state: state.kind === "paused" ? "paused" : "waiting" };
+  }
+}
+
+/**
+ * Asks the ledger about blocks that were named and never acknowledged. They may have arrived. Without an answer they are
+ * asked about again before they are sent.
+ */
+export async function confirmStored(context: UploadContext, files: readonly BundleFile[]): Promise<void> {
+  const unconfirmed = files.flatMap((file) => file.unconfirmedBlocks().map((block) => ({ ...block, file })));
+  if (unconfirmed.length === 0) return;
+  const cids = unconfirmed.map(({ cid }) => cid);
+  const signer = signerOf(context);
+  const missing = await missingBlocks({ ...context, signer }, cids, context.signal).catch(() => new Set(cids));
+  for (const { file, blockIndex, cid } of unconfirmed) if (!missing.has(cid)) file.markStored(blockIndex);
+}
