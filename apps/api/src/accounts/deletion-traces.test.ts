@@ -14,7 +14,7 @@ import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
 import { type PolicyName, policies } from "../throttles/policies.ts";
-import { accountMeasures } from "../throttles/throttles.ts";
+import { accountMeasures } from "../throttles/service.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";

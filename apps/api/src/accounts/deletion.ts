@@ -1,13 +1,13 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
+import type { Sendings } from "../codes/code-requests.ts";
 import { sendingPurposes } from "../codes/purposes.ts";
-import type { Sendings } from "../codes/sendings.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
-import type { LedgerNotices } from "../ledger/notices.ts";
+import { transact } from "../database/transact.ts";
+import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { accountMeasures, type Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import { createUserStore, emailKeyOf, type User } from "./store.ts";
+import { accountMeasures, type Throttles } from "../throttles/service.ts";
+import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
 
 export interface DeletionDeps {
   db: Db;

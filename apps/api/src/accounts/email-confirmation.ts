@@ -2,11 +2,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";
-import type { Notices } from "../notices/notices.ts";
+import { transact } from "../database/transact.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
-import { transact } from "../transact.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import { reclaimAndTell } from "./reclaim-account.ts";
-import { createUserStore, type User } from "./store.ts";
 
 export interface EmailConfirmationDeps {
   db: Db;

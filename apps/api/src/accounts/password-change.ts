@@ -1,16 +1,16 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createCodeStore } from "../codes/store.ts";
+import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import type { Notices } from "../notices/notices.ts";
+import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import type { ConfirmPassword } from "../passwords/confirm-password.ts";
+import { inOneForm, type Passwords } from "../passwords/passwords.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
-import { transact } from "../transact.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
-import type { ConfirmPassword } from "./confirm-password.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
-import { inOneForm, type Passwords } from "./passwords.ts";
-import { createUserStore, type User } from "./store.ts";
 
 export interface PasswordChangeDeps {
   db: Db;

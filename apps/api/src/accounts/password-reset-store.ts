@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { passwordResets, users } from "./tables.ts";
+import { passwordResets, users } from "../users/tables.ts";
 
 export interface PasswordReset {
   tokenHash: string;

@@ -1,21 +1,21 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/sendings.ts";
+import type { Sendings } from "../codes/code-requests.ts";
 import { createCodeStore } from "../codes/store.ts";
+import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import type { Notices } from "../notices/notices.ts";
+import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import type { Passwords } from "../passwords/passwords.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
-import { type Measure, type Throttles, tryMeasures } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import { type Measure, type Throttles, tryMeasures } from "../throttles/service.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
+import { createUserStore, emailKeyOf } from "../users/store.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
-import type { Passwords } from "./passwords.ts";
 import { reclaimAccount } from "./reclaim-account.ts";
-import { createUserStore, emailKeyOf } from "./store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface PasswordResetDeps {

@@ -2,7 +2,7 @@ import type { CurrentUser, Language } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { userIdSchema } from "@dexnet/protocol/ids";
 import type { Db } from "@dexnet/service/database";
-import { createUserStore, type User } from "./store.ts";
+import { createUserStore, type User } from "../users/store.ts";
 
 /** What people see of their own account, and may choose in it. Fault: session_expired. */
 export function createProfile({ db }: { db: Db }) {

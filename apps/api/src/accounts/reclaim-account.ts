@@ -1,10 +1,10 @@
 import type { Db } from "@dexnet/service/database";
-import type { Notices } from "../notices/notices.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, newUniqueKey, type User } from "./store.ts";
+import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
 
 /**
  * Removes everything from an unconfirmed account that whoever registered it could use later: sessions, password, second

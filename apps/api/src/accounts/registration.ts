@@ -4,15 +4,15 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";
+import { transact } from "../database/transact.ts";
 import { createInviteStore } from "../invites/store.ts";
+import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import type { Passwords } from "../passwords/passwords.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
-import type { Origin } from "./origin.ts";
-import type { Passwords } from "./passwords.ts";
-import { createUserStore, type NewUser, newUniqueKey } from "./store.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type NewUser, newUniqueKey } from "../users/store.ts";
+import type { Origin } from "./client-info.ts";
 
 export interface RegistrationRequest {
   email: string;

@@ -2,19 +2,19 @@ import type { SessionTokens, SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Notices } from "../notices/notices.ts";
+import { transact } from "../database/transact.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { ticketLifetimeMs } from "../two-factor/limits.ts";
 import type { SecondFactor } from "../two-factor/second-factor.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import type { Origin } from "./origin.ts";
+import { createUserStore, type User } from "../users/store.ts";
+import type { Origin } from "./client-info.ts";
 import { reclaimAndTell } from "./reclaim-account.ts";
-import { createUserStore, type User } from "./store.ts";
 
 export interface SignInCompletionDeps {
   db: Db;

@@ -1,14 +1,14 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/sendings.ts";
+import type { Sendings } from "../codes/code-requests.ts";
 import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import type { Origin } from "./origin.ts";
-import type { Passwords } from "./passwords.ts";
+import { transact } from "../database/transact.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import type { Origin } from "./client-info.ts";
 import type { SignInCompletion } from "./sign-in-completion.ts";
-import { createUserStore, emailKeyOf, type User } from "./store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface SignInDeps {

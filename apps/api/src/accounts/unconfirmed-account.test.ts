@@ -9,7 +9,7 @@ import { testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
-import { createUserStore } from "./store.ts";
+import { createUserStore } from "../users/store.ts";
 
 const newPassword = "another horse 1";
 

@@ -5,8 +5,8 @@ import { newInviteCode } from "@dexnet/protocol/invite-code";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
+import { transact } from "../database/transact.ts";
 import { createInviteStore, type Invite } from "../invites/store.ts";
-import { transact } from "../transact.ts";
 import { operatorAction } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {

@@ -1,9 +1,9 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
 import { count, eq } from "drizzle-orm";
-import { emailKeyOf } from "../accounts/store.ts";
-import { users } from "../accounts/tables.ts";
 import { mails } from "../mails/tables.ts";
+import { emailKeyOf } from "../users/store.ts";
+import { users } from "../users/tables.ts";
 
 /** An account, as far as an operator may know it. */
 export interface AdministeredUser {

@@ -5,7 +5,7 @@ import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
 import { createHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { LedgerClient } from "../ledger/client.ts";
-import { createLedgerNotices, type LedgerNotices } from "../ledger/notices.ts";
+import { createLedgerNotices, type LedgerNotices } from "../ledger/entitlement-outbox.ts";
 import { createNoticeStore } from "../ledger/store.ts";
 import { createMailDispatcher } from "../mails/dispatcher.ts";
 import { createMailOutbox, type MailOutbox } from "../mails/outbox.ts";

@@ -5,13 +5,13 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { Counter, type Registry } from "prom-client";
 import { codeLifetimeMs, codeTries } from "../accounts/limits.ts";
-import type { User } from "../accounts/store.ts";
-import type { Mail } from "../mails/mail.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
+import type { Mail } from "../mails/texts/mail.ts";
 import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
-import { codeMeasure, type Throttles } from "../throttles/throttles.ts";
+import { codeMeasure, type Throttles } from "../throttles/service.ts";
+import type { User } from "../users/store.ts";
+import type { Sendings } from "./code-requests.ts";
 import type { CodePurposeName } from "./purposes.ts";
-import type { Sendings } from "./sendings.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
 export type CodeReceiver = Pick<User, "id" | "email" | "language">;

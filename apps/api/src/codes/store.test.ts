@@ -5,7 +5,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createSendingStore } from "./sending-store.ts";
+import { createSendingStore } from "./code-request-store.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
 describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {

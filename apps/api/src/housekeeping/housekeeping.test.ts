@@ -5,7 +5,7 @@ import { migrate } from "@dexnet/service/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { expect, it } from "vitest";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
-import { createSendingStore } from "../codes/sending-store.ts";
+import { createSendingStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";

@@ -5,7 +5,7 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
-import { createSendingStore } from "../codes/sending-store.ts";
+import { createSendingStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { deviceKnownMs } from "../sessions/limits.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@dexnet/protocol/accounts";
-import type { EventMail, Mail, SecretMail } from "./mail.ts";
 import { english } from "./texts/en.ts";
+import type { EventMail, Mail, SecretMail } from "./texts/mail.ts";
 import { russian } from "./texts/ru.ts";
 import { ukrainian } from "./texts/uk.ts";
 import { eventWords, type MailLanguage, secretWords } from "./texts/words.ts";

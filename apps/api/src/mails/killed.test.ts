@@ -8,9 +8,9 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
-import { createNotices } from "../notices/notices.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
+import { createNotices } from "../security-mails/security-mails.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
 import { startTestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";

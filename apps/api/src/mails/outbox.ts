@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Sealer } from "../secrets/sealer.ts";
-import { type Mail, type MailKind, mailSchema } from "./mail.ts";
 import { createMailStore } from "./store.ts";
+import { type Mail, type MailKind, mailSchema } from "./texts/mail.ts";
 
 /** Where mails are left to be sent. Written with the caller's transaction: what was committed is sent, nothing else. */
 export interface MailOutbox {

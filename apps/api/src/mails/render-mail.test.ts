@@ -1,7 +1,7 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { describe, expect, it } from "vitest";
-import { type Mail, mailSchema } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
+import { type Mail, mailSchema } from "./texts/mail.ts";
 
 const languages = ["en-EN", "ru-RU", "uk-UA"] as const;
 const publicUrl = "https://cloud.example.org";

@@ -1,7 +1,7 @@
 import { composeMail } from "./compose-mail.ts";
 import { htmlOf } from "./html.ts";
-import type { Mail } from "./mail.ts";
 import { plainTextOf } from "./plain-text.ts";
+import type { Mail } from "./texts/mail.ts";
 
 /** A mail in the words of its receiver's language, as plain text and as HTML. */
 export interface RenderedMail {

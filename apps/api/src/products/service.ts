@@ -6,9 +6,9 @@ import type { userProductSchema } from "@dexnet/protocol/products";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
+import { transact } from "../database/transact.ts";
 import { type StorageAnswer, storageAnswer } from "../storages/answer.ts";
 import { createStorageStore, type StoredStorage } from "../storages/store.ts";
-import { transact } from "../transact.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createUserProductStore, type HeldPlan } from "./store.ts";
 

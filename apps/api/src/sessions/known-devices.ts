@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { NoticeReceiver, Notices } from "../notices/notices.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
+import type { NoticeReceiver, Notices } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 

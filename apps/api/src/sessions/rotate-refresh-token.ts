@@ -1,8 +1,8 @@
 import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { transact } from "../database/transact.ts";
 import { hashToken, type KeyedHash, newToken, sameHash } from "../secrets/hashes.ts";
-import { transact } from "../transact.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { IssueTokens } from "./issue-tokens.ts";
 import { sessionLongestMs } from "./limits.ts";

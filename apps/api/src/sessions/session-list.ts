@@ -5,9 +5,9 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
-import { createUserStore, type User } from "../accounts/store.ts";
-import type { Notices } from "../notices/notices.ts";
-import { transact } from "../transact.ts";
+import { transact } from "../database/transact.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { createSessionStore } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 import { refreshTokens, sessions } from "./tables.ts";
 
 export interface NewSession {

@@ -4,14 +4,14 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { LedgerNotices } from "../ledger/notices.ts";
+import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
 import { createUserProductStore, type HeldPlan } from "../products/store.ts";
-import { transact } from "../transact.ts";
-import { databaseAddress } from "./addresses.ts";
 import { checkDocument, type DocumentSubject } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { noPreviousHash } from "./limits.ts";
+import { databaseAddress } from "./normalize-address.ts";
 import { keyHolder, type ProductKeys } from "./product-keys.ts";
 import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
 

@@ -5,7 +5,7 @@ import { type Proof, requireTimelyNonce } from "@dexnet/protocol/proofs";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Deployment } from "../deployment/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createFileDatabaseStore } from "./file-database-store.ts";
 
 export interface RecoveryDeps {

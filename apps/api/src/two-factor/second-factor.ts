@@ -1,8 +1,8 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { NoticeReceiver, Notices } from "../notices/notices.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";
+import type { NoticeReceiver, Notices } from "../security-mails/security-mails.ts";
 import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { newTotpSecret, stepOfCode } from "./totp.ts";

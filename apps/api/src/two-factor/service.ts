@@ -1,11 +1,11 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { TwoFactorState } from "@dexnet/protocol/security";
 import type { Db } from "@dexnet/service/database";
-import type { ConfirmPassword } from "../accounts/confirm-password.ts";
-import { createUserStore, type User } from "../accounts/store.ts";
-import type { Notices } from "../notices/notices.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import { transact } from "../database/transact.ts";
+import type { ConfirmPassword } from "../passwords/confirm-password.ts";
+import type { Notices } from "../security-mails/security-mails.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { createTicketStore } from "./ticket-store.ts";

@@ -1,4 +1,4 @@
-import type { EventMail, Mail, SecretMail } from "../mail.ts";
+import type { EventMail, Mail, SecretMail } from "./mail.ts";
 
 /** A mail around a code or a link: what to do with it, then how long it is good and what to do if it is not wanted. */
 export interface SecretWords {

@@ -2,12 +2,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { emailKeyOf } from "../accounts/store.ts";
+import { transact } from "../database/transact.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import { mailMeasure, type Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import { mailMeasure, type Throttles } from "../throttles/service.ts";
+import { emailKeyOf } from "../users/store.ts";
+import { createSendingStore } from "./code-request-store.ts";
 import type { SendingPurpose } from "./purposes.ts";
-import { createSendingStore } from "./sending-store.ts";
 
 /** The rules that nothing is sent to one mailbox for one purpose twice within a minute, nor too often in an hour. */
 export interface Sendings {

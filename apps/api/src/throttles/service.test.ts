@@ -7,11 +7,11 @@ import { captureLog } from "@dexnet/service/testing/test-server";
 import { sql } from "drizzle-orm";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { transact } from "../database/transact.ts";
 import { createKeyedHash } from "../secrets/hashes.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
-import { transact } from "../transact.ts";
 import type { PolicyName } from "./policies.ts";
-import { accountMeasures, createThrottles, type Measure, type Throttles } from "./throttles.ts";
+import { accountMeasures, createThrottles, type Measure, type Throttles } from "./service.ts";
 
 const clock = createTestClock();
 const metrics = new Registry();

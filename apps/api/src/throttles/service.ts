@@ -4,9 +4,9 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import { Counter, type Registry } from "prom-client";
-import { emailKeyOf } from "../accounts/store.ts";
 import { type CodePurposeName, codePurposes, type SendingPurpose, sendingPurposes } from "../codes/purposes.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
+import { emailKeyOf } from "../users/store.ts";
 import { type PolicyName, policies } from "./policies.ts";
 import { createThrottleStore } from "./store.ts";
 

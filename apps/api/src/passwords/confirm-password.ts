@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Throttles } from "../throttles/throttles.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import type { Passwords } from "./passwords.ts";
-import { createUserStore, type User } from "./store.ts";
 
 /** Asks a signed-in person for the password again. Faults: password_wrong, password_missing, too_many_requests. */
 export type ConfirmPassword = (userId: string, password: string) => Promise<User>;

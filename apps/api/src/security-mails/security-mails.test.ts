@@ -7,7 +7,7 @@ import { createMailStore } from "../mails/store.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createNotices, type Notice } from "./notices.ts";
+import { createNotices, type Notice } from "./security-mails.ts";
 
 const day = 24 * 60 * 60_000;
 const clock = { now: () => testTime };
