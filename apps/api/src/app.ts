@@ -7,13 +7,12 @@ import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import { createDeletion } from "./accounts/deletion.ts";
 import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
-import { argon2, firstInviteUses, minimumAnswerMs } from "./accounts/limits.ts";
+import { minimumAnswerMs } from "./accounts/limits.ts";
 import { createPasswordChange } from "./accounts/password-change.ts";
 import { createPasswordReset } from "./accounts/password-reset.ts";
 import { createProfile } from "./accounts/profile.ts";
 import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
-import { registerSecurityRoutes } from "./accounts/security-routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
 import { createInviteAdministration } from "./admin/invites.ts";
@@ -24,10 +23,12 @@ import { startBackgroundWork } from "./background/background-work.ts";
 import { createSendings } from "./codes/code-requests.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";
+import { firstInviteUses } from "./invites/limits.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
 import { createConfirmPassword } from "./passwords/confirm-password.ts";
+import { argon2 } from "./passwords/limits.ts";
 import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
@@ -37,11 +38,12 @@ import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
 import { createNotices } from "./security-mails/security-mails.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
-import { createAuthenticate } from "./sessions/authenticate.ts";
 import { createKnownDevices } from "./sessions/known-devices.ts";
+import { createAuthenticate, registerSessionRoutes } from "./sessions/routes.ts";
 import { createSessions } from "./sessions/service.ts";
 import { createSessionList } from "./sessions/session-list.ts";
 import type { ApiSettings } from "./settings.ts";
+import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
 import { savingBytesMost, savingBytesOfUserMost } from "./storages/limits.ts";
@@ -53,6 +55,7 @@ import { createSaveFileDatabase } from "./storages/save-file-database.ts";
 import { createStorages } from "./storages/service.ts";
 import { createUploadMemoryBudget } from "./storages/upload-memory-budget.ts";
 import { createThrottles } from "./throttles/service.ts";
+import { registerTwoFactorRoutes } from "./two-factor/routes.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { createTwoFactor } from "./two-factor/service.ts";
 import { serveWeb } from "./web/serve-web.ts";
@@ -90,12 +93,12 @@ export interface ApiTuning {
 }
 
 export interface Api {
-  app: FastifyInstance;
+  http: FastifyInstance;
   /** Finishes the requests, then the background work. */
   stop(): Promise<void>;
 }
 
-/** Puts the domains together. Background work starts at once; `app` is not listening yet. */
+/** Puts the domains together. Background work starts at once; `http` is not listening yet. */
 export async function createApi(deps: ApiDeps): Promise<Api> {
   const { settings, database, log, clock = systemClock, tuning = {} } = deps;
   const { db } = database;
@@ -113,7 +116,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     log,
   });
 
-  const app = createHttpServer({
+  const http = createHttpServer({
     name: "api",
     title: "DexNet api",
     version: packageJson.version,
@@ -136,7 +139,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     db,
     clock,
     log,
-    metrics: app.metrics,
+    metrics: http.metrics,
     publicUrl: settings.publicUrl,
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
@@ -150,7 +153,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     db,
     keyedHash: createKeyedHash(keys.throttles),
     clock,
-    metrics: app.metrics,
+    metrics: http.metrics,
     log,
   });
   const sendings = createSendings({ db, keyedHash: createKeyedHash(keys.recentSendings), throttles, clock });
@@ -161,7 +164,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     sendings,
     outbox,
     clock,
-    metrics: app.metrics,
+    metrics: http.metrics,
   });
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
   const productKeys = createProductKeys(createSealer(keys.productKeys));
@@ -193,27 +196,25 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     minimumAnswerMs: tuning.minimumAnswerMs ?? minimumAnswerMs,
   };
 
-  registerApplicationRoutes(app, settings, deployment);
+  registerApplicationRoutes(http, settings, deployment);
   const signInCompletion = createSignInCompletion(shared);
-  registerAccountRoutes(app, {
+  registerAccountRoutes(http, {
     profile: createProfile({ db }),
-    sessions,
-    throttles,
     signInCompletion,
     register: createRegistration(shared),
     signIn: createSignIn({ ...shared, signInCompletion }),
     emailConfirmation: createEmailConfirmation(shared),
     passwordReset: createPasswordReset(shared),
+    changePassword: createPasswordChange(shared),
     deletion: createDeletion(shared),
   });
-  registerSecurityRoutes(app, {
-    sessionList: createSessionList(shared),
-    twoFactor: createTwoFactor(shared),
-    changePassword: createPasswordChange(shared),
-  });
-  registerProductRoutes(app, createProducts({ ...shared, catalogue: deps.catalogue }));
+  registerSessionRoutes(http, { sessions, sessionList: createSessionList(shared), throttles });
+  registerTwoFactorRoutes(http, createTwoFactor(shared));
   const storages = createStorages(shared);
-  registerStorageRoutes(app, {
+  const listStorages = async (userId: string) =>
+    (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
+  registerProductRoutes(http, createProducts({ ...shared, catalogue: deps.catalogue, listStorages }));
+  registerStorageRoutes(http, {
     configure: createConfigure(shared),
     connections: createConnections(shared),
     storages,
@@ -223,20 +224,20 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),
   });
-  registerAdminRoutes(app, {
+  registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
   });
-  await serveWeb(app, settings.webRoot);
+  await serveWeb(http, settings.webRoot);
 
   if (settings.firstInviteCode !== undefined) {
     const invite = { code: settings.firstInviteCode, uses: firstInviteUses, expiresAt: null, createdAt: clock.now() };
     await createInviteStore(db).insertIfMissing(invite);
   }
   return {
-    app,
+    http,
     async stop() {
-      await app.close();
+      await http.close();
       await background.stop();
     },
   };

@@ -14,7 +14,7 @@ import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
 import { type PolicyName, policies } from "../throttles/policies.ts";
-import { accountMeasures } from "../throttles/service.ts";
+import { accountBuckets } from "./throttle-buckets.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
@@ -102,8 +102,8 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     expect([...held.keys()].filter((table) => table !== "ledger_notices")).toEqual(tables);
     expect(held.get("storage_links")).toHaveLength(2);
     const throttled = held.get("throttles")?.join() ?? "";
-    const measures = accountMeasures({ id: user.id, email: user.email });
-    expect(measures.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
+    const buckets = accountBuckets({ id: user.id, email: user.email });
+    expect(buckets.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
 
     api.ledger.setBroken(true);
     expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);

@@ -1,13 +1,14 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import type { Sendings } from "../codes/code-requests.ts";
-import { sendingPurposes } from "../codes/purposes.ts";
+import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { accountMeasures, type Throttles } from "../throttles/service.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import { accountBuckets } from "./throttle-buckets.ts";
 
 export interface DeletionDeps {
   db: Db;
@@ -52,10 +53,10 @@ export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, 
         const addresses = await createStorageStore(tx).lockAddressesOf(userId);
         for (const address of addresses) await ledgerNotices.forget(tx, address);
         await sendings.forget(tx, [
-          ...sendingPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
+          ...requestPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
           ...addresses.map((address) => ({ purpose: "reset_storage", email: user.email, subject: address }) as const),
         ]);
-        await throttles.forget(tx, accountMeasures(user));
+        await throttles.forget(tx, accountBuckets(user));
         await createUserStore(tx).remove(userId);
       });
       ledgerNotices.wake();

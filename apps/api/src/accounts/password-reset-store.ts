@@ -1,6 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { passwordResets, users } from "../users/tables.ts";
+import { users } from "../users/tables.ts";
+import { passwordResets } from "./tables.ts";
 
 export interface PasswordReset {
   tokenHash: string;

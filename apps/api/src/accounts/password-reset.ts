@@ -10,12 +10,13 @@ import type { Passwords } from "../passwords/passwords.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
 import type { Notices } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
-import { type Measure, type Throttles, tryMeasures } from "../throttles/service.ts";
+import type { Bucket, Throttles } from "../throttles/service.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, emailKeyOf } from "../users/store.ts";
 import { passwordResetLifetimeMs } from "./limits.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 import { reclaimAccount } from "./reclaim-account.ts";
+import { attemptBuckets } from "./throttle-buckets.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface PasswordResetDeps {
@@ -75,7 +76,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       await createTicketStore(tx).removeOf(userId);
       await createSessionStore(tx).endAllOf(userId);
       // The mails stay counted: else links could be used one after the other to get ever new tries at a second factor.
-      await throttles.forget(tx, tryMeasures(user));
+      await throttles.forget(tx, attemptBuckets(user));
       await notices.queue(tx, user, { kind: "password_changed" });
     });
   }
@@ -113,6 +114,6 @@ export function createPasswordReset(deps: PasswordResetDeps) {
   };
 }
 
-function triesOf(networkAddress: string): Measure {
+function triesOf(networkAddress: string): Bucket {
   return { policy: "token_network", key: networkAddress };
 }

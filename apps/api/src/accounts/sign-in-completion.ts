@@ -80,11 +80,11 @@ export function createSignInCompletion(deps: SignInCompletionDeps): SignInComple
       const ticketHash = hashToken(ticket);
       const found = await createTicketStore(db).find(ticketHash, clock.now());
       if (found === undefined) throw new AppError("ticket_expired");
-      const measures = [
+      const buckets = [
         { policy: "second_factor", key: found.userId },
         { policy: "second_factor_network", key: networkAddress },
       ] as const;
-      const tokens = await throttles.guard(measures, () =>
+      const tokens = await throttles.guard(buckets, () =>
         transact(db, async (tx) => {
           const user = await useTicket(tx, found.userId, ticketHash, code);
           return startSession(tx, user, { userAgent, deviceHash: found.deviceHash ?? undefined });

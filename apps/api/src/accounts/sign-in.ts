@@ -75,11 +75,11 @@ export function createSignIn(deps: SignInDeps) {
   return {
     /** Fault: credentials_invalid. */
     async withPassword(request: { email: string; password: string }, origin: Origin): Promise<SignInAnswer> {
-      const measures = [
+      const buckets = [
         { policy: "password", key: emailKeyOf(request.email) },
         { policy: "password_network", key: origin.networkAddress },
       ] as const;
-      const answer = await throttles.guard(measures, () => checkPassword(request.email, request.password, origin));
+      const answer = await throttles.guard(buckets, () => checkPassword(request.email, request.password, origin));
       wakeMails();
       return answer;
     },
@@ -97,12 +97,12 @@ export function createSignIn(deps: SignInDeps) {
 
     /** Faults: code_invalid, code_expired (told only to who knows the code). */
     withCode(request: { email: string; code: string }, origin: Origin): Promise<SignInAnswer> {
-      const measures = [
+      const buckets = [
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
         { policy: "code_network", key: origin.networkAddress },
       ] as const;
       return withMinimumDuration(minimumAnswerMs, async () => {
-        const answer = await throttles.guard(measures, () => checkCode(request.email, request.code, origin));
+        const answer = await throttles.guard(buckets, () => checkCode(request.email, request.code, origin));
         wakeMails();
         return answer;
       });

@@ -4,14 +4,15 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { z } from "zod";
-import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
+import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { transact } from "../database/transact.ts";
 import { createUserProductStore } from "../products/store.ts";
 import type { Notices } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "../sessions/device-name.ts";
+import { refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { accountMeasures, type Throttles } from "../throttles/service.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, type User } from "../users/store.ts";
@@ -68,7 +69,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     async show(email: string): Promise<z.input<typeof userFactsSchema>> {
       const user = await find(email);
       const plans = await createUserProductStore(db).listOf(user.id);
-      const locks = await throttles.blocked(accountMeasures(user));
+      const locks = await throttles.blocked(accountBuckets(user));
       const facts = {
         id: user.id,
         email: user.email,
@@ -89,9 +90,9 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     /** Answers what was shut. */
     async unlock(email: string): Promise<{ unlocked: string[] }> {
       const user = await find(email);
-      const measures = accountMeasures(user);
-      const shut = await throttles.blocked(measures);
-      await transact(db, (tx) => throttles.forget(tx, measures));
+      const buckets = accountBuckets(user);
+      const shut = await throttles.blocked(buckets);
+      await transact(db, (tx) => throttles.forget(tx, buckets));
       log.info({ action: "users.unlock", userId: user.id, unlocked: shut.length }, operatorAction);
       return { unlocked: shut.map(({ policy }) => policy) };
     },

@@ -9,8 +9,12 @@ export interface ApplicationFacts {
   mailboxUrl: string | undefined;
 }
 
-export function registerApplicationRoutes(app: FastifyInstance, facts: ApplicationFacts, deployment: Deployment): void {
+export function registerApplicationRoutes(
+  http: FastifyInstance,
+  facts: ApplicationFacts,
+  deployment: Deployment,
+): void {
   const config = { ledger_url: facts.ledgerUrl, mailbox_url: facts.mailboxUrl ?? null };
-  registerCall(app, applicationCalls.config, async () => config);
-  registerCall(app, applicationCalls.deployment, async () => ({ deployment: await deployment.id() }));
+  registerCall(http, applicationCalls.config, async () => config);
+  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deployment.id() }));
 }

@@ -4,10 +4,10 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import { mailMeasure, type Throttles } from "../throttles/service.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { emailKeyOf } from "../users/store.ts";
 import { createSendingStore } from "./code-request-store.ts";
-import type { SendingPurpose } from "./purposes.ts";
+import { mailBucket, type RequestPurpose } from "./purposes.ts";
 
 /** The rules that nothing is sent to one mailbox for one purpose twice within a minute, nor too often in an hour. */
 export interface Sendings {
@@ -24,7 +24,7 @@ export interface Sendings {
 }
 
 export interface Sending {
-  purpose: SendingPurpose;
+  purpose: RequestPurpose;
   email: string;
   /** Empty, or the address that it is about. */
   subject: string;
@@ -59,11 +59,11 @@ export function createSendings({ db, keyedHash, throttles, clock }: SendingsOpti
 
   return {
     ask(asked, work) {
-      const measures = [
-        mailMeasure(asked.purpose, asked.email),
+      const buckets = [
+        mailBucket(asked.purpose, asked.email),
         { policy: "mail_network", key: asked.networkAddress } as const,
       ];
-      return throttles.guard(measures, () =>
+      return throttles.guard(buckets, () =>
         transact(db, async (tx) => {
           await note(tx, asked);
           return work(tx);

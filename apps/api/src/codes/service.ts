@@ -4,14 +4,14 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { Counter, type Registry } from "prom-client";
-import { codeLifetimeMs, codeTries } from "../accounts/limits.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { Mail } from "../mails/texts/mail.ts";
 import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
-import { codeMeasure, type Throttles } from "../throttles/service.ts";
+import type { Throttles } from "../throttles/service.ts";
 import type { User } from "../users/store.ts";
 import type { Sendings } from "./code-requests.ts";
-import type { CodePurposeName } from "./purposes.ts";
+import { codeAttempts, codeLifetimeMs } from "./limits.ts";
+import { type CodePurposeName, codeBucket } from "./purposes.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
 export type CodeReceiver = Pick<User, "id" | "email" | "language">;
@@ -81,7 +81,7 @@ export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
     await createCodeStore(db).put(
       purpose,
       { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },
-      codeTries,
+      codeAttempts,
     );
     const to = { to: receiver.email, language: receiver.language, code };
     const content: Mail =
@@ -119,7 +119,7 @@ export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
     sendNoted,
     attempt,
     check: (purpose, code) =>
-      throttles.guard([codeMeasure(purpose.userId, purpose.purpose)], () => check(purpose, code)),
+      throttles.guard([codeBucket(purpose.userId, purpose.purpose)], () => check(purpose, code)),
     async use(db, codeId) {
       if (!(await createCodeStore(db).use(codeId))) throw new AppError("code_invalid");
     },

@@ -3,12 +3,11 @@ import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/backgr
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
 import { createSendingStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
-import { deviceKnownMs } from "../sessions/limits.ts";
+import { knownDeviceLifetimeMs, refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createThrottleStore } from "../throttles/store.ts";
@@ -34,7 +33,7 @@ export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; l
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   await createSessionStore(db).removeUnused(addMilliseconds(now, -refreshTokenLifetimeMs));
   await createRefreshTokenStore(db).removeExpired(now);
-  await createKnownDeviceStore(db).removeUnseen(addMilliseconds(now, -deviceKnownMs));
+  await createKnownDeviceStore(db).removeUnseen(addMilliseconds(now, -knownDeviceLifetimeMs));
   await createTicketStore(db).removeExpired(now);
   await createPasswordResetStore(db).removeExpired(now);
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));

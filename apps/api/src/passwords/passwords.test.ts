@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argon2 } from "../accounts/limits.ts";
+import { argon2 } from "./limits.ts";
 import { createPasswords } from "./passwords.ts";
 
 describe("passwords", () => {

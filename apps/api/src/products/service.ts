@@ -1,40 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { checksumAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
-import type { userProductSchema } from "@dexnet/protocol/products";
+import type { storageSchema, userProductSchema } from "@dexnet/protocol/products";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
-import { type StorageAnswer, storageAnswer } from "../storages/answer.ts";
-import { createStorageStore, type StoredStorage } from "../storages/store.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createUserProductStore, type HeldPlan } from "./store.ts";
 
 export type UserProductAnswer = z.input<typeof userProductSchema>;
+type StorageAnswer = z.input<typeof storageSchema>;
 
 export interface ProductsDeps {
   db: Db;
   clock: Clock;
   catalogue: Catalogue;
-  /** Where the application is reached, without a slash at its end. */
-  publicUrl: string;
+  /** Lists the storages that a user owns or is connected to, in the order in which they were created. */
+  listStorages: (userId: string) => Promise<StorageAnswer[]>;
 }
 
 export type Products = ReturnType<typeof createProducts>;
 
-export function createProducts({ db, clock, catalogue, publicUrl }: ProductsDeps) {
+export function createProducts({ db, clock, catalogue, listStorages }: ProductsDeps) {
   return {
     plans: () => [...catalogue.plans],
 
     async listOf(userId: string): Promise<{ products: UserProductAnswer[]; storages: StorageAnswer[] }> {
       const held = await createUserProductStore(db).listOf(userId);
-      const storages = await createStorageStore(db).listOf(userId);
-      return {
-        products: held.map((plan) => userProductAnswer(plan, storages)),
-        storages: storages.map((storage) => storageAnswer(storage, publicUrl)),
-      };
+      const storages = await listStorages(userId);
+      return { products: held.map((plan) => userProductAnswer(plan, storages)), storages };
     },
 
     /** Faults: trial_used, plan_not_found when the catalogue has no trial. */
@@ -52,14 +47,13 @@ export function createProducts({ db, clock, catalogue, publicUrl }: ProductsDeps
 }
 
 /** `storages` in the order in which they were made; those on other plans are passed over. */
-function userProductAnswer(held: HeldPlan, storages: readonly StoredStorage[]): UserProductAnswer {
-  const own = storages.filter(({ userProductId }) => userProductId === held.id);
-  const givenBytes = own.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const first = own[0];
+function userProductAnswer(held: HeldPlan, storages: readonly StorageAnswer[]): UserProductAnswer {
+  const own = storages.filter(({ id }) => id === held.id);
+  const givenBytes = own.reduce((sum, { size }) => sum + size, 0);
   return {
     id: held.id,
     end_date: held.endsAt.toISOString(),
-    address: first === undefined ? null : checksumAddress(first.address),
+    address: own[0]?.address ?? null,
     unassigned_size: Math.max(0, held.plan.storage_size - givenBytes),
     storages: own.length,
     product: held.plan,

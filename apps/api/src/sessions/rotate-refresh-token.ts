@@ -4,8 +4,7 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { hashToken, type KeyedHash, newToken, sameHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import type { IssueTokens } from "./issue-tokens.ts";
-import { sessionLongestMs } from "./limits.ts";
+import { maxSessionAgeMs } from "./limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
 import { createSessionStore } from "./store.ts";
 
@@ -14,6 +13,13 @@ export type RotationOutcome =
   /** The token had been used: whoever held it too, the session has ended. */
   | { kind: "replayed"; sessionId: string }
   | { kind: "refused" };
+
+/** Stores a refresh token of a session and answers it with a new access token. */
+export type IssueTokens = (
+  db: Db,
+  session: { id: string; userId: string },
+  refreshToken: string,
+) => Promise<SessionTokens>;
 
 export interface RotationOptions {
   db: Db;
@@ -40,7 +46,7 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
       const token = session && (await tokens.find(tokenHash));
       if (session === undefined || token === undefined) return { kind: "refused" };
       const now = clock.now();
-      if (addMilliseconds(session.createdAt, sessionLongestMs) <= now) {
+      if (addMilliseconds(session.createdAt, maxSessionAgeMs) <= now) {
         await sessions.end(session.id);
         return { kind: "refused" };
       }

@@ -5,13 +5,11 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { userAgentLongest } from "../accounts/limits.ts";
 import { hashToken, type KeyedHash, newToken } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { createIssueTokens } from "./issue-tokens.ts";
-import { lastUseExactToMs } from "./limits.ts";
+import { lastUsePrecisionMs, maxUserAgentLength, refreshTokenLifetimeMs } from "./limits.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
-import { createRefreshTokenRotation } from "./rotate-refresh-token.ts";
+import { createRefreshTokenRotation, type IssueTokens } from "./rotate-refresh-token.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface Sessions {
@@ -37,7 +35,16 @@ export interface SessionsOptions {
 }
 
 export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsOptions): Sessions {
-  const issueTokens = createIssueTokens({ accessTokens, clock });
+  const issueTokens: IssueTokens = async (tx, { id: sessionId, userId }, refreshToken) => {
+    const now = clock.now();
+    await createRefreshTokenStore(tx).insert({
+      tokenHash: hashToken(refreshToken),
+      sessionId,
+      createdAt: now,
+      expiresAt: addMilliseconds(now, refreshTokenLifetimeMs),
+    });
+    return { token: await accessTokens.issue({ userId, sessionId }), refresh_token: refreshToken };
+  };
   const rotateRefreshToken = createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
@@ -45,7 +52,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
       const session = {
         id: randomUUID(),
         userId,
-        userAgent: userAgent.slice(0, userAgentLongest),
+        userAgent: userAgent.slice(0, maxUserAgentLength),
         createdAt: clock.now(),
         founding: how === "founding",
       };
@@ -68,7 +75,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
       const session = claims && (await store.find(claims.sessionId));
       if (!claims || !session || session.userId !== claims.userId) throw new AppError("session_expired");
       const now = clock.now();
-      const notSince = addMilliseconds(now, -lastUseExactToMs);
+      const notSince = addMilliseconds(now, -lastUsePrecisionMs);
       if (session.lastUsedAt <= notSince) await store.touch(claims.sessionId, now, notSince);
       return { userId: session.userId, sessionId: claims.sessionId, emailConfirmed: session.emailConfirmed };
     },

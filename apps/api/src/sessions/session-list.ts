@@ -4,11 +4,11 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
-import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { transact } from "../database/transact.ts";
 import type { Notices } from "../security-mails/security-mails.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { deviceNameOf } from "./device-name.ts";
+import { refreshTokenLifetimeMs } from "./limits.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface SessionListDeps {

@@ -26,11 +26,11 @@ export interface StorageRoutesDeps {
   recoverFileDatabase: ReturnType<typeof createRecovery>;
 }
 
-export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
+export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutesDeps): void {
   const { configure, connections, storages, reset, publicUrl } = deps;
   const answerOf = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
 
-  registerCall(app, productCalls.configure, async ({ body, session }) =>
+  registerCall(http, productCalls.configure, async ({ body, session }) =>
     answerOf(
       await configure({
         userId: session.userId,
@@ -44,49 +44,49 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
     ),
   );
 
-  registerCall(app, productCalls.connect, async ({ params, body, session }) =>
+  registerCall(http, productCalls.connect, async ({ params, body, session }) =>
     answerOf(await connections.connect(held(params, session), body.title, body.signature)),
   );
 
-  registerCall(app, productCalls.disconnect, async ({ params, session }) => {
+  registerCall(http, productCalls.disconnect, async ({ params, session }) => {
     await connections.disconnect(held(params, session));
     return {};
   });
 
-  registerCall(app, productCalls.storage, async ({ params, session }) =>
+  registerCall(http, productCalls.storage, async ({ params, session }) =>
     answerOf(await storages.find(held(params, session))),
   );
 
-  app.register(async (scope) => registerUpdate(scope, deps));
+  http.register(async (scope) => registerUpdate(scope, deps));
 
-  registerCall(app, productCalls.fileDatabase, async ({ params, session, reply }) => {
+  registerCall(http, productCalls.fileDatabase, async ({ params, session, reply }) => {
     return sendDocument(reply, await storages.fileDatabase(held(params, session)));
   });
 
-  registerCall(app, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
+  registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
     sendDocument(reply, await deps.recoverFileDatabase(databaseAddress(params.address), body, request.ip)),
   );
 
-  registerCall(app, productCalls.updateUserInfo, async ({ params, body, session }) => {
+  registerCall(http, productCalls.updateUserInfo, async ({ params, body, session }) => {
     const storage = held(params, session);
     await storages.rename(storage, body.title);
     return answerOf(await storages.find(storage));
   });
 
-  registerCall(app, productCalls.getKey, async ({ params, session }) => ({
+  registerCall(http, productCalls.getKey, async ({ params, session }) => ({
     key: await storages.productKey(held(params, session)),
   }));
 
-  registerCall(app, productCalls.refreshKey, async ({ params, session }) => ({
+  registerCall(http, productCalls.refreshKey, async ({ params, session }) => ({
     key: await storages.renewProductKey(held(params, session)),
   }));
 
-  registerCall(app, productCalls.requestReset, async ({ params, session, request }) => {
+  registerCall(http, productCalls.requestReset, async ({ params, session, request }) => {
     await reset.request(held(params, session), request.ip);
     return { resend_after_seconds: resendAfterSeconds };
   });
 
-  registerCall(app, productCalls.confirmReset, async ({ params, body, session }) => {
+  registerCall(http, productCalls.confirmReset, async ({ params, body, session }) => {
     const { code, new_address: newAddress, fdb: fileDatabase, signature } = body;
     return answerOf(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
   });

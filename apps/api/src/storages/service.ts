@@ -32,6 +32,9 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
   return {
     find,
 
+    /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
+    list: (userId: string): Promise<StoredStorage[]> => createStorageStore(db).listOf(userId),
+
     /** What this user calls it. */
     async rename({ address, userId }: HeldStorage, title: string): Promise<void> {
       const isRenamed =

@@ -120,7 +120,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       ledgerWaits: { firstMs: 50, largestMs: 100 },
     },
   });
-  const url = await api.app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await api.http.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...createApiClient(url, mailServer),
     url,

@@ -4,14 +4,12 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import { Counter, type Registry } from "prom-client";
-import { type CodePurposeName, codePurposes, type SendingPurpose, sendingPurposes } from "../codes/purposes.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import { emailKeyOf } from "../users/store.ts";
 import { type PolicyName, policies } from "./policies.ts";
 import { createThrottleStore } from "./store.ts";
 
 /** One count of tries. The key is in the clear here (an e-mail's key, a user's id, a network address) and kept hashed. */
-export interface Measure {
+export interface Bucket {
   policy: PolicyName;
   key: string;
 }
@@ -23,38 +21,11 @@ export interface Throttles {
    * the policies say; a fault that is not an AppError takes them back, and so does one that only says to wait. Fault when
    * a measure is full: too_many_requests with the seconds to wait. Never inside a transaction.
    */
-  guard<T>(measures: readonly Measure[], work: () => Promise<T>): Promise<T>;
+  guard<T>(buckets: readonly Bucket[], work: () => Promise<T>): Promise<T>;
   /** Within the caller's transaction: as if there had been no tries. */
-  forget(db: Db, measures: readonly Measure[]): Promise<void>;
+  forget(db: Db, buckets: readonly Bucket[]): Promise<void>;
   /** Those that are shut now, once for each policy. For operators. */
-  blocked(measures: readonly Measure[]): Promise<{ policy: PolicyName; until: Date }[]>;
-}
-
-/** All measures that belong to an account, and none of a network address. */
-export function accountMeasures(user: { id: string; email: string }): Measure[] {
-  return [...tryMeasures(user), ...sendingPurposes.map((purpose) => mailMeasure(purpose, user.email))];
-}
-
-/** Those of them that count tries to get in or to confirm something, and not mails that were sent. */
-export function tryMeasures(user: { id: string; email: string }): Measure[] {
-  const emailKey = emailKeyOf(user.email);
-  return [
-    { policy: "password", key: emailKey },
-    { policy: "sign_in_code", key: emailKey },
-    { policy: "second_factor", key: user.id },
-    { policy: "confirm_password", key: user.id },
-    ...codePurposes.map((purpose) => codeMeasure(user.id, purpose)),
-  ];
-}
-
-/** Tries of codes of one purpose by who has a session, for all storages of theirs together. */
-export function codeMeasure(userId: string, purpose: CodePurposeName): Measure {
-  return { policy: "code", key: `${userId}:${purpose}` };
-}
-
-/** Mails of one purpose to one mailbox. */
-export function mailMeasure(purpose: SendingPurpose, email: string): Measure {
-  return { policy: "mail_address", key: `${purpose}:${emailKeyOf(email)}` };
+  blocked(buckets: readonly Bucket[]): Promise<{ policy: PolicyName; until: Date }[]>;
 }
 
 /** Nothing was tried yet when they are thrown. */
@@ -68,7 +39,7 @@ export interface ThrottlesOptions {
   log: Logger;
 }
 
-interface Taken extends Measure {
+interface Taken extends Bucket {
   blockedUntil: Date | null;
 }
 
@@ -80,20 +51,20 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
     labelNames: ["policy"] as const,
     registers: [metrics],
   });
-  const hashOf = ({ policy, key }: Measure) =>
+  const hashOf = ({ policy, key }: Bucket) =>
     keyedHash(policy, policies[policy].of === "network" ? networkKeyOf(key) : key);
 
-  async function takeAll(measures: readonly Measure[]): Promise<Taken[]> {
+  async function takeAll(buckets: readonly Bucket[]): Promise<Taken[]> {
     const taken: Taken[] = [];
-    for (const measure of measures) {
+    for (const bucket of buckets) {
       const now = clock.now();
-      const take = await store.take(hashOf(measure), policies[measure.policy], now);
+      const take = await store.take(hashOf(bucket), policies[bucket.policy], now);
       if (take.kind === "refused") {
-        refused.inc({ policy: measure.policy });
+        refused.inc({ policy: bucket.policy });
         await settle(taken, () => "take_back");
         throw tooMany(take.until.getTime() - now.getTime());
       }
-      taken.push({ ...measure, blockedUntil: take.blockedUntil });
+      taken.push({ ...bucket, blockedUntil: take.blockedUntil });
     }
     return taken;
   }
@@ -103,22 +74,22 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
     taken: readonly Taken[],
     whatToDo: (policy: PolicyName) => "forget" | "take_back" | "keep",
   ): Promise<void> {
-    for (const measure of taken) {
-      const what = whatToDo(measure.policy);
-      const keyHash = hashOf(measure);
+    for (const bucket of taken) {
+      const what = whatToDo(bucket.policy);
+      const keyHash = hashOf(bucket);
       try {
         if (what === "forget") await store.remove([keyHash]);
         if (what === "take_back")
-          await store.takeBack(keyHash, policies[measure.policy], clock.now(), measure.blockedUntil);
+          await store.takeBack(keyHash, policies[bucket.policy], clock.now(), bucket.blockedUntil);
       } catch (err) {
-        log.warn({ err, policy: measure.policy }, "A try that was to be forgotten stays counted");
+        log.warn({ err, policy: bucket.policy }, "A try that was to be forgotten stays counted");
       }
     }
   }
 
   return {
-    async guard(measures, work) {
-      const taken = await takeAll(measures);
+    async guard(buckets, work) {
+      const taken = await takeAll(buckets);
       try {
         const outcome = await work();
         await settle(taken, (policy) => policies[policy].afterGood);
@@ -129,11 +100,11 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
         throw error;
       }
     },
-    async forget(tx, measures) {
-      await createThrottleStore(tx).remove(measures.map(hashOf));
+    async forget(tx, buckets) {
+      await createThrottleStore(tx).remove(buckets.map(hashOf));
     },
-    async blocked(measures) {
-      const policyOf = new Map(measures.map((measure) => [hashOf(measure), measure.policy]));
+    async blocked(buckets) {
+      const policyOf = new Map(buckets.map((bucket) => [hashOf(bucket), bucket.policy]));
       const found = new Map<PolicyName, Date>();
       for (const { keyHash, until } of await store.blocked([...policyOf.keys()], clock.now())) {
         const policy = policyOf.get(keyHash);

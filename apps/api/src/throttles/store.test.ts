@@ -34,13 +34,13 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 
   /** A measure of its own, and a try at it at a time. */
-  function measure() {
+  function bucket() {
     const key = randomUUID();
     return { key, take: (milliseconds: number) => store.take(key, policy, at(milliseconds)) };
   }
 
   it("lets the free tries through, then each after a wait that is twice the one before, up to the largest", async () => {
-    const { take } = measure();
+    const { take } = bucket();
     expect([await take(0), await take(1), await take(2)]).toEqual([open, open, shutUntil(1_002)]);
     expect(await take(2)).toEqual(refusedUntil(1_002));
     expect(await take(1_001)).toEqual(refusedUntil(1_002));
@@ -51,14 +51,14 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 
   it("makes a block no longer by tries that were refused", async () => {
-    const { take } = measure();
+    const { take } = bucket();
     for (let tries = 0; tries < 3; tries++) await take(0);
     for (let tries = 0; tries < 50; tries++) expect(await take(900)).toEqual(refusedUntil(1_000));
     expect(await take(1_000)).toEqual(shutUntil(3_000));
   });
 
   it("drains with time, a try at a time", async () => {
-    const { take } = measure();
+    const { take } = bucket();
     for (let tries = 0; tries < 3; tries++) await take(0);
     expect(await take(100_000)).toEqual(shutUntil(101_000));
     expect([await take(300_000), await take(300_000)]).toEqual([open, shutUntil(301_000)]);
@@ -66,7 +66,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 
   it("takes a try back with the block that it caused", async () => {
-    const { key, take } = measure();
+    const { key, take } = bucket();
     await take(0);
     await take(0);
     await take(0);
@@ -80,24 +80,24 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect(await take(1_020)).toEqual(refusedUntil(3_020));
   });
 
-  it("leaves a block that others caused as long as they alone fill the measure", async () => {
-    const { key, take } = measure();
+  it("leaves a block that others caused as long as they alone fill the bucket", async () => {
+    const { key, take } = bucket();
     for (const time of [0, 0, 0, 1_000, 3_000]) await take(time);
     // The try of the first wait is taken back after that of the second.
     await store.takeBack(key, policy, at(3_100), at(3_000));
     expect(await take(3_200)).toEqual(refusedUntil(7_000));
   });
 
-  it("takes nothing back from a measure that is gone", async () => {
-    const { key, take } = measure();
+  it("takes nothing back from a bucket that is gone", async () => {
+    const { key, take } = bucket();
     await take(0);
     await store.remove([key]);
     await store.takeBack(key, policy, at(0), null);
     expect([await take(0), await take(0), await take(0)]).toEqual([open, open, shutUntil(1_000)]);
   });
 
-  it("forgets, and keeps measures apart", async () => {
-    const [one, other] = [measure(), measure()];
+  it("forgets, and keeps buckets apart", async () => {
+    const [one, other] = [bucket(), bucket()];
     for (let tries = 0; tries < 3; tries++) await one.take(0);
     expect(await other.take(0)).toEqual(open);
     expect(await store.blocked([one.key, other.key, "none"], at(999))).toEqual([
@@ -116,13 +116,13 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 
   it("lets exactly the free tries through, however many come at once and in whatever order their clocks say", async () => {
-    const { take } = measure();
+    const { take } = bucket();
     const takes = await Promise.all(Array.from({ length: 60 }, (_, index) => take((index * 37) % 60)));
     expect(takes.filter(({ kind }) => kind === "taken")).toHaveLength(3);
   });
 
   it("removes what has drained, and nothing else", async () => {
-    const [drained, full] = [measure(), measure()];
+    const [drained, full] = [bucket(), bucket()];
     await drained.take(0);
     await full.take(0);
     await full.take(0);

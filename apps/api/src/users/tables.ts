@@ -10,9 +10,3 @@ export const users = pgTable("users", {
   language: text({ enum: ["en-EN", "ru-RU", "uk-UA"] }).notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
 });
-
-export const passwordResets = pgTable("password_resets", {
-  tokenHash: text("token_hash").primaryKey(),
-  userId: uuid("user_id").notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-});

@@ -16,13 +16,13 @@ const foreverSeconds = 365 * 86_400;
  * Serves the built application. A path that is no file is one of the application's own pages when a browser asks for
  * a page; everything else that is not there is not found, so that a missing script is never answered with a page.
  */
-export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+export async function serveWeb(http: FastifyInstance, root: string): Promise<void> {
   const rootFolder = resolve(root);
   if (!(await isFile(join(rootFolder, indexFile)))) {
-    app.log.warn({ folder: rootFolder }, "WEB_ROOT holds no build of the application: only the api is served");
+    http.log.warn({ folder: rootFolder }, "WEB_ROOT holds no build of the application: only the api is served");
     return;
   }
-  await app.register(async (scope) => {
+  await http.register(async (scope) => {
     // Files that were compressed by the build go out as they are; for the rest this does it.
     await scope.register(fastifyCompress, {
       encodings: ["br", "gzip"],
