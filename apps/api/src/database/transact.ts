@@ -1,33 +1,51 @@
-import { AppError } from "@dexnet/protocol/errors";
+import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 
-const mostTries = 4;
-/** PostgreSQL chose this transaction to end a deadlock or a conflict; all of it is undone and may be tried again. */
-const passing = new Set(["40P01", "40001"]);
-/** The row that this one belongs to is gone. */
+const maxAttempts = 4;
+/** PostgreSQL aborted the transaction to resolve a deadlock or a conflict. It is rolled back and can be repeated. */
+const abortedCodes: readonly unknown[] = ["40P01", "40001"];
 const foreignKeyViolation = "23503";
 
 /**
- * A transaction, tried again when the database undid it for the sake of another. `work` may thus run more than once
- * and does nothing but read and write the database. Everything belongs to a user in the end: when that account is
- * deleted at the same moment, the fault is session_expired.
+ * Foreign keys that a request can violate without a mistake in the code: the account, or the session, was deleted at the
+ * same moment. A violation of any other one is a programming error and stays a fault.
+ */
+const foreignKeyFaults = new Map<unknown, ErrorCode>([
+  ["known_devices_user_id_fkey", "session_expired"],
+  ["mails_user_id_fkey", "session_expired"],
+  ["one_time_codes_user_id_fkey", "session_expired"],
+  ["password_resets_user_id_fkey", "session_expired"],
+  ["recovery_codes_user_id_fkey", "session_expired"],
+  ["refresh_tokens_session_id_fkey", "session_expired"],
+  ["sessions_user_id_fkey", "session_expired"],
+  ["sign_in_tickets_user_id_fkey", "session_expired"],
+  ["storage_links_user_id_fkey", "session_expired"],
+  ["storages_user_id_fkey", "session_expired"],
+  ["storages_user_product_id_fkey", "session_expired"],
+  ["two_factors_user_id_fkey", "session_expired"],
+  ["user_products_user_id_fkey", "session_expired"],
+]);
+
+/**
+ * Runs `work` in a transaction, and again when the database aborted it in favour of another one. `work` may thus run more
+ * than once, so it must only read and write the database. Fault: the one of a violated foreign key, see above.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work);
     } catch (error) {
-      const code = databaseCode(error);
-      if (code === foreignKeyViolation) throw new AppError("session_expired", { cause: error });
-      if (code === undefined || !passing.has(code) || tries === mostTries) throw error;
+      const { code, constraint } = databaseFault(error);
+      const faultCode = code === foreignKeyViolation ? foreignKeyFaults.get(constraint) : undefined;
+      if (faultCode !== undefined) throw new AppError(faultCode, { cause: error });
+      if (!abortedCodes.includes(code) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-function databaseCode(error: unknown): string | undefined {
-  if (error instanceof AppError) return undefined;
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ("code" in current && typeof current.code === "string") return current.code;
+function databaseFault(error: unknown): { code?: unknown; constraint?: unknown } {
+  for (let current = error; current instanceof Error && !(current instanceof AppError); current = current.cause) {
+    if ("code" in current && typeof current.code === "string") return current;
   }
-  return undefined;
+  return {};
 }
