@@ -20,7 +20,7 @@ import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
-import { createSendings } from "./codes/code-requests.ts";
+import { createCodeRequests } from "./codes/code-requests.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";
 import { firstInviteUses } from "./invites/limits.ts";
@@ -36,7 +36,7 @@ import { createProducts } from "./products/service.ts";
 import { createKeyedHash } from "./secrets/hashes.ts";
 import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
-import { createNotices } from "./security-mails/security-mails.ts";
+import { createSecurityMails } from "./security-mails/security-mails.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
 import { createKnownDevices } from "./sessions/known-devices.ts";
 import { createAuthenticate, registerSessionRoutes } from "./sessions/routes.ts";
@@ -88,8 +88,8 @@ export interface ApiDeps {
 export interface ApiTuning {
   argon2: Argon2Parameters;
   minimumAnswerMs: number;
-  mailWaits: Backoff;
-  ledgerWaits: Backoff;
+  mailBackoff: Backoff;
+  ledgerBackoff: Backoff;
 }
 
 export interface Api {
@@ -133,7 +133,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   });
 
   const deployment = createDeployment({ db, ledgerClient: deps.ledgerClient, clock, log });
-  await deployment.confirm();
+  await deployment.verify();
 
   const background = startBackgroundWork({
     db,
@@ -144,11 +144,11 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
     ledgerClient: deps.ledgerClient,
-    mailWaits: tuning.mailWaits,
-    ledgerWaits: tuning.ledgerWaits,
+    mailBackoff: tuning.mailBackoff,
+    ledgerBackoff: tuning.ledgerBackoff,
   });
 
-  const { outbox, ledgerNotices, wakeMails } = background;
+  const { outbox, entitlementOutbox, wakeMails } = background;
   const throttles = createThrottles({
     db,
     keyedHash: createKeyedHash(keys.throttles),
@@ -156,22 +156,22 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     metrics: http.metrics,
     log,
   });
-  const sendings = createSendings({ db, keyedHash: createKeyedHash(keys.recentSendings), throttles, clock });
+  const codeRequests = createCodeRequests({ db, keyedHash: createKeyedHash(keys.codeRequests), throttles, clock });
   const codes = createOneTimeCodes({
     db,
     keyedHash: createKeyedHash(keys.oneTimeCodes),
     throttles,
-    sendings,
+    codeRequests,
     outbox,
     clock,
     metrics: http.metrics,
   });
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
   const productKeys = createProductKeys(createSealer(keys.productKeys));
-  const notices = createNotices({ outbox, clock });
+  const securityMails = createSecurityMails({ outbox, clock });
   const secondFactor = createSecondFactor({
     clock,
-    notices,
+    securityMails,
     sealer: createSealer(keys.twoFactors),
     keyedHash: createKeyedHash(keys.recoveryCodes),
   });
@@ -180,15 +180,15 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     clock,
     throttles,
     codes,
-    sendings,
+    codeRequests,
     sessions,
     passwords,
     outbox,
-    notices,
-    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, notices }),
+    securityMails,
+    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, securityMails }),
     secondFactor,
     confirmPassword: createConfirmPassword({ db, passwords, throttles }),
-    ledgerNotices,
+    entitlementOutbox,
     deployment,
     productKeys,
     wakeMails,

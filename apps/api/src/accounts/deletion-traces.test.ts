@@ -140,7 +140,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     const tables = [...left.keys()].filter((table) => table !== "ledger_notices");
     expect(tables).toEqual(tables.length === 0 ? [] : ["throttles"]);
     const ofNetwork = (Object.keys(policies) as PolicyName[])
-      .filter((policy) => policies[policy].of === "network")
+      .filter((policy) => policies[policy].countedBy === "network")
       .map((policy) => keyedHash(policy, "127.0.0.1"));
     for (const row of left.get("throttles") ?? []) expect(ofNetwork).toContain(JSON.parse(row).key_hash);
   }

@@ -1,10 +1,10 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/code-requests.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
 import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
-import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createStorageStore } from "../storages/store.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
@@ -13,15 +13,15 @@ import { accountBuckets } from "./throttle-buckets.ts";
 export interface DeletionDeps {
   db: Db;
   codes: OneTimeCodes;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   throttles: Throttles;
-  ledgerNotices: LedgerNotices;
+  entitlementOutbox: EntitlementOutbox;
   wakeMails: () => void;
 }
 
-export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, wakeMails }: DeletionDeps) {
+export function createDeletion({ db, codes, codeRequests, throttles, entitlementOutbox, wakeMails }: DeletionDeps) {
   async function userOf(userId: string): Promise<User> {
-    const user = await createUserStore(db).byId(userId);
+    const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }
@@ -35,7 +35,7 @@ export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, 
       const user = await userOf(userId);
       if (emailKeyOf(email) !== emailKeyOf(user.email))
         throw new AppError("bad_request", { facts: { field: "email" } });
-      await codes.sendAsked(user, { kind: "delete_account" }, networkAddress);
+      await codes.requestCode(user, { kind: "delete_account" }, networkAddress);
       wakeMails();
     },
 
@@ -47,19 +47,19 @@ export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, 
      */
     async confirm(userId: string, code: string): Promise<void> {
       const user = await userOf(userId);
-      const { codeId } = await codes.check({ userId, purpose: "delete_account", subject: "" }, code);
+      const { codeId } = await codes.verify({ userId, purpose: "delete_account", subject: "" }, code);
       await transact(db, async (tx) => {
-        await codes.use(tx, codeId);
+        await codes.consume(tx, codeId);
         const addresses = await createStorageStore(tx).lockAddressesOf(userId);
-        for (const address of addresses) await ledgerNotices.forget(tx, address);
-        await sendings.forget(tx, [
+        for (const address of addresses) await entitlementOutbox.queueAddressRemoval(tx, address);
+        await codeRequests.remove(tx, [
           ...requestPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
           ...addresses.map((address) => ({ purpose: "reset_storage", email: user.email, subject: address }) as const),
         ]);
-        await throttles.forget(tx, accountBuckets(user));
+        await throttles.reset(tx, accountBuckets(user));
         await createUserStore(tx).remove(userId);
       });
-      ledgerNotices.wake();
+      entitlementOutbox.wake();
     },
   };
 }

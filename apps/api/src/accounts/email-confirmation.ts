@@ -3,7 +3,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { reclaimAndTell } from "./reclaim-account.ts";
@@ -12,13 +12,13 @@ export interface EmailConfirmationDeps {
   db: Db;
   clock: Clock;
   codes: OneTimeCodes;
-  notices: Notices;
+  securityMails: SecurityMails;
   wakeMails: () => void;
 }
 
-export function createEmailConfirmation({ db, clock, codes, notices, wakeMails }: EmailConfirmationDeps) {
+export function createEmailConfirmation({ db, clock, codes, securityMails, wakeMails }: EmailConfirmationDeps) {
   async function unconfirmed(userId: string): Promise<User> {
-    const user = await createUserStore(db).byId(userId);
+    const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     if (user.emailConfirmedAt !== null) throw new AppError("email_already_confirmed");
     return user;
@@ -31,14 +31,14 @@ export function createEmailConfirmation({ db, clock, codes, notices, wakeMails }
      */
     async confirm({ userId, sessionId }: { userId: string; sessionId: string }, code: string): Promise<void> {
       await unconfirmed(userId);
-      const { codeId } = await codes.check({ userId, purpose: "confirm_email", subject: "" }, code);
+      const { codeId } = await codes.verify({ userId, purpose: "confirm_email", subject: "" }, code);
       await transact(db, async (tx) => {
         const user = await createUserStore(tx).lock(userId, "exclusive");
         const isFounding = await createSessionStore(tx).isFounding(sessionId);
         // Ended a moment ago, perhaps because the account was reclaimed: it confirms nothing any more.
         if (user === undefined || isFounding === undefined) throw new AppError("session_expired");
-        await codes.use(tx, codeId);
-        if (!isFounding) await reclaimAndTell(tx, user, notices, sessionId);
+        await codes.consume(tx, codeId);
+        if (!isFounding) await reclaimAndTell(tx, user, securityMails, sessionId);
         await createUserStore(tx).confirmEmail(userId, clock.now());
       });
       wakeMails();
@@ -47,7 +47,7 @@ export function createEmailConfirmation({ db, clock, codes, notices, wakeMails }
     /** Faults: email_already_confirmed, resend_too_early, too_many_requests. */
     async resend(userId: string, networkAddress: string): Promise<void> {
       const user = await unconfirmed(userId);
-      await codes.sendAsked(user, { kind: "confirm_email" }, networkAddress);
+      await codes.requestCode(user, { kind: "confirm_email" }, networkAddress);
       wakeMails();
     },
   };

@@ -3,10 +3,10 @@ import type { Db } from "@dexnet/service/database";
 import { createCodeStore } from "../codes/store.ts";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import { rejectWeakPassword } from "../passwords/common-passwords.ts";
 import type { ConfirmPassword } from "../passwords/confirm-password.ts";
-import { inOneForm, type Passwords } from "../passwords/passwords.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import { normalizePassword, type Passwords } from "../passwords/passwords.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, type User } from "../users/store.ts";
@@ -17,7 +17,7 @@ export interface PasswordChangeDeps {
   passwords: Passwords;
   confirmPassword: ConfirmPassword;
   outbox: MailOutbox;
-  notices: Notices;
+  securityMails: SecurityMails;
   wakeMails: () => void;
 }
 
@@ -41,7 +41,7 @@ export type ChangePassword = (asking: Asking, request: PasswordChangeRequest) =>
  * password_common, too_many_requests.
  */
 export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
-  const { db, passwords, confirmPassword, outbox, notices, wakeMails } = deps;
+  const { db, passwords, confirmPassword, outbox, securityMails, wakeMails } = deps;
 
   /** Nobody changed it since it was asked for; a hash that was only made anew is of the same password. */
   async function isStill(user: User, held: User, password: string): Promise<boolean> {
@@ -57,9 +57,9 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
 
   return async function changePassword({ userId, sessionId }, { password, newPassword, endOtherSessions }) {
     const user = await confirmPassword(userId, password);
-    if (inOneForm(newPassword) === inOneForm(password))
+    if (normalizePassword(newPassword) === normalizePassword(password))
       throw new AppError("password_same", { facts: { field: "new_password" } });
-    refuseWeakPassword({ email: user.email, password: newPassword }, "new_password");
+    rejectWeakPassword({ email: user.email, password: newPassword }, "new_password");
     const passwordHash = await passwords.hash(newPassword);
     await transact(db, async (tx) => {
       const held = await createUserStore(tx).lock(userId, "exclusive");
@@ -70,7 +70,7 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
       await createUserStore(tx).setPassword(userId, passwordHash);
       await closeOtherWaysIn(tx, userId);
       if (endOtherSessions) await sessions.endOthersOf(userId, sessionId);
-      await notices.queue(tx, held, { kind: "password_changed" });
+      await securityMails.queue(tx, held, { kind: "password_changed" });
     });
     wakeMails();
   };

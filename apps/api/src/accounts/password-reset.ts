@@ -1,14 +1,14 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/code-requests.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import { rejectWeakPassword } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import type { Bucket, Throttles } from "../throttles/service.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
@@ -23,9 +23,9 @@ export interface PasswordResetDeps {
   db: Db;
   clock: Clock;
   passwords: Passwords;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   throttles: Throttles;
-  notices: Notices;
+  securityMails: SecurityMails;
   outbox: MailOutbox;
   wakeMails: () => void;
   minimumAnswerMs: number;
@@ -40,10 +40,21 @@ export interface ResetConfirmation {
 }
 
 export function createPasswordReset(deps: PasswordResetDeps) {
-  const { db, clock, passwords, sendings, throttles, notices, outbox, wakeMails, minimumAnswerMs, publicUrl } = deps;
+  const {
+    db,
+    clock,
+    passwords,
+    codeRequests,
+    throttles,
+    securityMails,
+    outbox,
+    wakeMails,
+    minimumAnswerMs,
+    publicUrl,
+  } = deps;
 
   async function sendLink(tx: Db, email: string): Promise<void> {
-    const user = await createUserStore(tx).byEmail(email);
+    const user = await createUserStore(tx).findByEmail(email);
     if (user === undefined) return;
     const token = newToken();
     const expiresAt = addMilliseconds(clock.now(), passwordResetLifetimeMs);
@@ -76,8 +87,8 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       await createTicketStore(tx).removeOf(userId);
       await createSessionStore(tx).endAllOf(userId);
       // The mails stay counted: else links could be used one after the other to get ever new tries at a second factor.
-      await throttles.forget(tx, attemptBuckets(user));
-      await notices.queue(tx, user, { kind: "password_changed" });
+      await throttles.reset(tx, attemptBuckets(user));
+      await securityMails.queue(tx, user, { kind: "password_changed" });
     });
   }
 
@@ -89,7 +100,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     request(email: string, networkAddress: string): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
         const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
-        await sendings.ask(asked, (tx) => sendLink(tx, email));
+        await codeRequests.request(asked, (tx) => sendLink(tx, email));
         wakeMails();
       });
     },
@@ -107,7 +118,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
      * reset_token_invalid, too_many_requests.
      */
     async confirm(request: ResetConfirmation, networkAddress: string): Promise<void> {
-      refuseWeakPassword(request);
+      rejectWeakPassword(request);
       await throttles.guard([triesOf(networkAddress)], () => setPassword(request));
       wakeMails();
     },

@@ -8,7 +8,7 @@ import { createUserStore, type User } from "../users/store.ts";
 export function createProfile({ db }: { db: Db }) {
   return {
     async show(userId: string): Promise<CurrentUser> {
-      return profileOf(await createUserStore(db).byId(userId));
+      return profileOf(await createUserStore(db).findById(userId));
     },
 
     /** In which language mails are written from now on, those that wait to be sent excepted. */

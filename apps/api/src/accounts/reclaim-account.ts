@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
@@ -23,7 +23,12 @@ export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: str
 }
 
 /** The same where no new password follows at once: a mail tells the owner how to set one. */
-export async function reclaimAndTell(tx: Db, user: User, notices: Notices, keptSessionId?: string): Promise<void> {
+export async function reclaimAndTell(
+  tx: Db,
+  user: User,
+  securityMails: SecurityMails,
+  keptSessionId?: string,
+): Promise<void> {
   await reclaimAccount(tx, user.id, keptSessionId);
-  if (user.passwordHash !== null) await notices.queue(tx, user, { kind: "password_removed" });
+  if (user.passwordHash !== null) await securityMails.queue(tx, user, { kind: "password_removed" });
 }

@@ -6,7 +6,7 @@ import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import { createInviteStore } from "../invites/store.ts";
-import { refuseWeakPassword } from "../passwords/common-passwords.ts";
+import { rejectWeakPassword } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
@@ -57,14 +57,14 @@ export function createRegistration(deps: RegistrationDeps) {
     return transact(db, async (tx) => {
       if (!(await createInviteStore(tx).use(request.inviteCode, now))) throw new AppError("invite_invalid");
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
-      await codes.send(tx, user, { kind: "confirm_email" });
+      await codes.sendCode(tx, user, { kind: "confirm_email" });
       await knownDevices.remember(tx, user.id, request.origin.deviceId);
       return sessions.begin(tx, user.id, request.origin.userAgent, "founding");
     });
   }
 
   return async function register(request: RegistrationRequest): Promise<SessionTokens> {
-    refuseWeakPassword(request);
+    rejectWeakPassword(request);
     const tries = { policy: "invite_network", key: request.origin.networkAddress } as const;
     const tokens = await throttles.guard([tries], () => makeAccount(request));
     wakeMails();

@@ -4,7 +4,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
 import type { Throttles } from "../throttles/service.ts";
@@ -21,7 +21,7 @@ export interface SignInCompletionDeps {
   clock: Clock;
   sessions: Sessions;
   knownDevices: KnownDevices;
-  notices: Notices;
+  securityMails: SecurityMails;
   secondFactor: SecondFactor;
   throttles: Throttles;
   wakeMails: () => void;
@@ -41,7 +41,7 @@ export interface SignInCompletion {
 }
 
 export function createSignInCompletion(deps: SignInCompletionDeps): SignInCompletion {
-  const { db, clock, sessions, knownDevices, notices, secondFactor, throttles, wakeMails } = deps;
+  const { db, clock, sessions, knownDevices, securityMails, secondFactor, throttles, wakeMails } = deps;
 
   async function startSession(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
     const tokens = await sessions.begin(tx, user.id, device.userAgent, how);
@@ -53,8 +53,8 @@ export function createSignInCompletion(deps: SignInCompletionDeps): SignInComple
     const user = await createUserStore(tx).lock(userId);
     const isGood = user !== undefined && (await createTicketStore(tx).use(ticketHash, clock.now()));
     if (!isGood) throw new AppError("ticket_expired");
-    const taking = await secondFactor.take(tx, user, code);
-    if (taking !== "taken") throw new AppError(taking === "wrong" ? "code_invalid" : "ticket_expired");
+    const outcome = await secondFactor.take(tx, user, code);
+    if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "ticket_expired");
     return user;
   }
 
@@ -62,7 +62,7 @@ export function createSignInCompletion(deps: SignInCompletionDeps): SignInComple
     async afterFirstFactor(tx, user, { userAgent, deviceId }, factor) {
       const deviceHash = knownDevices.hash(user.id, deviceId);
       if (factor === "mailed code" && user.emailConfirmedAt === null) {
-        await reclaimAndTell(tx, user, notices);
+        await reclaimAndTell(tx, user, securityMails);
         return startSession(tx, user, { userAgent, deviceHash }, "founding");
       }
       if (!(await createTwoFactorStore(tx).isOn(user.id))) return startSession(tx, user, { userAgent, deviceHash });

@@ -217,7 +217,7 @@ describe("a password", () => {
     const users = createUserStore(api.database.db);
     const weak = await (await createPasswords({ memoryCost: 32, timeCost: 1, parallelism: 1 })).hash(testPassword);
     await users.setPassword(id, weak);
-    const hashOf = async () => (await users.byId(id))?.passwordHash;
+    const hashOf = async () => (await users.findById(id))?.passwordHash;
     expectFault(
       await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } }),
       "credentials_invalid",

@@ -1,8 +1,8 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/code-requests.ts";
-import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
+import type { CodeAttempt, OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Throttles } from "../throttles/service.ts";
@@ -15,7 +15,7 @@ export interface SignInDeps {
   db: Db;
   passwords: Passwords;
   codes: OneTimeCodes;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   throttles: Throttles;
   signInCompletion: SignInCompletion;
   wakeMails: () => void;
@@ -28,7 +28,7 @@ export interface SignInDeps {
  * whether a second factor is on. Further fault of both: too_many_requests.
  */
 export function createSignIn(deps: SignInDeps) {
-  const { db, passwords, codes, sendings, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
+  const { db, passwords, codes, codeRequests, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
   /** Undefined when the password was changed since it was looked at. */
   function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
@@ -41,7 +41,7 @@ export function createSignIn(deps: SignInDeps) {
 
   async function checkPassword(email: string, password: string, origin: Origin): Promise<SignInAnswer> {
     for (;;) {
-      const user = await createUserStore(db).byEmail(email);
+      const user = await createUserStore(db).findByEmail(email);
       const matches = await passwords.matches(password, user?.passwordHash);
       if (user === undefined || !matches) throw new AppError("credentials_invalid");
       const answer = await enter(user, origin);
@@ -59,15 +59,15 @@ export function createSignIn(deps: SignInDeps) {
   }
 
   async function checkCode(email: string, code: string, origin: Origin): Promise<SignInAnswer> {
-    const user = await createUserStore(db).byEmail(email);
+    const user = await createUserStore(db).findByEmail(email);
     if (user === undefined) throw new AppError("code_invalid");
     const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
-    if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
+    if (outcome.kind !== "valid") throw new AppError(faultOf(outcome));
     return transact(db, async (tx) => {
       // Alone, since an unconfirmed account changes hands here.
       const held = await createUserStore(tx).lock(user.id, "exclusive");
       if (held === undefined) throw new AppError("code_invalid");
-      await codes.use(tx, outcome.codeId);
+      await codes.consume(tx, outcome.codeId);
       return signInCompletion.afterFirstFactor(tx, held, origin, "mailed code");
     });
   }
@@ -87,9 +87,9 @@ export function createSignIn(deps: SignInDeps) {
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
     requestCode(email: string, { networkAddress }: Origin): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
-        await sendings.ask({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
-          const user = await createUserStore(tx).byEmail(email);
-          if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
+        await codeRequests.request({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
+          const user = await createUserStore(tx).findByEmail(email);
+          if (user !== undefined) await codes.queueCode(tx, user, { kind: "sign_in" });
         });
         wakeMails();
       });
@@ -111,6 +111,6 @@ export function createSignIn(deps: SignInDeps) {
 }
 
 /** That the tries are used up would tell that there is an account to try. */
-function faultOf(outcome: Exclude<CodeTry, { kind: "good" }>) {
+function faultOf(outcome: Exclude<CodeAttempt, { kind: "valid" }>) {
   return outcome.kind === "expired" ? "code_expired" : "code_invalid";
 }

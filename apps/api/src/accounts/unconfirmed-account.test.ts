@@ -128,10 +128,10 @@ describeServerDatabase(
 
       it("by the reset link keeps nothing of the registrant's", async () => {
         const attacker = await api.register();
-        const before = (await createUserStore(api.database.db).byId(attacker.id))?.uniqueKey;
+        const before = (await createUserStore(api.database.db).findById(attacker.id))?.uniqueKey;
         await setPassword(attacker.email);
         await expectShutOut(attacker);
-        expect((await createUserStore(api.database.db).byId(attacker.id))?.uniqueKey).not.toBe(before);
+        expect((await createUserStore(api.database.db).findById(attacker.id))?.uniqueKey).not.toBe(before);
       });
     });
   },

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { accountBuckets } from "../accounts/throttle-buckets.ts";
 import { transact } from "../database/transact.ts";
 import { createUserProductStore } from "../products/store.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "../sessions/device-name.ts";
 import { refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createSessionStore } from "../sessions/store.ts";
@@ -24,7 +24,7 @@ export interface UserAdministrationDeps {
   clock: Clock;
   log: Logger;
   throttles: Throttles;
-  notices: Notices;
+  securityMails: SecurityMails;
   wakeMails: () => void;
 }
 
@@ -32,7 +32,7 @@ export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 /** Fault of each: user_not_found. */
 export function createUserAdministration(deps: UserAdministrationDeps) {
-  const { db, clock, log, throttles, notices, wakeMails } = deps;
+  const { db, clock, log, throttles, securityMails, wakeMails } = deps;
 
   async function find(email: string): Promise<AdministeredUser> {
     const user = await createAdministrationStore(db).findUser(email);
@@ -69,7 +69,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     async show(email: string): Promise<z.input<typeof userFactsSchema>> {
       const user = await find(email);
       const plans = await createUserProductStore(db).listOf(user.id);
-      const locks = await throttles.blocked(accountBuckets(user));
+      const locks = await throttles.listBlocked(accountBuckets(user));
       const facts = {
         id: user.id,
         email: user.email,
@@ -91,8 +91,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     async unlock(email: string): Promise<{ unlocked: string[] }> {
       const user = await find(email);
       const buckets = accountBuckets(user);
-      const shut = await throttles.blocked(buckets);
-      await transact(db, (tx) => throttles.forget(tx, buckets));
+      const shut = await throttles.listBlocked(buckets);
+      await transact(db, (tx) => throttles.reset(tx, buckets));
       log.info({ action: "users.unlock", userId: user.id, unlocked: shut.length }, operatorAction);
       return { unlocked: shut.map(({ policy }) => policy) };
     },
@@ -100,7 +100,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     async endSessions(email: string): Promise<{ ended: number }> {
       const { id, result: ended } = await change(email, async (tx, user) => {
         const count = await createSessionStore(tx).endAllOf(user.id);
-        if (count > 0) await notices.queue(tx, user, { kind: "sessions_ended", count, by: "operator" });
+        if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "operator" });
         return count;
       });
       log.info({ action: "users.end_sessions", userId: id, ended }, operatorAction);
@@ -114,7 +114,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         if (!(await twoFactor.isOn(user.id))) throw new AppError("two_factor_off");
         await twoFactor.remove(user.id);
         await createTicketStore(tx).removeOf(user.id);
-        await notices.queue(tx, user, { kind: "two_factor_off", by: "operator" });
+        await securityMails.queue(tx, user, { kind: "two_factor_off", by: "operator" });
       });
       log.info({ action: "users.two_factor_off", userId: id }, operatorAction);
     },

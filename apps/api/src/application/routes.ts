@@ -16,5 +16,5 @@ export function registerApplicationRoutes(
 ): void {
   const config = { ledger_url: facts.ledgerUrl, mailbox_url: facts.mailboxUrl ?? null };
   registerCall(http, applicationCalls.config, async () => config);
-  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deployment.id() }));
+  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deployment.readId() }));
 }

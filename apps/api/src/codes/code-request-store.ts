@@ -1,43 +1,43 @@
 import type { Db } from "@dexnet/service/database";
 import { eq, inArray, lte } from "drizzle-orm";
-import { recentSendings } from "./tables.ts";
+import { codeRequests } from "./tables.ts";
 
-export type SendingStore = ReturnType<typeof createSendingStore>;
+export type SendingStore = ReturnType<typeof createCodeRequestStore>;
 
-export function createSendingStore(db: Db) {
+export function createCodeRequestStore(db: Db) {
   return {
     /**
      * Notes a sending, unless there was one after `notSince`: then nothing changes and the time of that one is
      * answered. Of several callers at once one may send.
      */
-    async note(
+    async record(
       keyHash: string,
       now: Date,
-      notSince: Date,
-    ): Promise<{ kind: "noted" } | { kind: "early"; sentAt: Date }> {
-      const noted = await db
-        .insert(recentSendings)
+      noneSince: Date,
+    ): Promise<{ kind: "recorded" } | { kind: "too_early"; sentAt: Date }> {
+      const recorded = await db
+        .insert(codeRequests)
         .values({ keyHash, sentAt: now })
         .onConflictDoUpdate({
-          target: recentSendings.keyHash,
+          target: codeRequests.keyHash,
           set: { sentAt: now },
-          setWhere: lte(recentSendings.sentAt, notSince),
+          setWhere: lte(codeRequests.sentAt, noneSince),
         })
-        .returning({ sentAt: recentSendings.sentAt });
-      if (noted.length === 1) return { kind: "noted" };
+        .returning({ sentAt: codeRequests.sentAt });
+      if (recorded.length === 1) return { kind: "recorded" };
       const [before] = await db
-        .select({ sentAt: recentSendings.sentAt })
-        .from(recentSendings)
-        .where(eq(recentSendings.keyHash, keyHash));
-      return { kind: "early", sentAt: before?.sentAt ?? now };
+        .select({ sentAt: codeRequests.sentAt })
+        .from(codeRequests)
+        .where(eq(codeRequests.keyHash, keyHash));
+      return { kind: "too_early", sentAt: before?.sentAt ?? now };
     },
 
     async remove(keyHashes: readonly string[]): Promise<void> {
-      await db.delete(recentSendings).where(inArray(recentSendings.keyHash, [...keyHashes]));
+      await db.delete(codeRequests).where(inArray(codeRequests.keyHash, [...keyHashes]));
     },
 
-    async removeBefore(before: Date): Promise<void> {
-      await db.delete(recentSendings).where(lte(recentSendings.sentAt, before));
+    async removeUntil(before: Date): Promise<void> {
+      await db.delete(codeRequests).where(lte(codeRequests.sentAt, before));
     },
   };
 }

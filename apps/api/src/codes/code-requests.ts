@@ -6,73 +6,73 @@ import { transact } from "../database/transact.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { emailKeyOf } from "../users/store.ts";
-import { createSendingStore } from "./code-request-store.ts";
+import { createCodeRequestStore } from "./code-request-store.ts";
 import { mailBucket, type RequestPurpose } from "./purposes.ts";
 
 /** The rules that nothing is sent to one mailbox for one purpose twice within a minute, nor too often in an hour. */
-export interface Sendings {
+export interface CodeRequests {
   /**
    * For every mail that somebody asks for: counts it at the mailbox and at the network address, then notes it and does
    * `work`, which queues it, in one transaction. Asks no account, so it tells of none; nothing is counted when `work`
    * fails. Faults: resend_too_early and too_many_requests, both with the seconds to wait. Never inside a transaction.
    */
-  ask<T>(asked: AskedSending, work: (tx: Db) => Promise<T>): Promise<T>;
+  request<T>(asked: ClientCodeRequest, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Within the caller's transaction, for a mail that nobody asked for by itself. Fault: resend_too_early. */
-  note(db: Db, sending: Sending): Promise<void>;
+  record(db: Db, sending: CodeRequest): Promise<void>;
   /** Forgets what was noted for a mailbox, for an account that goes. */
-  forget(db: Db, sendings: readonly Sending[]): Promise<void>;
+  remove(db: Db, codeRequests: readonly CodeRequest[]): Promise<void>;
 }
 
-export interface Sending {
+export interface CodeRequest {
   purpose: RequestPurpose;
   email: string;
   /** Empty, or the address that it is about. */
   subject: string;
 }
 
-export interface AskedSending extends Sending {
+export interface ClientCodeRequest extends CodeRequest {
   /** Where the asking came from. */
   networkAddress: string;
 }
 
-export interface SendingsOptions {
+export interface CodeRequestsDeps {
   db: Db;
   keyedHash: KeyedHash;
   throttles: Throttles;
   clock: Clock;
 }
 
-export function createSendings({ db, keyedHash, throttles, clock }: SendingsOptions): Sendings {
-  const keyOf = ({ purpose, email, subject }: Sending) => keyedHash(purpose, emailKeyOf(email), subject);
+export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequestsDeps): CodeRequests {
+  const keyOf = ({ purpose, email, subject }: CodeRequest) => keyedHash(purpose, emailKeyOf(email), subject);
 
-  async function note(tx: Db, sending: Sending): Promise<void> {
+  async function record(tx: Db, sending: CodeRequest): Promise<void> {
     const now = clock.now();
-    const outcome = await createSendingStore(tx).note(
+    const outcome = await createCodeRequestStore(tx).record(
       keyOf(sending),
       now,
       addMilliseconds(now, -resendAfterSeconds * 1000),
     );
-    if (outcome.kind === "noted") return;
+    if (outcome.kind === "recorded") return;
     const waitMs = outcome.sentAt.getTime() + resendAfterSeconds * 1000 - now.getTime();
     throw new AppError("resend_too_early", { facts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
   }
 
   return {
-    ask(asked, work) {
+    request(asked, work) {
       const buckets = [
         mailBucket(asked.purpose, asked.email),
         { policy: "mail_network", key: asked.networkAddress } as const,
       ];
       return throttles.guard(buckets, () =>
         transact(db, async (tx) => {
-          await note(tx, asked);
+          await record(tx, asked);
           return work(tx);
         }),
       );
     },
-    note,
-    async forget(tx, sendings) {
-      await createSendingStore(tx).remove(sendings.map(keyOf));
+    record,
+    async remove(tx, codeRequests) {
+      await createCodeRequestStore(tx).remove(codeRequests.map(keyOf));
     },
   };
 }

@@ -3,14 +3,14 @@ import { emailKeyOf } from "../users/store.ts";
 
 /** Purposes of a mailed code. */
 export const codePurposes = ["confirm_email", "sign_in", "delete_account", "reset_storage"] as const;
-export type CodePurposeName = (typeof codePurposes)[number];
+export type CodeKind = (typeof codePurposes)[number];
 
 /** Purposes for which a mail can be requested. */
 export const requestPurposes = [...codePurposes, "reset_password"] as const;
 export type RequestPurpose = (typeof requestPurposes)[number];
 
 /** Counts the attempts of a signed-in user at codes of one purpose, for all storages together. */
-export function codeBucket(userId: string, purpose: CodePurposeName): Bucket {
+export function codeBucket(userId: string, purpose: CodeKind): Bucket {
   return { policy: "code", key: `${userId}:${purpose}` };
 }
 

@@ -9,20 +9,20 @@ import type { Mail } from "../mails/texts/mail.ts";
 import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/service.ts";
 import type { User } from "../users/store.ts";
-import type { Sendings } from "./code-requests.ts";
+import type { CodeRequests } from "./code-requests.ts";
 import { codeAttempts, codeLifetimeMs } from "./limits.ts";
-import { type CodePurposeName, codeBucket } from "./purposes.ts";
+import { type CodeKind, codeBucket } from "./purposes.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
-export type CodeReceiver = Pick<User, "id" | "email" | "language">;
+export type CodeRecipient = Pick<User, "id" | "email" | "language">;
 
 /** What the mail with the code says, but for the code and its receiver. */
 export type CodeMail =
-  | { kind: Exclude<CodePurposeName, "reset_storage"> }
+  | { kind: Exclude<CodeKind, "reset_storage"> }
   | { kind: "reset_storage"; title: string; subject: string };
 
-export type CodeTry =
-  | { kind: "good"; codeId: string }
+export type CodeAttempt =
+  | { kind: "valid"; codeId: string }
   | { kind: "wrong" }
   | { kind: "expired" }
   | { kind: "exhausted" };
@@ -32,38 +32,38 @@ export interface OneTimeCodes {
    * For who has a session and asks for a code: makes it and queues the mail. Never inside a transaction. Faults:
    * resend_too_early, too_many_requests.
    */
-  sendAsked(receiver: CodeReceiver, mail: CodeMail, networkAddress: string): Promise<void>;
+  requestCode(receiver: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
   /** Within the caller's transaction, with what nobody can repeat: a registration. Fault: resend_too_early. */
-  send(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void>;
+  sendCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
   /** Within the caller's transaction, when the sending was noted before. */
-  sendNoted(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void>;
+  queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
   /**
    * Takes a try, for good: never called inside a transaction that could be rolled back. A good code is not yet used
    * up; `use` does that with what it allows.
    */
-  attempt(purpose: CodePurpose, code: string): Promise<CodeTry>;
+  attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt>;
   /**
    * `attempt` for callers with a session, with everything but good as a fault: code_invalid, code_expired, and
    * too_many_requests after too many tries at code after code. Never inside a transaction.
    */
-  check(purpose: CodePurpose, code: string): Promise<{ codeId: string }>;
+  verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }>;
   /** Uses the code up within the caller's transaction. Fault: code_invalid when somebody was faster. */
-  use(db: Db, codeId: string): Promise<void>;
+  consume(db: Db, codeId: string): Promise<void>;
 }
 
-export interface OneTimeCodesOptions {
+export interface OneTimeCodesDeps {
   db: Db;
   keyedHash: KeyedHash;
   throttles: Throttles;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   outbox: MailOutbox;
   clock: Clock;
   metrics: Registry;
 }
 
-export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
-  const { keyedHash, throttles, sendings, outbox, clock } = options;
-  const tries = new Counter({
+export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
+  const { keyedHash, throttles, codeRequests, outbox, clock } = options;
+  const attempts = new Counter({
     name: "dexnet_code_tries_total",
     help: "Tries at one-time codes: looked at, refused because the code had none left, or made where there was no code",
     labelNames: ["outcome"] as const,
@@ -72,13 +72,13 @@ export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
   const hashCode = ({ userId, purpose, subject }: CodePurpose, code: string) =>
     keyedHash(userId, purpose, subject, code);
 
-  async function sendNoted(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void> {
+  async function queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void> {
     const purpose: CodePurpose = { userId: receiver.id, purpose: mail.kind, subject: subjectOf(mail) };
     const code = randomInt(10 ** oneTimeCodeDigits)
       .toString()
       .padStart(oneTimeCodeDigits, "0");
     const expiresAt = addMilliseconds(clock.now(), codeLifetimeMs);
-    await createCodeStore(db).put(
+    await createCodeStore(db).replace(
       purpose,
       { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },
       codeAttempts,
@@ -89,44 +89,44 @@ export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
     await outbox.queue(db, { userId: receiver.id, content, expiresAt });
   }
 
-  async function attempt(purpose: CodePurpose, code: string): Promise<CodeTry> {
-    const taken = await createCodeStore(options.db).takeTry(purpose);
-    tries.inc({ outcome: outcomeOf[taken.kind] });
-    if (taken.kind === "none") return { kind: "wrong" };
-    if (taken.kind === "exhausted") return { kind: "exhausted" };
-    if (!sameHash(hashCode(purpose, code), taken.code.codeHash)) return { kind: "wrong" };
+  async function attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt> {
+    const counted = await createCodeStore(options.db).countAttempt(purpose);
+    attempts.inc({ outcome: metricOutcomes[counted.kind] });
+    if (counted.kind === "none") return { kind: "wrong" };
+    if (counted.kind === "exhausted") return { kind: "exhausted" };
+    if (!sameHash(hashCode(purpose, code), counted.code.codeHash)) return { kind: "wrong" };
     // Told only to who knows the code: to a guesser an expired code looks like any wrong one.
-    if (taken.code.expiresAt <= clock.now()) return { kind: "expired" };
-    return { kind: "good", codeId: taken.code.id };
+    if (counted.code.expiresAt <= clock.now()) return { kind: "expired" };
+    return { kind: "valid", codeId: counted.code.id };
   }
 
-  async function check(purpose: CodePurpose, code: string): Promise<{ codeId: string }> {
+  async function verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }> {
     const outcome = await attempt(purpose, code);
-    if (outcome.kind === "good") return { codeId: outcome.codeId };
+    if (outcome.kind === "valid") return { codeId: outcome.codeId };
     // After the last try a new code is the only way on, as with an expired one.
     throw new AppError(outcome.kind === "wrong" ? "code_invalid" : "code_expired");
   }
 
   return {
-    sendAsked(receiver, mail, networkAddress) {
+    requestCode(receiver, mail, networkAddress) {
       const sending = { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail), networkAddress };
-      return sendings.ask(sending, (tx) => sendNoted(tx, receiver, mail));
+      return codeRequests.request(sending, (tx) => queueCode(tx, receiver, mail));
     },
-    async send(db, receiver, mail) {
-      await sendings.note(db, { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail) });
-      await sendNoted(db, receiver, mail);
+    async sendCode(db, receiver, mail) {
+      await codeRequests.record(db, { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail) });
+      await queueCode(db, receiver, mail);
     },
-    sendNoted,
+    queueCode,
     attempt,
-    check: (purpose, code) =>
-      throttles.guard([codeBucket(purpose.userId, purpose.purpose)], () => check(purpose, code)),
-    async use(db, codeId) {
-      if (!(await createCodeStore(db).use(codeId))) throw new AppError("code_invalid");
+    verify: (purpose, code) =>
+      throttles.guard([codeBucket(purpose.userId, purpose.purpose)], () => verify(purpose, code)),
+    async consume(db, codeId) {
+      if (!(await createCodeStore(db).consume(codeId))) throw new AppError("code_invalid");
     },
   };
 }
 
-const outcomeOf = { code: "looked_at", exhausted: "refused", none: "no_code" } as const;
+const metricOutcomes = { code: "looked_at", exhausted: "refused", none: "no_code" } as const;
 
 function subjectOf(mail: CodeMail): string {
   return mail.kind === "reset_storage" ? mail.subject : "";

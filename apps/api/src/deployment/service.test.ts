@@ -15,8 +15,8 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
     const deployment = createDeployment({
       db: (await database).db,
       ledgerClient: {
-        tell: async () => undefined,
-        async deployment() {
+        sendChange: async () => undefined,
+        async readDeploymentId() {
           ledger.asked += 1;
           if (ledger.tells === undefined) throw new AppError("unavailable");
           return ledger.tells;
@@ -31,31 +31,34 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
   it("is asked for once, and kept while the ledger is away", async () => {
     const database = open();
     const first = await start(testDeployment, database);
-    await first.deployment.confirm();
+    await first.deployment.verify();
     first.ledger.tells = undefined;
-    expect([await first.deployment.id(), await first.deployment.id()]).toEqual([testDeployment, testDeployment]);
+    expect([await first.deployment.readId(), await first.deployment.readId()]).toEqual([
+      testDeployment,
+      testDeployment,
+    ]);
     expect(first.ledger.asked).toBe(1);
 
     const second = await start(undefined, database);
-    await second.deployment.confirm();
-    expect(await second.deployment.id()).toBe(testDeployment);
+    await second.deployment.verify();
+    expect(await second.deployment.readId()).toBe(testDeployment);
   });
 
   it("is not there until the ledger was reached once", async () => {
     const { deployment, ledger } = await start(undefined);
-    await deployment.confirm();
-    await expect(deployment.id()).rejects.toMatchObject({ code: "unavailable" });
+    await deployment.verify();
+    await expect(deployment.readId()).rejects.toMatchObject({ code: "unavailable" });
     ledger.tells = testDeployment;
-    expect(await deployment.id()).toBe(testDeployment);
+    expect(await deployment.readId()).toBe(testDeployment);
   });
 
   it("stops the start when the ledger is another deployment's", async () => {
     const database = open();
-    await (await start(testDeployment, database)).deployment.confirm();
+    await (await start(testDeployment, database)).deployment.verify();
     const { deployment } = await start(otherDeployment, database);
-    await expect(deployment.confirm()).rejects.toThrow(
+    await expect(deployment.verify()).rejects.toThrow(
       `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${otherDeployment}); this api belongs to ${testDeployment}.`,
     );
-    expect(await deployment.id()).toBe(testDeployment);
+    expect(await deployment.readId()).toBe(testDeployment);
   });
 });

@@ -7,14 +7,14 @@ import type { LedgerClient } from "../ledger/client.ts";
 import { createDeploymentStore } from "./store.ts";
 
 /** How long a start waits for the ledger. */
-const startPatienceMs = 3_000;
+const startTimeoutMs = 3_000;
 
 /** The deployment's id. The ledger made it; the api asks once and keeps it. */
 export interface Deployment {
   /** Fault: unavailable, as long as the ledger has never been reached. */
-  id(): Promise<string>;
+  readId(): Promise<string>;
   /** At a start: StartError when the ledger that is reached now is another deployment's than the one that is kept. */
-  confirm(): Promise<void>;
+  verify(): Promise<void>;
 }
 
 export interface DeploymentDeps {
@@ -26,31 +26,33 @@ export interface DeploymentDeps {
 
 export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDeps): Deployment {
   const store = createDeploymentStore(db);
-  let known: string | undefined;
+  let cachedId: string | undefined;
 
-  async function learn(): Promise<string> {
-    await store.insertIfMissing(await ledgerClient.deployment(), clock.now());
+  async function readFromLedger(): Promise<string> {
+    await store.insertIfMissing(await ledgerClient.readDeploymentId(), clock.now());
     const kept = await store.readId();
     if (kept === undefined) throw new AppError("unavailable");
     return kept;
   }
 
   return {
-    async id() {
-      known ??= (await store.readId()) ?? (await learn());
-      return known;
+    async readId() {
+      cachedId ??= (await store.readId()) ?? (await readFromLedger());
+      return cachedId;
     },
-    async confirm() {
-      const told = await ledgerClient.deployment(AbortSignal.timeout(startPatienceMs)).catch((err: unknown) => {
-        log.info({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
-        return undefined;
-      });
-      if (told === undefined) return;
-      await store.insertIfMissing(told, clock.now());
+    async verify() {
+      const ledgerId = await ledgerClient
+        .readDeploymentId(AbortSignal.timeout(startTimeoutMs))
+        .catch((err: unknown) => {
+          log.info({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
+          return undefined;
+        });
+      if (ledgerId === undefined) return;
+      await store.insertIfMissing(ledgerId, clock.now());
       const kept = await store.readId();
-      if (kept !== told) {
+      if (kept !== ledgerId) {
         throw new StartError(
-          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${told}); this api belongs to ${kept}.`,
+          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${ledgerId}); this api belongs to ${kept}.`,
         );
       }
     },

@@ -4,7 +4,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
-import { createSendingStore } from "../codes/code-request-store.ts";
+import { createCodeRequestStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { knownDeviceLifetimeMs, refreshTokenLifetimeMs } from "../sessions/limits.ts";
@@ -37,6 +37,6 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
   await createTicketStore(db).removeExpired(now);
   await createPasswordResetStore(db).removeExpired(now);
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));
-  await createSendingStore(db).removeBefore(addMilliseconds(now, -resendAfterSeconds * 1000));
-  await createThrottleStore(db).removeEmpty(now);
+  await createCodeRequestStore(db).removeUntil(addMilliseconds(now, -resendAfterSeconds * 1000));
+  await createThrottleStore(db).removeDrained(now);
 }

@@ -1,34 +1,38 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { type CallAnswer, fillPath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
-import type { LedgerNotice } from "./notice.ts";
+import type { EntitlementChange } from "./notice.ts";
 
 /** What the api says to the ledger and asks of it. Fault: unavailable. */
 export interface LedgerClient {
   /** The id of the ledger's deployment. */
-  deployment(signal?: AbortSignal): Promise<string>;
+  readDeploymentId(signal?: AbortSignal): Promise<string>;
   /** Tells it one thing. Saying it twice does no harm. */
-  tell(notice: LedgerNotice, signal?: AbortSignal): Promise<void>;
+  sendChange(notice: EntitlementChange, signal?: AbortSignal): Promise<void>;
 }
 
 export interface LedgerClientOptions {
   url: string;
   operatorToken: string;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: LedgerClientOptions): LedgerClient {
+export function createLedgerClient({
+  url,
+  operatorToken,
+  timeoutMs: patienceMs = 20_000,
+}: LedgerClientOptions): LedgerClient {
   const signalFor = (signal: AbortSignal | undefined) =>
     AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]);
 
   return {
-    async deployment(signal) {
-      const answer = await askInfo(url, signalFor(signal)).catch((cause: unknown) => {
+    async readDeploymentId(signal) {
+      const answer = await fetchInfo(url, signalFor(signal)).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });
       });
       return answer.deployment;
     },
-    async tell(notice, signal) {
+    async sendChange(notice, signal) {
       const call = notice.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
       const response = await fetch(url + fillPath(call.path, { address: notice.address }), {
         method: call.method,
@@ -44,13 +48,13 @@ export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: 
   };
 }
 
-async function askInfo(url: string, signal: AbortSignal): Promise<CallAnswer<typeof blockCalls.info>> {
+async function fetchInfo(url: string, signal: AbortSignal): Promise<CallAnswer<typeof blockCalls.info>> {
   const response = await fetch(url + blockCalls.info.path, { signal });
   return blockCalls.info.answer.parse(await response.json());
 }
 
 const jsonType = { "content-type": "application/json" } as const;
 
-function entitlementBody({ sizeBytes, paidUntil }: Extract<LedgerNotice, { kind: "entitle" }>): string {
+function entitlementBody({ sizeBytes, paidUntil }: Extract<EntitlementChange, { kind: "entitle" }>): string {
   return JSON.stringify({ size_bytes: sizeBytes, paid_until: paidUntil.toISOString() });
 }

@@ -8,58 +8,58 @@ import { createGracefulAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
 import type { LedgerClient } from "./client.ts";
 import type { Entitlement } from "./notice.ts";
-import { type ClaimedNotice, createNoticeStore } from "./store.ts";
+import { type ClaimedChange, createEntitlementOutboxStore } from "./store.ts";
 
 /**
  * What the ledger must hear. Written with the caller's transaction, told after it, and told again until the ledger has
  * heard it: the two may be down at different times and agree in the end.
  */
-export interface LedgerNotices {
-  entitle(db: Db, entitlement: Omit<Entitlement, "kind">): Promise<void>;
-  forget(db: Db, address: string): Promise<void>;
+export interface EntitlementOutbox {
+  queueEntitlement(db: Db, entitlement: Omit<Entitlement, "kind">): Promise<void>;
+  queueAddressRemoval(db: Db, address: string): Promise<void>;
   /** After a commit: tell it soon. */
   wake(): void;
   /** After a commit: waits a moment for the ledger to hear all about an address. Never fails: the rest is told later. */
-  tellNow(address: string): Promise<void>;
+  deliverNow(address: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-export type NoticeOutcome = "told" | "failed";
+export type DeliveryOutcome = "told" | "failed";
 
-export interface LedgerNoticesOptions {
+export interface EntitlementOutboxDeps {
   db: Db;
   client: LedgerClient;
   clock: Clock;
   log: Logger;
-  count: (outcome: NoticeOutcome, kind: string) => void;
-  waits?: Backoff;
+  count: (outcome: DeliveryOutcome, kind: string) => void;
+  backoff?: Backoff;
   /** How long a request waits for the ledger. */
-  tellNowPatienceMs?: number;
+  deliverNowTimeoutMs?: number;
 }
 
-const noticesAtOnce = 10;
+const maxConcurrentDeliveries = 10;
 /** Longer than the client's patience: an address is in one process's hands at a time. */
 const leaseMs = 60_000;
 /** How late a process may notice what another process left behind. */
 const intervalMs = 5_000;
-const defaultWaits: Backoff = { firstMs: 1_000, largestMs: 300_000 };
+const defaultBackoff: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
-export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotices {
-  const { client, clock, log, count, waits = defaultWaits, tellNowPatienceMs = 2_000 } = options;
-  const store = createNoticeStore(options.db);
-  const running = new Set<Promise<void>>();
+export function createEntitlementOutbox(options: EntitlementOutboxDeps): EntitlementOutbox {
+  const { client, clock, log, count, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = options;
+  const store = createEntitlementOutboxStore(options.db);
+  const deliveries = new Set<Promise<void>>();
   const abort = createGracefulAbort();
 
-  function claim(limit: number, address?: string): Promise<ClaimedNotice[]> {
+  function claim(limit: number, address?: string): Promise<ClaimedChange[]> {
     const now = clock.now();
     return store.claim(now, addMilliseconds(now, leaseMs), limit, address);
   }
 
-  async function tell({ id, notice, tries }: ClaimedNotice): Promise<boolean> {
+  async function deliver({ id, change: notice, tries }: ClaimedChange): Promise<boolean> {
     try {
-      await client.tell(notice, abort.signal);
+      await client.sendChange(notice, abort.signal);
     } catch (error) {
-      const waitMs = backoffMs(tries, waits);
+      const waitMs = backoffMs(tries, backoff);
       await store.postpone(id, addMilliseconds(clock.now(), waitMs));
       count("failed", notice.kind);
       const facts = error instanceof AppError ? error.facts : {};
@@ -74,10 +74,10 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
     return true;
   }
 
-  async function tellAllAbout(address: string): Promise<void> {
+  async function deliverAllOf(address: string): Promise<void> {
     for (;;) {
       const [notice] = await claim(1, address);
-      if (notice === undefined || !(await tell(notice))) return;
+      if (notice === undefined || !(await deliver(notice))) return;
     }
   }
 
@@ -86,30 +86,32 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
     log,
     intervalMs,
     async run() {
-      const due = await claim(noticesAtOnce);
-      const told = await Promise.all(due.map(tell));
+      const due = await claim(maxConcurrentDeliveries);
+      const delivered = await Promise.all(due.map(deliver));
       // What was told may have kept a addMilliseconds word about the same address waiting.
-      if (told.includes(true)) return 0;
+      if (delivered.includes(true)) return 0;
       const nextTryAt = await store.nextTryAt();
       return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();
     },
   });
 
   return {
-    entitle: (db, entitlement) => createNoticeStore(db).insert({ kind: "entitle", ...entitlement }, clock.now()),
-    forget: (db, address) => createNoticeStore(db).insert({ kind: "forget", address }, clock.now()),
+    queueEntitlement: (db, entitlement) =>
+      createEntitlementOutboxStore(db).insert({ kind: "entitle", ...entitlement }, clock.now()),
+    queueAddressRemoval: (db, address) =>
+      createEntitlementOutboxStore(db).insert({ kind: "forget", address }, clock.now()),
     wake: loop.wake,
-    async tellNow(address) {
-      const telling = tellAllAbout(address).catch((error: unknown) => {
+    async deliverNow(address) {
+      const delivery = deliverAllOf(address).catch((error: unknown) => {
         log.error({ err: error }, "The ledger could not be told at once; it will be");
       });
-      running.add(telling);
-      telling.finally(() => running.delete(telling));
-      const patience = new AbortController();
-      await Promise.race([telling, sleep(tellNowPatienceMs, undefined, { signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      deliveries.add(delivery);
+      delivery.finally(() => deliveries.delete(delivery));
+      const timeout = new AbortController();
+      await Promise.race([delivery, sleep(deliverNowTimeoutMs, undefined, { signal: timeout.signal }).catch(() => {})]);
+      timeout.abort();
       loop.wake();
     },
-    stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...running])),
+    stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...deliveries])),
   };
 }

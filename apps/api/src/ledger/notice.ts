@@ -1,5 +1,5 @@
 /** Something that the ledger must hear about an address (lower case). */
-export type LedgerNotice = Entitlement | { kind: "forget"; address: string };
+export type EntitlementChange = Entitlement | { kind: "forget"; address: string };
 
 /** How much an address may keep, and until when. */
 export interface Entitlement {

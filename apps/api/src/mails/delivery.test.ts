@@ -5,13 +5,13 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
-import { createNotices } from "../security-mails/security-mails.ts";
+import { createSecurityMails } from "../security-mails/security-mails.ts";
 import { createTestClock, migrationsFolder, type TestClock } from "../testing/api-server.ts";
 import { startTestMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { NewUser } from "../users/store.ts";
-import { createMailDispatcher, type MailDispatcherOptions } from "./dispatcher.ts";
+import { createMailDispatcher, type MailDispatcherDeps } from "./dispatcher.ts";
 import { createMailOutbox, type MailOutbox } from "./outbox.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { createMailStore } from "./store.ts";
@@ -42,10 +42,10 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
     mailServer.beforeYes(() => {});
-    expect(await createMailStore(database.db).waiting()).toBe(0);
+    expect(await createMailStore(database.db).countWaiting()).toBe(0);
   });
 
-  function dispatch(changes: Partial<MailDispatcherOptions> = {}): BackgroundLoop {
+  function dispatch(changes: Partial<MailDispatcherDeps> = {}): BackgroundLoop {
     const transport = createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" });
     const dispatcher = createMailDispatcher({
       db: database.db,
@@ -66,7 +66,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
 
   const failures = () => capture.lines().filter(({ msg }) => msg === "A mail could not be sent");
   const queueNews = (receiver = user) =>
-    createNotices({ outbox, clock }).queue(database.db, receiver, { kind: "password_changed" });
+    createSecurityMails({ outbox, clock }).queue(database.db, receiver, { kind: "password_changed" });
   const queueCode = (code: string, receiver = user, db = database.db) => {
     const content = { kind: "sign_in", to: receiver.email, language: "en-EN", code } as const;
     return outbox.queue(db, { userId: receiver.id, content, expiresAt: addMilliseconds(clock.now(), 10 * minute) });
@@ -105,7 +105,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     for (let round = 1; round <= 9; round++) {
       dispatcher.wake();
       await waitFor("a try that fails", () => (failures().length === round ? true : undefined));
-      await database.db.transaction((tx) => createMailStore(tx).holdUntil(String(failures()[0]?.mailId), clock.now()));
+      await database.db.transaction((tx) => createMailStore(tx).postpone(String(failures()[0]?.mailId), clock.now()));
     }
     expect(Math.max(...failures().map(({ waitMs }) => Number(waitMs)))).toBeLessThanOrEqual(2 * minute * 1.2);
     await mailServer.comeUp();
@@ -154,7 +154,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
         for (const dispatcher of dispatchers) dispatcher.wake();
       }
       yes.resolve();
-      await waitFor("the outbox to be empty", async () => ((await store.waiting()) === 0 ? true : undefined));
+      await waitFor("the outbox to be empty", async () => ((await store.countWaiting()) === 0 ? true : undefined));
       for (const dispatcher of dispatchers) await dispatcher.stop();
     });
     expect(tries()).toEqual(receivers.map(() => 1));
@@ -197,7 +197,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
   ] as const)("tries again when the no may pass or be mended (%s, %s)", async (step, status) => {
     mailServer.refuse(user.email, { step, status });
     await queueNews();
-    dispatch({ waits: { firstMs: 20, largestMs: 40 } });
+    dispatch({ backoff: { firstMs: 20, largestMs: 40 } });
     await waitFor("three tries", () => (failures().length >= 3 ? true : undefined));
     expect(failures()[0]).toMatchObject({ level: "warn", smtpStatus: status });
     mailServer.refuse(user.email, undefined);

@@ -21,7 +21,7 @@ const mono = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
  * little else; each cell that sets the colour of its text sets the one behind it, so that no program that drops one
  * leaves light on light.
  */
-export function htmlOf({ languageTag, subject, blocks, footer }: ComposedMail): string {
+export function renderHtml({ languageTag, subject, blocks, footer }: ComposedMail): string {
   const { background, surface, line, text, quiet, primary } = colours;
   return `<!doctype html>
 <html lang="${languageTag}">

@@ -10,7 +10,7 @@ import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
-import { createNotices } from "../security-mails/security-mails.ts";
+import { createSecurityMails } from "../security-mails/security-mails.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
 import { startTestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";
@@ -54,7 +54,7 @@ it("sends a mail once more, under the same name, when it was killed between the 
   const clock = createTestClock();
   const outbox = createMailOutbox({ sealer: createSealer(deriveServerKeys(tokenSecret).mails), clock });
   const user = await insertUser(database.db);
-  await createNotices({ outbox, clock }).queue(database.db, user, { kind: "two_factor_on" });
+  await createSecurityMails({ outbox, clock }).queue(database.db, user, { kind: "two_factor_on" });
 
   const child = startProcess(databaseUrl, mailServer.url);
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -66,7 +66,7 @@ it("sends a mail once more, under the same name, when it was killed between the 
   expect((await ended)[1]).toBe("SIGKILL");
   const first = await mailServer.take(user.email);
   const store = createMailStore(database.db);
-  expect(await store.waiting()).toBe(1);
+  expect(await store.countWaiting()).toBe(1);
 
   mailServer.beforeYes(() => {});
   // Its lease was the dead process's: nobody takes the mail before it ends.
@@ -85,7 +85,7 @@ it("sends a mail once more, under the same name, when it was killed between the 
     publicUrl,
   });
   const second = await mailServer.take(user.email);
-  await waitFor("the outbox to be empty", async () => ((await store.waiting()) === 0 ? true : undefined));
+  await waitFor("the outbox to be empty", async () => ((await store.countWaiting()) === 0 ? true : undefined));
   await dispatcher.stop();
   transport.close();
   expect(second.messageId).toBe(first.messageId);

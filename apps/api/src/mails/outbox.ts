@@ -15,12 +15,12 @@ export interface MailOutbox {
 }
 
 /** Of these only the newest is good: after an outage nobody gets five codes of which one works. */
-const replacing: ReadonlySet<MailKind> = new Set(["confirm_email", "sign_in", "delete_account", "reset_password"]);
+const replacedKinds: ReadonlySet<MailKind> = new Set(["confirm_email", "sign_in", "delete_account", "reset_password"]);
 
 export function createMailOutbox({ sealer, clock }: { sealer: Sealer; clock: Clock }): MailOutbox {
   return {
     async queue(db, { userId, content, expiresAt }) {
-      if (replacing.has(content.kind)) await createMailStore(db).removeOf(userId, [content.kind]);
+      if (replacedKinds.has(content.kind)) await createMailStore(db).removeOf(userId, [content.kind]);
       const id = randomUUID();
       const sealedContent = sealer.seal(Buffer.from(JSON.stringify(content)), id);
       await createMailStore(db).insert({ id, userId, kind: content.kind, sealedContent, expiresAt }, clock.now());

@@ -1,6 +1,6 @@
 import { composeMail } from "./compose-mail.ts";
-import { htmlOf } from "./html.ts";
-import { plainTextOf } from "./plain-text.ts";
+import { renderHtml } from "./html.ts";
+import { renderPlainText } from "./plain-text.ts";
 import type { Mail } from "./texts/mail.ts";
 
 /** A mail in the words of its receiver's language, as plain text and as HTML. */
@@ -16,7 +16,7 @@ export function renderMail(mail: Mail, publicUrl: string): RenderedMail {
   return {
     to: mail.to,
     subject: `${composed.subject} · DexNet`,
-    text: plainTextOf(composed),
-    html: htmlOf(composed),
+    text: renderPlainText(composed),
+    html: renderHtml(composed),
   };
 }

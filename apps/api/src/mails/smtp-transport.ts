@@ -14,19 +14,19 @@ export interface MailTransport {
 }
 
 /** How many mails are on their way at once. */
-export const connectionsAtOnce = 5;
-const connectMs = 15_000;
+export const maxConnections = 5;
+const connectTimeoutMs = 15_000;
 /** A server that looks for spam before its yes takes its time; hanging up on it would only mean to send once more. */
-const answerMs = 60_000;
+const answerTimeoutMs = 60_000;
 
 export function createSmtpTransport(options: { url: string; from: string }): MailTransport {
   const transport = createTransport({
     url: options.url,
     pool: true,
-    maxConnections: connectionsAtOnce,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: answerMs,
+    maxConnections: maxConnections,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: answerTimeoutMs,
     // A server that hangs up is tried again by the outbox, which waits longer each time.
     maxRequeues: 0,
   });

@@ -38,7 +38,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
       { ...mail, createdAt: testTime, tries: 2 },
     ]);
     await store.remove(mail.id);
-    expect(await store.waiting()).toBe(0);
+    expect(await store.countWaiting()).toBe(0);
   });
 
   it("takes the longest due first, and knows when the next is due", async () => {
@@ -50,9 +50,9 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     const leaseEnd = addMilliseconds(testTime, 5000);
     expect(await store.claim(addMilliseconds(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
     expect(await store.nextTryAt()).toEqual(addMilliseconds(testTime, 10));
-    await store.holdUntil(late.id, addMilliseconds(testTime, 9000));
+    await store.postpone(late.id, addMilliseconds(testTime, 9000));
     expect(await store.nextTryAt()).toEqual(leaseEnd);
-    expect(await store.waiting()).toBe(2);
+    expect(await store.countWaiting()).toBe(2);
   });
 
   it("removes a user's mails by kind, and no other's", async () => {
@@ -74,8 +74,8 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
   it("loses the mails of a user who goes", async () => {
     const store = createMailStore(database.db);
     await store.insert(newMail(), testTime);
-    const before = await store.waiting();
+    const before = await store.countWaiting();
     await createUserStore(database.db).remove(userId);
-    expect(await store.waiting()).toBe(before - 1);
+    expect(await store.countWaiting()).toBe(before - 1);
   });
 });

@@ -52,7 +52,7 @@ export function createMailStore(db: Db) {
     },
 
     /** Nobody takes it before. */
-    async holdUntil(mailId: string, nextTryAt: Date): Promise<void> {
+    async postpone(mailId: string, nextTryAt: Date): Promise<void> {
       await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
     },
 
@@ -69,7 +69,7 @@ export function createMailStore(db: Db) {
       return row?.at ?? null;
     },
 
-    async waiting(): Promise<number> {
+    async countWaiting(): Promise<number> {
       const [row] = await db.select({ mails: count() }).from(mails);
       return row?.mails ?? 0;
     },

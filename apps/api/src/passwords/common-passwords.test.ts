@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
+import { rejectWeakPassword } from "./common-passwords.ts";
 
 const email = "Ann.Lee@example.org";
 
 function faultOf(password: string, of = email): unknown {
   try {
-    refuseWeakPassword({ email: of, password }, "new_password");
+    rejectWeakPassword({ email: of, password }, "new_password");
     return undefined;
   } catch (error) {
     return error instanceof AppError ? { code: error.code, ...error.facts } : error;

@@ -15,7 +15,7 @@ export interface ConfirmPasswordDeps {
 
 export function createConfirmPassword({ db, passwords, throttles }: ConfirmPasswordDeps): ConfirmPassword {
   return async (userId, password) => {
-    const user = await createUserStore(db).byId(userId);
+    const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     // To be told that there is none is no guess, so it is not counted.
     if (user.passwordHash === null) throw new AppError("password_missing");

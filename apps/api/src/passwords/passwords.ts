@@ -17,20 +17,20 @@ export interface Passwords {
 
 /** The library computes on a thread pool of its own: requests go on meanwhile. Argon2id is its default. */
 export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
-  const nobodysHash = await hash(newToken(), parameters);
+  const dummyHash = await hash(newToken(), parameters);
   const { memoryCost, timeCost, parallelism } = parameters;
-  const today = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+  const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   return {
-    hash: (password) => hash(inOneForm(password), parameters),
+    hash: (password) => hash(normalizePassword(password), parameters),
     async matches(password, passwordHash) {
-      const same = await verify(passwordHash ?? nobodysHash, inOneForm(password));
+      const same = await verify(passwordHash ?? dummyHash, normalizePassword(password));
       return same && typeof passwordHash === "string";
     },
-    isOutdated: (passwordHash) => !passwordHash.startsWith(today),
+    isOutdated: (passwordHash) => !passwordHash.startsWith(currentPrefix),
   };
 }
 
 /** Keyboards differ in how they write one and the same letter. */
-export function inOneForm(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize("NFC");
 }

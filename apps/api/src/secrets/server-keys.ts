@@ -11,7 +11,7 @@ export interface ServerKeys {
   twoFactors: Uint8Array;
   recoveryCodes: Uint8Array;
   oneTimeCodes: Uint8Array;
-  recentSendings: Uint8Array;
+  codeRequests: Uint8Array;
   throttles: Uint8Array;
   mails: Uint8Array;
   productKeys: Uint8Array;
@@ -26,7 +26,7 @@ export function deriveServerKeys(tokenSecret: string): ServerKeys {
     twoFactors: derive("two factors"),
     recoveryCodes: derive("recovery codes"),
     oneTimeCodes: derive("one-time codes"),
-    recentSendings: derive("recent sendings"),
+    codeRequests: derive("recent sendings"),
     throttles: derive("throttles"),
     mails: derive("mails"),
     productKeys: derive("product keys"),

@@ -7,14 +7,14 @@ import { createMailStore } from "../mails/store.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createNotices, type Notice } from "./security-mails.ts";
+import { createSecurityMails, type SecurityEvent } from "./security-mails.ts";
 
 const day = 24 * 60 * 60_000;
 const clock = { now: () => testTime };
 const outbox = createMailOutbox({ sealer: createSealer(new Uint8Array(32)), clock });
-const notices = createNotices({ outbox, clock });
+const notices = createSecurityMails({ outbox, clock });
 
-const all: readonly Notice[] = [
+const all: readonly SecurityEvent[] = [
   { kind: "new_device", browser: "Firefox", system: null },
   { kind: "password_changed" },
   { kind: "password_removed" },
@@ -45,20 +45,20 @@ describeEachDatabase("notices", { schemaName: "dexnet_api", migrations: migratio
 
   it("are two when something happened twice, unlike codes", async () => {
     const user = await insertUser(database.db);
-    const before = await createMailStore(database.db).waiting();
+    const before = await createMailStore(database.db).countWaiting();
     await notices.queue(database.db, user, { kind: "password_changed" });
     await notices.queue(database.db, user, { kind: "password_changed" });
-    expect(await createMailStore(database.db).waiting()).toBe(before + 2);
+    expect(await createMailStore(database.db).countWaiting()).toBe(before + 2);
   });
 
   it("go with the transaction that they belong to", async () => {
     const user = await insertUser(database.db);
-    const before = await createMailStore(database.db).waiting();
+    const before = await createMailStore(database.db).countWaiting();
     const undone = database.db.transaction(async (tx) => {
       await notices.queue(tx, user, { kind: "two_factor_on" });
       throw new Error("no");
     });
     await expect(undone).rejects.toThrow("no");
-    expect(await createMailStore(database.db).waiting()).toBe(before);
+    expect(await createMailStore(database.db).countWaiting()).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import type { Db } from "@dexnet/service/database";
 import type { MailOutbox } from "../mails/outbox.ts";
 
 /** What the owner of an account is told by mail, whoever did it. */
-export type Notice =
+export type SecurityEvent =
   | { kind: "new_device"; browser: string | null; system: string | null }
   | { kind: "password_changed" }
   | { kind: "password_removed" }
@@ -15,26 +15,26 @@ export type Notice =
   | { kind: "recovery_code_used"; left: number }
   | { kind: "sessions_ended"; count: number; by: "owner" | "operator" };
 
-export interface NoticeReceiver {
+export interface MailRecipient {
   id: string;
   email: string;
   language: Language;
 }
 
-export interface Notices {
+export interface SecurityMails {
   /** Within the caller's transaction, so that who changes something without a mail about it changes nothing. */
-  queue(db: Db, user: NoticeReceiver, notice: Notice): Promise<void>;
+  queue(db: Db, user: MailRecipient, notice: SecurityEvent): Promise<void>;
 }
 
 /** Older news would only frighten: the mail says when it happened, and the security page shows what is so now. */
-const noticeLifetimeMs = 3 * daysInMilliseconds;
+const mailLifetimeMs = 3 * daysInMilliseconds;
 
-export function createNotices({ outbox, clock }: { outbox: MailOutbox; clock: Clock }): Notices {
+export function createSecurityMails({ outbox, clock }: { outbox: MailOutbox; clock: Clock }): SecurityMails {
   return {
     queue(db, user, notice) {
       const now = clock.now();
       const content = { ...notice, to: user.email, language: user.language, at: now.toISOString() };
-      return outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, noticeLifetimeMs) });
+      return outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, mailLifetimeMs) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { KeyedHash } from "../secrets/hashes.ts";
-import type { NoticeReceiver, Notices } from "../security-mails/security-mails.ts";
+import type { MailRecipient, SecurityMails } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 
@@ -12,7 +12,7 @@ export interface Device {
   deviceHash: string | undefined;
 }
 
-export interface NotifiedUser extends NoticeReceiver {
+export interface NotifiedUser extends MailRecipient {
   emailConfirmedAt: Date | null;
 }
 
@@ -32,10 +32,10 @@ export interface KnownDevices {
 export interface KnownDevicesOptions {
   keyedHash: KeyedHash;
   clock: Clock;
-  notices: Notices;
+  securityMails: SecurityMails;
 }
 
-export function createKnownDevices({ keyedHash, clock, notices }: KnownDevicesOptions): KnownDevices {
+export function createKnownDevices({ keyedHash, clock, securityMails }: KnownDevicesOptions): KnownDevices {
   const hash: KnownDevices["hash"] = (userId, deviceId) =>
     deviceId === undefined ? undefined : keyedHash(userId, deviceId);
 
@@ -51,7 +51,7 @@ export function createKnownDevices({ keyedHash, clock, notices }: KnownDevicesOp
     async notifyIfNew(db, user, { userAgent, deviceHash }) {
       const isNew = await note(db, user.id, deviceHash);
       if (isNew && user.emailConfirmedAt !== null)
-        await notices.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });
+        await securityMails.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });
     },
   };
 }

@@ -9,7 +9,7 @@ import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-toke
 import { createSessionStore } from "./store.ts";
 
 export type RotationOutcome =
-  | { kind: "good"; tokens: SessionTokens }
+  | { kind: "rotated"; tokens: SessionTokens }
   /** The token had been used: whoever held it too, the session has ended. */
   | { kind: "replayed"; sessionId: string }
   | { kind: "refused" };
@@ -54,11 +54,11 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
         if (token.expiresAt <= now) return { kind: "refused" };
         await tokens.use(tokenHash, now, successorHash);
         await sessions.touch(session.id, now);
-        return { kind: "good", tokens: await issueTokens(tx, session, successor) };
+        return { kind: "rotated", tokens: await issueTokens(tx, session, successor) };
       }
       if (isRepeat(token, successorHash, now) && (await tokens.find(successorHash))?.usedAt === null) {
         const accessToken = await accessTokens.issue({ userId: session.userId, sessionId: session.id });
-        return { kind: "good", tokens: { token: accessToken, refresh_token: successor } };
+        return { kind: "rotated", tokens: { token: accessToken, refresh_token: successor } };
       }
       await sessions.end(session.id);
       return { kind: "replayed", sessionId: session.id };

@@ -62,7 +62,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
 
     async refresh(refreshToken, attempt) {
       const outcome = await rotateRefreshToken(refreshToken, attempt);
-      if (outcome.kind === "good") return outcome.tokens;
+      if (outcome.kind === "rotated") return outcome.tokens;
       if (outcome.kind === "replayed") {
         log.warn({ sessionId: outcome.sessionId }, "A refresh token came a second time; its session was ended");
       }

@@ -5,7 +5,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { refreshTokenLifetimeMs } from "./limits.ts";
@@ -14,14 +14,14 @@ import { createSessionStore } from "./store.ts";
 export interface SessionListDeps {
   db: Db;
   clock: Clock;
-  notices: Notices;
+  securityMails: SecurityMails;
   wakeMails: () => void;
 }
 
 export type SessionList = ReturnType<typeof createSessionList>;
 
 /** What the owner of an account sees of its sessions, and ends. Each ending goes out as a mail, too. */
-export function createSessionList({ db, clock, notices, wakeMails }: SessionListDeps) {
+export function createSessionList({ db, clock, securityMails, wakeMails }: SessionListDeps) {
   async function holdUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
     if (user === undefined) throw new AppError("session_expired");
@@ -49,7 +49,7 @@ export function createSessionList({ db, clock, notices, wakeMails }: SessionList
       await transact(db, async (tx) => {
         const user = await holdUser(tx, userId);
         if (!(await createSessionStore(tx).endOf(userId, sessionId))) throw new AppError("session_not_found");
-        await notices.queue(tx, user, { kind: "sessions_ended", count: 1, by: "owner" });
+        await securityMails.queue(tx, user, { kind: "sessions_ended", count: 1, by: "owner" });
       });
       wakeMails();
     },
@@ -62,7 +62,7 @@ export function createSessionList({ db, clock, notices, wakeMails }: SessionList
         // Two that end each other at the same moment: one of them stays.
         if (!(await sessions.lockAllOf(userId)).includes(sessionId)) throw new AppError("session_expired");
         const count = await sessions.endOthersOf(userId, sessionId);
-        if (count > 0) await notices.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });
+        if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });
         return count;
       });
       wakeMails();

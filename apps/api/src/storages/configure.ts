@@ -6,7 +6,7 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserProductStore, type HeldPlan } from "../products/store.ts";
 import { checkDocument, type DocumentSubject } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
@@ -30,7 +30,7 @@ export interface ConfigureDeps {
   clock: Clock;
   deployment: Deployment;
   productKeys: ProductKeys;
-  ledgerNotices: LedgerNotices;
+  entitlementOutbox: EntitlementOutbox;
 }
 
 /**
@@ -38,11 +38,17 @@ export interface ConfigureDeps {
  * Faults: address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required, storage_exists,
  * size_not_allowed, address_taken.
  */
-export function createConfigure({ db, clock, deployment: ownDeployment, productKeys, ledgerNotices }: ConfigureDeps) {
+export function createConfigure({
+  db,
+  clock,
+  deployment: ownDeployment,
+  productKeys,
+  entitlementOutbox,
+}: ConfigureDeps) {
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
     const address = databaseAddress(request.address);
-    const deployment = await ownDeployment.id();
+    const deployment = await ownDeployment.readId();
     const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
     const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
     if (!signedBy(statement, request.signature, address)) throw new AppError("signature_invalid");
@@ -55,10 +61,10 @@ export function createConfigure({ db, clock, deployment: ownDeployment, productK
       if (held.endsAt <= now) throw new AppError("plan_required");
       requireSpace(held, await createStorageStore(tx).listOn(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
-      await ledgerNotices.entitle(tx, { address, sizeBytes, paidUntil: held.endsAt });
+      await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: held.endsAt });
       return { ...storage, owner: true, plan: held.plan, endsAt: held.endsAt };
     });
-    await ledgerNotices.tellNow(address);
+    await entitlementOutbox.deliverNow(address);
     return stored;
   };
 }

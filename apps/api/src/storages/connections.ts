@@ -3,10 +3,10 @@ import { connectStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/code-requests.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserStore } from "../users/store.ts";
 import { createLinkStore } from "./link-store.ts";
 import { keyHolder, type ProductKeys } from "./product-keys.ts";
@@ -17,9 +17,9 @@ export interface ConnectionsDeps {
   db: Db;
   clock: Clock;
   deployment: Deployment;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   productKeys: ProductKeys;
-  ledgerNotices: LedgerNotices;
+  entitlementOutbox: EntitlementOutbox;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -30,16 +30,16 @@ export type Connections = ReturnType<typeof createConnections>;
  * product key of its own, and can neither reset nor delete the storage.
  */
 export function createConnections(deps: ConnectionsDeps) {
-  const { db, clock, sendings, productKeys, ledgerNotices } = deps;
+  const { db, clock, codeRequests, productKeys, entitlementOutbox } = deps;
 
   /** False when it is not this user's own. */
   async function removeOwn(tx: Db, { address, userId }: HeldStorage): Promise<boolean> {
     if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
-    const user = await createUserStore(tx).byId(userId);
+    const user = await createUserStore(tx).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     // Nobody would find it any more when the account goes.
-    await sendings.forget(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
-    await ledgerNotices.forget(tx, address);
+    await codeRequests.remove(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
+    await entitlementOutbox.queueAddressRemoval(tx, address);
     return true;
   }
 
@@ -50,7 +50,7 @@ export function createConnections(deps: ConnectionsDeps) {
      * signature_invalid, storage_not_found.
      */
     async connect({ address, userId }: HeldStorage, title: string, signature: string): Promise<StoredStorage> {
-      const statement = connectStatement({ deployment: await deps.deployment.id(), address, userId });
+      const statement = connectStatement({ deployment: await deps.deployment.readId(), address, userId });
       if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
       const sealedProductKey = productKeys.create(keyHolder({ address, userId }, false)).sealed;
       return transact(db, async (tx) => {
@@ -77,7 +77,7 @@ export function createConnections(deps: ConnectionsDeps) {
         async (tx) => (await createLinkStore(tx).remove(held.address, held.userId)) || (await removeOwn(tx, held)),
       );
       if (!isRemoved) throw new AppError("storage_not_found");
-      ledgerNotices.wake();
+      entitlementOutbox.wake();
     },
   };
 }

@@ -25,7 +25,7 @@ export function createRecovery({ db, clock, throttles, deployment }: RecoveryDep
     return throttles.guard([{ policy: "recovery_network", key: networkAddress }], async () => {
       const { nonce, signature } = proof;
       requireTimelyNonce(nonce, clock.now().getTime());
-      const statement = readFileDatabaseStatement({ deployment: await deployment.id(), address, nonce });
+      const statement = readFileDatabaseStatement({ deployment: await deployment.readId(), address, nonce });
       if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
       const document = await createFileDatabaseStore(db).newestOf(address);
       if (document === undefined) throw new AppError("storage_not_found");

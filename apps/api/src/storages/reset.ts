@@ -4,11 +4,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/code-requests.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { LedgerNotices } from "../ledger/entitlement-outbox.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
 import { databaseAddress } from "./normalize-address.ts";
@@ -21,10 +21,10 @@ export interface ResetDeps {
   clock: Clock;
   deployment: Deployment;
   codes: OneTimeCodes;
-  sendings: Sendings;
+  codeRequests: CodeRequests;
   storages: Storages;
   productKeys: ProductKeys;
-  ledgerNotices: LedgerNotices;
+  entitlementOutbox: EntitlementOutbox;
   wakeMails: () => void;
 }
 
@@ -40,10 +40,10 @@ export interface ResetConfirmation {
  * the old one go as well: whoever they belong to has no phrase for the new one.
  */
 export function createReset(deps: ResetDeps) {
-  const { db, clock, codes, sendings, storages, productKeys, ledgerNotices, wakeMails } = deps;
+  const { db, clock, codes, codeRequests, storages, productKeys, entitlementOutbox, wakeMails } = deps;
 
   async function userOf(tx: Db, userId: string): Promise<User> {
-    const user = await createUserStore(tx).byId(userId);
+    const user = await createUserStore(tx).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }
@@ -59,7 +59,7 @@ export function createReset(deps: ResetDeps) {
     /** Faults: storage_not_found, owner_required, resend_too_early, too_many_requests. */
     async request(held: HeldStorage, networkAddress: string): Promise<void> {
       const { title } = await findOwn(held);
-      await codes.sendAsked(
+      await codes.requestCode(
         await userOf(db, held.userId),
         { kind: "reset_storage", title, subject: held.address },
         networkAddress,
@@ -76,30 +76,30 @@ export function createReset(deps: ResetDeps) {
       const { plan, endsAt } = await findOwn(held);
       const newAddress = databaseAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
-      const deployment = await deps.deployment.id();
+      const deployment = await deps.deployment.readId();
       const first = await checkFirstDocument(request.fileDatabase, { deployment, address: newAddress });
       const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hash });
       if (!signedBy(statement, request.signature, newAddress)) throw new AppError("signature_invalid");
 
       const purpose = { userId, purpose: "reset_storage", subject: oldAddress } as const;
-      const { codeId } = await codes.check(purpose, request.code);
+      const { codeId } = await codes.verify(purpose, request.code);
       const now = clock.now();
       const stored = await transact(db, async (tx) => {
-        await codes.use(tx, codeId);
+        await codes.consume(tx, codeId);
         // Nobody would find it any more when the account goes.
         const { email } = await userOf(tx, userId);
-        await sendings.forget(tx, [{ purpose: "reset_storage", email, subject: oldAddress }]);
+        await codeRequests.remove(tx, [{ purpose: "reset_storage", email, subject: oldAddress }]);
         const old = await createStorageStore(tx).remove(oldAddress, userId);
         if (old === undefined) throw new AppError("storage_not_found");
         const { userProductId, title, sizeBytes } = old;
         const parts = { address: newAddress, userId, userProductId, title, sizeBytes, first, now, productKeys };
         const storage = newStorage(parts);
         await insertStorage(tx, storage, first);
-        await ledgerNotices.forget(tx, oldAddress);
-        await ledgerNotices.entitle(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
+        await entitlementOutbox.queueAddressRemoval(tx, oldAddress);
+        await entitlementOutbox.queueEntitlement(tx, { address: newAddress, sizeBytes, paidUntil: endsAt });
         return { ...storage, owner: true, plan, endsAt };
       });
-      await ledgerNotices.tellNow(newAddress);
+      await entitlementOutbox.deliverNow(newAddress);
       return stored;
     },
   };

@@ -24,7 +24,7 @@ export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDataba
   const largeSaves = createMutex();
 
   async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
-    const next = await checkDocumentText(text, { deployment: await deployment.id(), address });
+    const next = await checkDocumentText(text, { deployment: await deployment.readId(), address });
     await transact(db, async (tx) => {
       const store = createFileDatabaseStore(tx);
       const newest = await store.lockNewest(address, userId);

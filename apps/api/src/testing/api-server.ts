@@ -116,8 +116,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       minimumAnswerMs: 0,
-      mailWaits: { firstMs: 50, largestMs: 100 },
-      ledgerWaits: { firstMs: 50, largestMs: 100 },
+      mailBackoff: { firstMs: 50, largestMs: 100 },
+      ledgerBackoff: { firstMs: 50, largestMs: 100 },
     },
   });
   const url = await api.http.listen({ host: "127.0.0.1", port: 0 });

@@ -112,19 +112,19 @@ it("knows every bucket of an account, tells which are shut, and forgets them", a
   }
   const until = expect.any(Date);
   const names = ["password", "sign_in_code", "second_factor", "confirm_password", "code", "mail_address"];
-  const blocked = await throttles.blocked(accountBuckets({ ...user, email: "ann@example.ORG" }));
+  const blocked = await throttles.listBlocked(accountBuckets({ ...user, email: "ann@example.ORG" }));
   expect(blocked).toHaveLength(names.length);
   expect(blocked).toEqual(expect.arrayContaining(names.map((policy) => ({ policy, until }))));
-  expect(await throttles.blocked(accountBuckets({ id: randomUUID(), email: "b@example.org" }))).toEqual([]);
+  expect(await throttles.listBlocked(accountBuckets({ id: randomUUID(), email: "b@example.org" }))).toEqual([]);
 
   const undone = transact(database.db, async (tx) => {
-    await throttles.forget(tx, buckets);
+    await throttles.reset(tx, buckets);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await throttles.blocked(buckets)).toHaveLength(names.length);
-  await transact(database.db, (tx) => throttles.forget(tx, buckets));
-  expect(await throttles.blocked(buckets)).toEqual([]);
+  expect(await throttles.listBlocked(buckets)).toHaveLength(names.length);
+  await transact(database.db, (tx) => throttles.reset(tx, buckets));
+  expect(await throttles.listBlocked(buckets)).toEqual([]);
   for (const one of buckets) expect(await outcomes([one], good, 1)).toEqual(["done"]);
 });
 

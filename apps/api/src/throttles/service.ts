@@ -23,13 +23,13 @@ export interface Throttles {
    */
   guard<T>(buckets: readonly Bucket[], work: () => Promise<T>): Promise<T>;
   /** Within the caller's transaction: as if there had been no tries. */
-  forget(db: Db, buckets: readonly Bucket[]): Promise<void>;
+  reset(db: Db, buckets: readonly Bucket[]): Promise<void>;
   /** Those that are shut now, once for each policy. For operators. */
-  blocked(buckets: readonly Bucket[]): Promise<{ policy: PolicyName; until: Date }[]>;
+  listBlocked(buckets: readonly Bucket[]): Promise<{ policy: PolicyName; until: Date }[]>;
 }
 
 /** Nothing was tried yet when they are thrown. */
-const saysToWait: readonly ErrorCode[] = ["too_many_requests", "resend_too_early"];
+const waitCodes: readonly ErrorCode[] = ["too_many_requests", "resend_too_early"];
 
 export interface ThrottlesOptions {
   db: Db;
@@ -39,48 +39,48 @@ export interface ThrottlesOptions {
   log: Logger;
 }
 
-interface Taken extends Bucket {
+interface CountedAttempt extends Bucket {
   blockedUntil: Date | null;
 }
 
 export function createThrottles({ db, keyedHash, clock, metrics, log }: ThrottlesOptions): Throttles {
   const store = createThrottleStore(db);
-  const refused = new Counter({
+  const refusedAttempts = new Counter({
     name: "dexnet_throttled_total",
     help: "Tries that were refused unseen because there were too many, by policy",
     labelNames: ["policy"] as const,
     registers: [metrics],
   });
   const hashOf = ({ policy, key }: Bucket) =>
-    keyedHash(policy, policies[policy].of === "network" ? networkKeyOf(key) : key);
+    keyedHash(policy, policies[policy].countedBy === "network" ? networkKeyOf(key) : key);
 
-  async function takeAll(buckets: readonly Bucket[]): Promise<Taken[]> {
-    const taken: Taken[] = [];
+  async function countAll(buckets: readonly Bucket[]): Promise<CountedAttempt[]> {
+    const taken: CountedAttempt[] = [];
     for (const bucket of buckets) {
       const now = clock.now();
-      const take = await store.take(hashOf(bucket), policies[bucket.policy], now);
-      if (take.kind === "refused") {
-        refused.inc({ policy: bucket.policy });
-        await settle(taken, () => "take_back");
-        throw tooMany(take.until.getTime() - now.getTime());
+      const outcome = await store.countAttempt(hashOf(bucket), policies[bucket.policy], now);
+      if (outcome.kind === "refused") {
+        refusedAttempts.inc({ policy: bucket.policy });
+        await settle(taken, () => "undo");
+        throw tooManyRequests(outcome.until.getTime() - now.getTime());
       }
-      taken.push({ ...bucket, blockedUntil: take.blockedUntil });
+      taken.push({ ...bucket, blockedUntil: outcome.blockedUntil });
     }
     return taken;
   }
 
   /** What it can't undo stays counted, which is no reason to fail what was done. */
   async function settle(
-    taken: readonly Taken[],
-    whatToDo: (policy: PolicyName) => "forget" | "take_back" | "keep",
+    taken: readonly CountedAttempt[],
+    actionFor: (policy: PolicyName) => "reset" | "undo" | "keep",
   ): Promise<void> {
     for (const bucket of taken) {
-      const what = whatToDo(bucket.policy);
+      const action = actionFor(bucket.policy);
       const keyHash = hashOf(bucket);
       try {
-        if (what === "forget") await store.remove([keyHash]);
-        if (what === "take_back")
-          await store.takeBack(keyHash, policies[bucket.policy], clock.now(), bucket.blockedUntil);
+        if (action === "reset") await store.remove([keyHash]);
+        if (action === "undo")
+          await store.undoAttempt(keyHash, policies[bucket.policy], clock.now(), bucket.blockedUntil);
       } catch (err) {
         log.warn({ err, policy: bucket.policy }, "A try that was to be forgotten stays counted");
       }
@@ -89,21 +89,21 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
 
   return {
     async guard(buckets, work) {
-      const taken = await takeAll(buckets);
+      const taken = await countAll(buckets);
       try {
         const outcome = await work();
-        await settle(taken, (policy) => policies[policy].afterGood);
+        await settle(taken, (policy) => policies[policy].afterSuccess);
         return outcome;
       } catch (error) {
-        const isCounted = error instanceof AppError && !saysToWait.includes(error.code);
-        await settle(taken, (policy) => (isCounted ? policies[policy].afterFault : "take_back"));
+        const isCounted = error instanceof AppError && !waitCodes.includes(error.code);
+        await settle(taken, (policy) => (isCounted ? policies[policy].afterFailure : "undo"));
         throw error;
       }
     },
-    async forget(tx, buckets) {
+    async reset(tx, buckets) {
       await createThrottleStore(tx).remove(buckets.map(hashOf));
     },
-    async blocked(buckets) {
+    async listBlocked(buckets) {
       const policyOf = new Map(buckets.map((bucket) => [hashOf(bucket), bucket.policy]));
       const found = new Map<PolicyName, Date>();
       for (const { keyHash, until } of await store.blocked([...policyOf.keys()], clock.now())) {
@@ -116,6 +116,6 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
   };
 }
 
-function tooMany(waitMs: number): AppError {
+function tooManyRequests(waitMs: number): AppError {
   return new AppError("too_many_requests", { facts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }

@@ -8,22 +8,22 @@ import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { Policy } from "./policies.ts";
-import { createThrottleStore, type Take, type ThrottleStore } from "./store.ts";
+import { type AttemptOutcome, createThrottleStore, type ThrottleStore } from "./store.ts";
 
 const policy: Policy = {
-  of: "account",
-  free: 3,
+  countedBy: "account",
+  freeAttempts: 3,
   firstWaitMs: 1_000,
-  largestWaitMs: 5_000,
+  maxWaitMs: 5_000,
   drainMs: 100_000,
-  afterGood: "forget",
-  afterFault: "keep",
+  afterSuccess: "reset",
+  afterFailure: "keep",
 };
 const schemaName = "dexnet_api";
 const at = (milliseconds: number) => addMilliseconds(testTime, milliseconds);
-const open: Take = { kind: "taken", blockedUntil: null };
-const shutUntil = (milliseconds: number): Take => ({ kind: "taken", blockedUntil: at(milliseconds) });
-const refusedUntil = (milliseconds: number): Take => ({ kind: "refused", until: at(milliseconds) });
+const open: AttemptOutcome = { kind: "counted", blockedUntil: null };
+const shutUntil = (milliseconds: number): AttemptOutcome => ({ kind: "counted", blockedUntil: at(milliseconds) });
+const refusedUntil = (milliseconds: number): AttemptOutcome => ({ kind: "refused", until: at(milliseconds) });
 
 describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolder }, (openFresh) => {
   let database: Database;
@@ -36,7 +36,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   /** A measure of its own, and a try at it at a time. */
   function bucket() {
     const key = randomUUID();
-    return { key, take: (milliseconds: number) => store.take(key, policy, at(milliseconds)) };
+    return { key, take: (milliseconds: number) => store.countAttempt(key, policy, at(milliseconds)) };
   }
 
   it("lets the free tries through, then each after a wait that is twice the one before, up to the largest", async () => {
@@ -65,17 +65,17 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect([await take(900_000), await take(900_000), await take(900_000)]).toEqual([open, open, shutUntil(901_000)]);
   });
 
-  it("takes a try back with the block that it caused", async () => {
+  it("outcomes a try back with the block that it caused", async () => {
     const { key, take } = bucket();
     await take(0);
     await take(0);
     await take(0);
-    await store.takeBack(key, policy, at(10), at(1_000));
+    await store.undoAttempt(key, policy, at(10), at(1_000));
     expect(await take(10)).toEqual(shutUntil(1_010));
     // What waited once, and was good, may try again at once and no oftener.
     const waited = await take(1_010);
     expect(waited).toEqual(shutUntil(3_010));
-    await store.takeBack(key, policy, at(1_020), at(3_010));
+    await store.undoAttempt(key, policy, at(1_020), at(3_010));
     expect(await take(1_020)).toEqual(shutUntil(3_020));
     expect(await take(1_020)).toEqual(refusedUntil(3_020));
   });
@@ -84,15 +84,15 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     const { key, take } = bucket();
     for (const time of [0, 0, 0, 1_000, 3_000]) await take(time);
     // The try of the first wait is taken back after that of the second.
-    await store.takeBack(key, policy, at(3_100), at(3_000));
+    await store.undoAttempt(key, policy, at(3_100), at(3_000));
     expect(await take(3_200)).toEqual(refusedUntil(7_000));
   });
 
-  it("takes nothing back from a bucket that is gone", async () => {
+  it("outcomes nothing back from a bucket that is gone", async () => {
     const { key, take } = bucket();
     await take(0);
     await store.remove([key]);
-    await store.takeBack(key, policy, at(0), null);
+    await store.undoAttempt(key, policy, at(0), null);
     expect([await take(0), await take(0), await take(0)]).toEqual([open, open, shutUntil(1_000)]);
   });
 
@@ -109,16 +109,16 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 
   it("shuts after a single try where none more is free", async () => {
-    const single: Policy = { ...policy, free: 1 };
+    const single: Policy = { ...policy, freeAttempts: 1 };
     const key = randomUUID();
-    expect(await store.take(key, single, at(0))).toEqual(shutUntil(1_000));
-    expect(await store.take(key, single, at(1))).toEqual(refusedUntil(1_000));
+    expect(await store.countAttempt(key, single, at(0))).toEqual(shutUntil(1_000));
+    expect(await store.countAttempt(key, single, at(1))).toEqual(refusedUntil(1_000));
   });
 
   it("lets exactly the free tries through, however many come at once and in whatever order their clocks say", async () => {
     const { take } = bucket();
-    const takes = await Promise.all(Array.from({ length: 60 }, (_, index) => take((index * 37) % 60)));
-    expect(takes.filter(({ kind }) => kind === "taken")).toHaveLength(3);
+    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => take((index * 37) % 60)));
+    expect(outcomes.filter(({ kind }) => kind === "counted")).toHaveLength(3);
   });
 
   it("removes what has drained, and nothing else", async () => {
@@ -126,7 +126,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     await drained.take(0);
     await full.take(0);
     await full.take(0);
-    await store.removeEmpty(at(100_000));
+    await store.removeDrained(at(100_000));
     const { rows } = await database.db.execute<{ key_hash: string }>("select key_hash from throttles");
     const left = rows.map((row) => row.key_hash);
     expect(left).toContain(full.key);
@@ -141,11 +141,13 @@ it("counts the tries of two processes together", async () => {
     for (const database of databases) await migrate(database, migrationsFolder);
     const stores = databases.map(({ db }) => createThrottleStore(db));
     for (let round = 0; round < 5; round++) {
-      const takes = await Promise.all(
-        stores.flatMap((store) => Array.from({ length: 40 }, () => store.take(`shared ${round}`, policy, testTime))),
+      const outcomes = await Promise.all(
+        stores.flatMap((store) =>
+          Array.from({ length: 40 }, () => store.countAttempt(`shared ${round}`, policy, testTime)),
+        ),
       );
-      expect(takes.filter(({ kind }) => kind === "taken")).toHaveLength(3);
-      expect(takes.filter(({ kind }) => kind === "refused")).toEqual(Array(77).fill(refusedUntil(1_000)));
+      expect(outcomes.filter(({ kind }) => kind === "counted")).toHaveLength(3);
+      expect(outcomes.filter(({ kind }) => kind === "refused")).toEqual(Array(77).fill(refusedUntil(1_000)));
     }
   } finally {
     for (const database of databases) await database.close();

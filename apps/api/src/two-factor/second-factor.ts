@@ -2,12 +2,12 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";
-import type { NoticeReceiver, Notices } from "../security-mails/security-mails.ts";
+import type { MailRecipient, SecurityMails } from "../security-mails/security-mails.ts";
 import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { newTotpSecret, stepOfCode } from "./totp.ts";
 
-export type CodeTaking = "taken" | "wrong" | "off";
+export type CodeTaking = "accepted" | "wrong" | "off";
 
 /** The second factor of one user as a lock that opens once with each code. All of it within the caller's transaction. */
 export interface SecondFactor {
@@ -17,23 +17,23 @@ export interface SecondFactor {
    * Takes an authenticator's code, or a recovery code, for good; of several who bring one code one is heard. A used
    * recovery code goes out as a mail.
    */
-  take(db: Db, user: NoticeReceiver, code: string): Promise<CodeTaking>;
+  take(db: Db, user: MailRecipient, code: string): Promise<CodeTaking>;
   /** The same for a secret that is set up and not on yet, and turns it on: by an authenticator's code alone. */
-  turnOn(db: Db, userId: string, code: string): Promise<"on" | "wrong" | "on-before" | "none">;
+  turnOn(db: Db, userId: string, code: string): Promise<"enabled" | "wrong" | "already_enabled" | "not_set_up">;
   /** New recovery codes in place of those of before. */
   renewRecoveryCodes(db: Db, userId: string): Promise<string[]>;
 }
 
 export interface SecondFactorOptions {
   clock: Clock;
-  notices: Notices;
+  securityMails: SecurityMails;
   sealer: Sealer;
   keyedHash: KeyedHash;
 }
 
 const isTotp = /^[0-9]{6}$/;
 
-export function createSecondFactor({ clock, notices, sealer, keyedHash }: SecondFactorOptions): SecondFactor {
+export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: SecondFactorOptions): SecondFactor {
   const hashOf = (userId: string, code: string) => keyedHash(userId, plainRecoveryCode(code));
 
   function openSecret(sealedSecret: string, userId: string): Uint8Array<ArrayBuffer> {
@@ -44,11 +44,11 @@ export function createSecondFactor({ clock, notices, sealer, keyedHash }: Second
     return new Uint8Array(secretBytes);
   }
 
-  async function takeRecoveryCode(db: Db, user: NoticeReceiver, code: string): Promise<CodeTaking> {
+  async function takeRecoveryCode(db: Db, user: MailRecipient, code: string): Promise<CodeTaking> {
     const store = createTwoFactorStore(db);
     if (!(await store.useRecoveryCode(user.id, hashOf(user.id, code)))) return "wrong";
-    await notices.queue(db, user, { kind: "recovery_code_used", left: await store.recoveryCodesLeft(user.id) });
-    return "taken";
+    await securityMails.queue(db, user, { kind: "recovery_code_used", left: await store.recoveryCodesLeft(user.id) });
+    return "accepted";
   }
 
   return {
@@ -67,19 +67,19 @@ export function createSecondFactor({ clock, notices, sealer, keyedHash }: Second
       // An older step than the newest taken is over, too: its code may have been seen over a shoulder.
       if (step === undefined || step <= factor.lastStep) return "wrong";
       await store.takeStep(user.id, step);
-      return "taken";
+      return "accepted";
     },
 
     async turnOn(db, userId, code) {
       const store = createTwoFactorStore(db);
       const factor = await store.lock(userId);
-      if (factor === undefined) return "none";
-      if (factor.enabledAt !== null) return "on-before";
+      if (factor === undefined) return "not_set_up";
+      if (factor.enabledAt !== null) return "already_enabled";
       const step = stepOfCode(openSecret(factor.sealedSecret, userId), code, clock.now());
       if (step === undefined) return "wrong";
       await store.takeStep(userId, step);
       await store.enable(userId, clock.now());
-      return "on";
+      return "enabled";
     },
 
     async renewRecoveryCodes(db, userId) {

@@ -3,7 +3,7 @@ import type { TwoFactorState } from "@dexnet/protocol/security";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { ConfirmPassword } from "../passwords/confirm-password.ts";
-import type { Notices } from "../security-mails/security-mails.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import type { SecondFactor } from "./second-factor.ts";
@@ -16,7 +16,7 @@ export interface TwoFactorDeps {
   secondFactor: SecondFactor;
   confirmPassword: ConfirmPassword;
   throttles: Throttles;
-  notices: Notices;
+  securityMails: SecurityMails;
   wakeMails: () => void;
 }
 
@@ -33,7 +33,7 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>;
  * the factor is on, the factor too. Further faults of each: password_wrong, code_invalid, too_many_requests.
  */
 export function createTwoFactor(deps: TwoFactorDeps) {
-  const { db, secondFactor, confirmPassword, throttles, notices, wakeMails } = deps;
+  const { db, secondFactor, confirmPassword, throttles, securityMails, wakeMails } = deps;
 
   /** Asked before any try is counted: to be told the state is no guess. */
   async function requireState(userId: string, wanted: "on" | "off"): Promise<void> {
@@ -55,8 +55,8 @@ export function createTwoFactor(deps: TwoFactorDeps) {
   }
 
   async function prove(tx: Db, user: User, code: string): Promise<void> {
-    const taking = await secondFactor.take(tx, user, code);
-    if (taking !== "taken") throw new AppError(taking === "wrong" ? "code_invalid" : "two_factor_off");
+    const outcome = await secondFactor.take(tx, user, code);
+    if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "two_factor_off");
   }
 
   return {
@@ -86,8 +86,8 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       return change(userId, async (tx, user) => {
         const outcome = await secondFactor.turnOn(tx, userId, code);
         if (outcome === "wrong") throw new AppError("code_invalid");
-        if (outcome !== "on") throw new AppError(outcome === "none" ? "two_factor_off" : "two_factor_on");
-        await notices.queue(tx, user, { kind: "two_factor_on" });
+        if (outcome !== "enabled") throw new AppError(outcome === "not_set_up" ? "two_factor_off" : "two_factor_on");
+        await securityMails.queue(tx, user, { kind: "two_factor_on" });
         return secondFactor.renewRecoveryCodes(tx, userId);
       });
     },
@@ -101,7 +101,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
         await createTwoFactorStore(tx).remove(userId);
         // Who waits with one has nothing left to give, and starts again.
         await createTicketStore(tx).removeOf(userId);
-        await notices.queue(tx, user, { kind: "two_factor_off", by: "owner" });
+        await securityMails.queue(tx, user, { kind: "two_factor_off", by: "owner" });
       });
     },
 
@@ -111,7 +111,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       await confirmPassword(userId, password);
       return change(userId, async (tx, user) => {
         await prove(tx, user, code);
-        await notices.queue(tx, user, { kind: "recovery_codes_made" });
+        await securityMails.queue(tx, user, { kind: "recovery_codes_made" });
         return secondFactor.renewRecoveryCodes(tx, userId);
       });
     },

@@ -18,9 +18,9 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const user = testUser({ email: "Ann.Lee@Example.org", language: "uk-UA" });
     expect(await users.insert(user)).toBe(true);
     const { createdAt: _, ...expected } = user;
-    expect(await users.byId(user.id)).toEqual(expected);
-    expect(await users.byEmail(" ANN.lee@example.ORG")).toEqual(expected);
-    expect(await users.byEmail("ann@example.org")).toBeUndefined();
+    expect(await users.findById(user.id)).toEqual(expected);
+    expect(await users.findByEmail(" ANN.lee@example.ORG")).toEqual(expected);
+    expect(await users.findByEmail("ann@example.org")).toBeUndefined();
   });
 
   it("lets one of many take an e-mail", async () => {
@@ -36,11 +36,11 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const other = await insertUser(database.db);
     await users.confirmEmail(user.id, testTime);
     await users.setPassword(user.id, "another");
-    expect(await users.byId(user.id)).toMatchObject({ emailConfirmedAt: testTime, passwordHash: "another" });
-    expect(await users.byId(other.id)).toMatchObject({ emailConfirmedAt: null, passwordHash: "hash" });
+    expect(await users.findById(user.id)).toMatchObject({ emailConfirmedAt: testTime, passwordHash: "another" });
+    expect(await users.findById(other.id)).toMatchObject({ emailConfirmedAt: null, passwordHash: "hash" });
     await users.remove(user.id);
-    expect(await users.byId(user.id)).toBeUndefined();
-    expect(await users.byId(other.id)).toBeDefined();
+    expect(await users.findById(user.id)).toBeUndefined();
+    expect(await users.findById(other.id)).toBeDefined();
   });
 
   it("keeps the newest reset link only, lets one use it, and not after its end", async () => {
@@ -62,8 +62,8 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const user = await insertUser(database.db);
     const other = await insertUser(database.db);
     expect(await users.setLanguage(user.id, "ru-RU")).toMatchObject({ id: user.id, language: "ru-RU" });
-    expect(await users.byId(user.id)).toMatchObject({ language: "ru-RU" });
-    expect(await users.byId(other.id)).toMatchObject({ language: "en-EN" });
+    expect(await users.findById(user.id)).toMatchObject({ language: "ru-RU" });
+    expect(await users.findById(other.id)).toMatchObject({ language: "en-EN" });
     await users.remove(user.id);
     expect(await users.setLanguage(user.id, "uk-UA")).toBeUndefined();
   });

@@ -51,7 +51,7 @@ export function createUserStore(db: Db) {
       return rows.length === 1;
     },
 
-    async byEmail(email: string): Promise<User | undefined> {
+    async findByEmail(email: string): Promise<User | undefined> {
       const [user] = await db
         .select(userFields)
         .from(users)
@@ -59,7 +59,7 @@ export function createUserStore(db: Db) {
       return user;
     },
 
-    async byId(userId: string): Promise<User | undefined> {
+    async findById(userId: string): Promise<User | undefined> {
       const [user] = await db.select(userFields).from(users).where(eq(users.id, userId));
       return user;
     },
