@@ -46,7 +46,7 @@ import type { ApiSettings } from "./settings.ts";
 import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
-import { savingBytesMost, savingBytesOfUserMost } from "./storages/limits.ts";
+import { maxSaveBytes, maxSaveBytesOfUser } from "./storages/limits.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
 import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
@@ -219,7 +219,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     connections: createConnections(shared),
     storages,
     saveFileDatabase: createSaveFileDatabase(shared),
-    uploadMemory: createUploadMemoryBudget({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
+    uploadMemory: createUploadMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),
@@ -232,7 +232,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   if (settings.firstInviteCode !== undefined) {
     const invite = { code: settings.firstInviteCode, uses: firstInviteUses, expiresAt: null, createdAt: clock.now() };
-    await createInviteStore(db).insertIfMissing(invite);
+    await createInviteStore(db).insertIfNew(invite);
   }
   return {
     http,

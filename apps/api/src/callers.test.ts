@@ -107,7 +107,7 @@ describe("a session of somebody else's", () => {
     const stranger = await api.newUser();
     const { token, email } = storage.user;
     await api.send(accountCalls.requestDeletion, { token, body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const answer = await api.send(accountCalls.confirmDeletion, { token: stranger.token, body: { code } });
     expectFault(answer, "code_invalid");
     expect((await api.send(accountCalls.me, { token })).status).toBe(200);
@@ -164,7 +164,7 @@ describe("every call", () => {
   });
 
   it("takes an access token as long as the setting says", async () => {
-    const short = await startTestApi({ beside: api, accessTokenSeconds: 60 });
+    const short = await startTestApi({ sharedWith: api, accessTokenSeconds: 60 });
     const { token } = await short.newUser();
     api.clock.advance(55_000);
     expect((await api.send(accountCalls.me, { token })).status).toBe(200);

@@ -28,7 +28,7 @@ const askForLink = (email: string) =>
 
 async function takeLink(email: string): Promise<string> {
   for (;;) {
-    const token = /reset-password\?token=([\w-]{43})/.exec((await api.mailServer.take(email)).text ?? "")?.[1];
+    const token = /reset-password\?token=([\w-]{43})/.exec((await api.mailServer.nextMail(email)).text ?? "")?.[1];
     if (token !== undefined) return token;
   }
 }
@@ -77,7 +77,7 @@ describe("passwords", () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     expect((await askForCode(email)).status).toBe(200);
-    expect((await loginWithCode(email, await api.mailServer.takeCode(email))).status).toBe(200);
+    expect((await loginWithCode(email, await api.mailServer.nextMailedCode(email))).status).toBe(200);
     expectShut(await login(email, testPassword), 30);
   });
 
@@ -97,7 +97,7 @@ describe("passwords", () => {
   it("stay shut over a restart", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
-    const next = await startTestApi({ beside: api });
+    const next = await startTestApi({ sharedWith: api });
     expectShut(await next.send(accountCalls.login, { body: { email, password: testPassword } }), 30);
     await next.close();
   });
@@ -119,12 +119,12 @@ describe("codes", () => {
     const { email } = await api.newUser();
     for (let codes = 0; codes < 3; codes++) {
       await askForCode(email);
-      const wrong = other(await api.mailServer.takeCode(email));
+      const wrong = other(await api.mailServer.nextMailedCode(email));
       for (const answer of await repeat(5, () => loginWithCode(email, wrong))) expectFault(answer, "code_invalid");
       api.clock.advance(minute);
     }
     await askForCode(email);
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     expectShut(await loginWithCode(email, code), 240);
     expect((await login(email, testPassword)).status).toBe(200);
     api.clock.advance(4 * minute);
@@ -135,12 +135,12 @@ describe("codes", () => {
     "to %s get fifteen tries, however many are asked for",
     async (purpose) => {
       const { token, email, confirm, ask } = await signedInCode(purpose);
-      let code = await api.mailServer.takeCode(email);
+      let code = await api.mailServer.nextMailedCode(email);
       for (let codes = 0; codes < 3; codes++) {
         for (const answer of await repeat(5, () => confirm(other(code)))) expectFault(answer, "code_invalid");
         api.clock.advance(minute);
         expect((await ask()).status).toBe(200);
-        code = await api.mailServer.takeCode(email);
+        code = await api.mailServer.nextMailedCode(email);
       }
       expectShut(await confirm(code), 240);
       expect((await api.send(accountCalls.verifyToken, { body: { token } })).status).toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi, testInvite } from "./testing/api-server.ts";
 import { turnOnTwoFactor } from "./testing/authenticator.ts";
-import { expectFault, tally } from "./testing/faults.ts";
+import { countCodes, expectFault } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
 import { createTestWallet, recoveryBody } from "./testing/wallet.ts";
 
@@ -112,12 +112,12 @@ describe.each(measured)("$policy at $call.path", ({ policy, call, body, fault, f
     const series = `dexnet_throttled_total{policy="${policy}"}`;
     const before = await metricSum([api.url], series);
     // Else a try may drain on a slow machine.
-    const answers = await api.clock.standStill(() =>
+    const answers = await api.clock.freeze(() =>
       Promise.all(Array.from({ length: free + 20 }, () => api.send(call, { body: body(), from }))),
     );
-    expect(tally(answers)).toEqual({ [fault]: free, too_many_requests: 20 });
+    expect(countCodes(answers)).toEqual({ [fault]: free, too_many_requests: 20 });
     expect(await metricSum([api.url], series)).toBe(before + 20);
-    expect(tally([await api.send(call, { body: body(), from: elsewhere })])).toEqual({ [fault]: 1 });
+    expect(countCodes([await api.send(call, { body: body(), from: elsewhere })])).toEqual({ [fault]: 1 });
   });
 });
 

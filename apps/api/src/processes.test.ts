@@ -7,7 +7,7 @@ import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiClient, createApiClient, testPassword } from "./testing/api-client.ts";
 import { type ApiProcess, runApi } from "./testing/api-process.ts";
-import { expectFault, tally } from "./testing/faults.ts";
+import { countCodes, expectFault } from "./testing/faults.ts";
 import { startTestLedger, type TestLedger } from "./testing/ledger-server.ts";
 import { startTestMailServer, type TestMailServer } from "./testing/mail-server.ts";
 import { metricSum } from "./testing/metrics.ts";
@@ -89,7 +89,7 @@ describe("two processes on one database", () => {
     async () => {
       const { email } = await one.newUser();
       await one.send(accountCalls.requestOneTimeCode, { body: { email } });
-      const code = await mailServer.takeCode(email);
+      const code = await mailServer.nextMailedCode(email);
       const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0");
       const outcomes = ["looked_at", "refused"].map((outcome) => `dexnet_code_tries_total{outcome="${outcome}"}`);
       const before = await Promise.all(outcomes.map(sumOf));
@@ -98,7 +98,7 @@ describe("two processes on one database", () => {
       const answers = await flood(200, (to, from) =>
         to.send(accountCalls.loginWithCode, { body: { email, code: wrong(guesses++) }, from }),
       );
-      expect(tally(answers)).toEqual({ code_invalid: 15, too_many_requests: 185 });
+      expect(countCodes(answers)).toEqual({ code_invalid: 15, too_many_requests: 185 });
       const after = await Promise.all(outcomes.map(sumOf));
       expect(after.map((figure, index) => figure - (before[index] ?? 0))).toEqual([5, 10]);
       expect(await sumOf('dexnet_throttled_total{policy="sign_in_code"}')).toBe(185);
@@ -118,7 +118,7 @@ describe("two processes on one database", () => {
       const answers = await flood(100, (to, from) =>
         to.send(accountCalls.login, { body: { email, password: "wrong horse 9" }, from }),
       );
-      expect(tally(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 95 });
+      expect(countCodes(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 95 });
       expect(await sumOf('dexnet_throttled_total{policy="password"}')).toBe(95);
       for (const to of [one, other]) {
         const answer = await to.send(accountCalls.login, { body: { email, password: testPassword } });

@@ -25,7 +25,7 @@ export async function makeStorage(
   await api.addInvite("INVITE", 10);
   const device = await startDevice({ host: { url: between.url } } as FakeWorld, { listMost });
   const { call, drive } = device;
-  await call(accountCalls.confirmEmail, { body: { code: await api.mailServer.takeCode(device.email) } });
+  await call(accountCalls.confirmEmail, { body: { code: await api.mailServer.nextMailedCode(device.email) } });
   const { id: userProductId } = await call(productCalls.takeTrial);
   const words = await drive.newPhrase();
   const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: SIZE_BYTES, words });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** Where a request comes from, as far as accounts care. */
-export interface Origin {
+export interface ClientInfo {
   userAgent: string;
   /** For limits only; never stored in the clear. */
   networkAddress: string;
@@ -9,6 +9,6 @@ export interface Origin {
   deviceId: string | undefined;
 }
 
-export function originOf(request: FastifyRequest, deviceId?: string | undefined): Origin {
+export function readClientInfo(request: FastifyRequest, deviceId?: string | undefined): ClientInfo {
   return { userAgent: request.headers["user-agent"] ?? "", networkAddress: request.ip, deviceId };
 }

@@ -68,7 +68,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     const wallet = createTestWallet();
     await connect(user.id, token, bystander);
     await api.send(productCalls.requestReset, { token, params: { address } });
-    const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.takeCode(email) };
+    const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.nextMailedCode(email) };
     expect((await api.send(productCalls.confirmReset, { token, params: { address }, body: reset })).status).toBe(200);
     await connect(bystander.user.id, bystander.user.token, { wallet, address: wallet.address });
     await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
@@ -94,7 +94,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     const { user, address: oldAddress } = storage;
     const { address } = await leaveTracesEverywhere(storage, bystander);
     const code = await deletionCode(user.email);
-    await api.mailServer.goDown();
+    await api.mailServer.stop();
     await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
 
     const held = newRows(before, await allRows());
@@ -117,9 +117,9 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     expectFault(await api.send(accountCalls.me, { token: user.token }), "session_expired");
 
     api.ledger.setBroken(false);
-    await api.mailServer.comeUp();
+    await api.mailServer.start();
     const heard = await waitFor("the ledger to hear", () =>
-      api.ledger.heardOf(address).find(({ method }) => method === "DELETE"),
+      api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
     );
     expect(heard.authorization).toBe(`Internal ${operatorToken}`);
     const after = await atRest();
@@ -131,7 +131,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
 
     // And of nobody else anything is gone.
     expect([...newRows(after, before).keys()].filter((table) => table !== "throttles")).toEqual([]);
-    expect(api.ledger.heardOf(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
+    expect(api.ledger.receivedFor(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
     const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
     expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
   }, 180_000);
@@ -147,15 +147,17 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
 
   it("is told to the ledger by another process, when the one that deleted has ended meanwhile", async () => {
     const { user, address } = await api.newStorage();
-    const second = await startTestApi({ beside: api });
+    const second = await startTestApi({ sharedWith: api });
     await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
     api.ledger.setBroken(true);
     const body = { code: await deletionCode(user.email) };
     expect((await second.send(accountCalls.confirmDeletion, { token: user.token, body })).status).toBe(200);
     await second.close();
-    expect(api.ledger.heardOf(address).map(({ method }) => method)).toEqual(["PUT"]);
+    expect(api.ledger.receivedFor(address).map(({ method }) => method)).toEqual(["PUT"]);
     api.ledger.setBroken(false);
-    await waitFor("the ledger to hear", () => api.ledger.heardOf(address).find(({ method }) => method === "DELETE"));
+    await waitFor("the ledger to hear", () =>
+      api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
+    );
     await atRest();
   });
 });

@@ -20,7 +20,7 @@ export interface DeletionDeps {
 }
 
 export function createDeletion({ db, codes, codeRequests, throttles, entitlementOutbox, wakeMails }: DeletionDeps) {
-  async function userOf(userId: string): Promise<User> {
+  async function requireUser(userId: string): Promise<User> {
     const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
@@ -32,7 +32,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
      * too_many_requests.
      */
     async request(userId: string, email: string, networkAddress: string): Promise<void> {
-      const user = await userOf(userId);
+      const user = await requireUser(userId);
       if (emailKeyOf(email) !== emailKeyOf(user.email))
         throw new AppError("bad_request", { facts: { field: "email" } });
       await codes.requestCode(user, { kind: "delete_account" }, networkAddress);
@@ -46,7 +46,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
      * too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {
-      const user = await userOf(userId);
+      const user = await requireUser(userId);
       const { codeId } = await codes.verify({ userId, purpose: "delete_account", subject: "" }, code);
       await transact(db, async (tx) => {
         await codes.consume(tx, codeId);

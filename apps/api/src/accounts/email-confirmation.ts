@@ -6,7 +6,7 @@ import { transact } from "../database/transact.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createUserStore, type User } from "../users/store.ts";
-import { reclaimAndTell } from "./reclaim-account.ts";
+import { reclaimAndNotify } from "./reclaim-account.ts";
 
 export interface EmailConfirmationDeps {
   db: Db;
@@ -17,7 +17,7 @@ export interface EmailConfirmationDeps {
 }
 
 export function createEmailConfirmation({ db, clock, codes, securityMails, wakeMails }: EmailConfirmationDeps) {
-  async function unconfirmed(userId: string): Promise<User> {
+  async function requireUnconfirmed(userId: string): Promise<User> {
     const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     if (user.emailConfirmedAt !== null) throw new AppError("email_already_confirmed");
@@ -30,7 +30,7 @@ export function createEmailConfirmation({ db, clock, codes, securityMails, wakeM
      * that session. Faults: email_already_confirmed, code_invalid, code_expired, too_many_requests.
      */
     async confirm({ userId, sessionId }: { userId: string; sessionId: string }, code: string): Promise<void> {
-      await unconfirmed(userId);
+      await requireUnconfirmed(userId);
       const { codeId } = await codes.verify({ userId, purpose: "confirm_email", subject: "" }, code);
       await transact(db, async (tx) => {
         const user = await createUserStore(tx).lock(userId, "exclusive");
@@ -38,7 +38,7 @@ export function createEmailConfirmation({ db, clock, codes, securityMails, wakeM
         // Ended a moment ago, perhaps because the account was reclaimed: it confirms nothing any more.
         if (user === undefined || isFounding === undefined) throw new AppError("session_expired");
         await codes.consume(tx, codeId);
-        if (!isFounding) await reclaimAndTell(tx, user, securityMails, sessionId);
+        if (!isFounding) await reclaimAndNotify(tx, user, securityMails, sessionId);
         await createUserStore(tx).confirmEmail(userId, clock.now());
       });
       wakeMails();
@@ -46,7 +46,7 @@ export function createEmailConfirmation({ db, clock, codes, securityMails, wakeM
 
     /** Faults: email_already_confirmed, resend_too_early, too_many_requests. */
     async resend(userId: string, networkAddress: string): Promise<void> {
-      const user = await unconfirmed(userId);
+      const user = await requireUnconfirmed(userId);
       await codes.requestCode(user, { kind: "confirm_email" }, networkAddress);
       wakeMails();
     },

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
 let api: TestApi;
@@ -58,11 +58,11 @@ it("ends the other sessions when asked, and no session of anybody else", async (
 it("makes codes and links worthless that went out before, and those that did not go out yet", async () => {
   const user = await api.newUser();
   await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
-  const code = await api.mailServer.takeCode(user.email);
-  await api.mailServer.goDown();
+  const code = await api.mailServer.nextMailedCode(user.email);
+  await api.mailServer.stop();
   await api.send(accountCalls.requestPasswordReset, { body: { email: user.email } });
   expect((await change(user.token)).status).toBe(200);
-  await api.mailServer.comeUp();
+  await api.mailServer.start();
   expectFault(await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } }), "code_invalid");
   await waitFor("the notice", () => (noticesTo(user).length === 1 ? true : undefined));
   expect(api.mailServer.mailsTo(user.email).some(({ text }) => text?.includes("?token="))).toBe(false);
@@ -143,7 +143,7 @@ it("lets one of many changes at once win, and leaves nothing half done", async (
   const answers = await Promise.all(
     tokens.map((token, index) => change(token, { new_password: wanted[index], end_other_sessions: true })),
   );
-  const counts = tally(answers);
+  const counts = countCodes(answers);
   expect(counts.ok).toBe(1);
   expect(answers.every(({ status }) => status < 500)).toBe(true);
   const winner = answers.findIndex(({ status }) => status === 200);

@@ -28,12 +28,12 @@ export interface PasswordChangeRequest {
 }
 
 /** The session that asks. */
-interface Asking {
+interface AskingSession {
   userId: string;
   sessionId: string;
 }
 
-export type ChangePassword = (asking: Asking, request: PasswordChangeRequest) => Promise<void>;
+export type ChangePassword = (asking: AskingSession, request: PasswordChangeRequest) => Promise<void>;
 
 /**
  * Sets another password for who knows the present one. Whatever else would let somebody in by the old state goes with
@@ -44,11 +44,11 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
   const { db, passwords, confirmPassword, outbox, securityMails, wakeMails } = deps;
 
   /** Nobody changed it since it was asked for; a hash that was only made anew is of the same password. */
-  async function isStill(user: User, held: User, password: string): Promise<boolean> {
-    return held.passwordHash === user.passwordHash || passwords.matches(password, held.passwordHash);
+  async function isUnchanged(user: User, lockedUser: User, password: string): Promise<boolean> {
+    return lockedUser.passwordHash === user.passwordHash || passwords.matches(password, lockedUser.passwordHash);
   }
 
-  async function closeOtherWaysIn(tx: Db, userId: string): Promise<void> {
+  async function revokePendingSignIns(tx: Db, userId: string): Promise<void> {
     await createTicketStore(tx).removeOf(userId);
     await createPasswordResetStore(tx).removeOf(userId);
     await createCodeStore(tx).removeFor(userId, "sign_in");
@@ -62,15 +62,16 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
     rejectWeakPassword({ email: user.email, password: newPassword }, "new_password");
     const passwordHash = await passwords.hash(newPassword);
     await transact(db, async (tx) => {
-      const held = await createUserStore(tx).lock(userId, "exclusive");
+      const lockedUser = await createUserStore(tx).lock(userId, "exclusive");
       const sessions = createSessionStore(tx);
       // A session that was ended a moment ago, by the owner on another device, changes nothing any more.
-      if (held === undefined || (await sessions.find(sessionId)) === undefined) throw new AppError("session_expired");
-      if (!(await isStill(user, held, password))) throw new AppError("password_wrong");
+      if (lockedUser === undefined || (await sessions.find(sessionId)) === undefined)
+        throw new AppError("session_expired");
+      if (!(await isUnchanged(user, lockedUser, password))) throw new AppError("password_wrong");
       await createUserStore(tx).setPassword(userId, passwordHash);
-      await closeOtherWaysIn(tx, userId);
-      if (endOtherSessions) await sessions.endOthersOf(userId, sessionId);
-      await securityMails.queue(tx, held, { kind: "password_changed" });
+      await revokePendingSignIns(tx, userId);
+      if (endOtherSessions) await sessions.removeOthersOf(userId, sessionId);
+      await securityMails.queue(tx, lockedUser, { kind: "password_changed" });
     });
     wakeMails();
   };

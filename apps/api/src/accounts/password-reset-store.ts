@@ -14,7 +14,7 @@ export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
 export function createPasswordResetStore(db: Db) {
   return {
     /** The newest link is the only one: those sent before stop working. */
-    async put(reset: PasswordReset): Promise<void> {
+    async replace(reset: PasswordReset): Promise<void> {
       await db
         .insert(passwordResets)
         .values(reset)
@@ -34,7 +34,7 @@ export function createPasswordResetStore(db: Db) {
     },
 
     /** True for the one caller who used it. */
-    async use(tokenHash: string, now: Date): Promise<boolean> {
+    async consume(tokenHash: string, now: Date): Promise<boolean> {
       const rows = await db
         .delete(passwordResets)
         .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))

@@ -17,7 +17,7 @@ const newPassword = "another horse 1";
 async function requestToken(email: string): Promise<string> {
   const answer = await api.send(accountCalls.requestPasswordReset, { body: { email } });
   expect(answer.body).toEqual({ resend_after_seconds: 60 });
-  const { text } = await api.mailServer.take(email);
+  const { text } = await api.mailServer.nextMail(email);
   const link = /^https:\/\/cloud\.example\.org\/auth\/reset-password\?token=([\w-]{43})$/m.exec(text ?? "");
   return String(link?.[1]);
 }
@@ -52,7 +52,7 @@ it("confirms the e-mail of who came by the link", async () => {
 it("tells the owner by mail that the password was changed", async () => {
   const { email } = await api.newUser();
   await confirm(await requestToken(email), email);
-  const mail = await api.mailServer.take(email);
+  const mail = await api.mailServer.nextMail(email);
   expect(mail.subject).toMatch(/password/i);
   expect(mail.text).toContain("/auth/reset-password");
 });

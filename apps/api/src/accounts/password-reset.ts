@@ -7,7 +7,7 @@ import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import { rejectWeakPassword } from "../passwords/common-passwords.ts";
 import type { Passwords } from "../passwords/passwords.ts";
-import { hashToken, newToken } from "../secrets/hashes.ts";
+import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import type { Bucket, Throttles } from "../throttles/service.ts";
@@ -56,28 +56,28 @@ export function createPasswordReset(deps: PasswordResetDeps) {
   async function sendLink(tx: Db, email: string): Promise<void> {
     const user = await createUserStore(tx).findByEmail(email);
     if (user === undefined) return;
-    const token = newToken();
+    const token = createToken();
     const expiresAt = addMilliseconds(clock.now(), passwordResetLifetimeMs);
-    await createPasswordResetStore(tx).put({ tokenHash: hashToken(token), userId: user.id, expiresAt });
+    await createPasswordResetStore(tx).replace({ tokenHash: hashToken(token), userId: user.id, expiresAt });
     const link = `${publicUrl}/auth/reset-password?token=${token}`;
     const content = { kind: "reset_password", to: user.email, language: user.language, link } as const;
     await outbox.queue(tx, { userId: user.id, content, expiresAt });
   }
 
-  async function find(token: string): Promise<{ userId: string; email: string }> {
+  async function requireReset(token: string): Promise<{ userId: string; email: string }> {
     const reset = await createPasswordResetStore(db).find(hashToken(token), clock.now());
     if (reset === undefined) throw new AppError("reset_token_invalid");
     return reset;
   }
 
   async function setPassword(request: ResetConfirmation): Promise<void> {
-    const { userId, email } = await find(request.token);
+    const { userId, email } = await requireReset(request.token);
     if (emailKeyOf(email) !== emailKeyOf(request.email)) throw new AppError("reset_token_invalid");
     const passwordHash = await passwords.hash(request.password);
     await transact(db, async (tx) => {
-      const used = await createPasswordResetStore(tx).use(hashToken(request.token), clock.now());
+      const isConsumed = await createPasswordResetStore(tx).consume(hashToken(request.token), clock.now());
       const users = createUserStore(tx);
-      const user = used && (await users.lock(userId, "exclusive"));
+      const user = isConsumed && (await users.lock(userId, "exclusive"));
       if (!user) throw new AppError("reset_token_invalid");
       if (user.emailConfirmedAt === null) await reclaimAccount(tx, userId);
       await users.setPassword(userId, passwordHash);
@@ -85,7 +85,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       await createCodeStore(tx).removeFor(userId, "sign_in");
       await outbox.withdraw(tx, userId, ["sign_in"]);
       await createTicketStore(tx).removeOf(userId);
-      await createSessionStore(tx).endAllOf(userId);
+      await createSessionStore(tx).removeAllOf(userId);
       // The mails stay counted: else links could be used one after the other to get ever new tries at a second factor.
       await throttles.reset(tx, attemptBuckets(user));
       await securityMails.queue(tx, user, { kind: "password_changed" });
@@ -107,7 +107,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
 
     /** Whose link it is. Faults: reset_token_invalid, too_many_requests. */
     async validate(token: string, networkAddress: string): Promise<{ email: string }> {
-      const { email } = await throttles.guard([triesOf(networkAddress)], () => find(token));
+      const { email } = await throttles.guard([networkBucket(networkAddress)], () => requireReset(token));
       return { email };
     },
 
@@ -119,12 +119,12 @@ export function createPasswordReset(deps: PasswordResetDeps) {
      */
     async confirm(request: ResetConfirmation, networkAddress: string): Promise<void> {
       rejectWeakPassword(request);
-      await throttles.guard([triesOf(networkAddress)], () => setPassword(request));
+      await throttles.guard([networkBucket(networkAddress)], () => setPassword(request));
       wakeMails();
     },
   };
 }
 
-function triesOf(networkAddress: string): Bucket {
+function networkBucket(networkAddress: string): Bucket {
   return { policy: "token_network", key: networkAddress };
 }

@@ -20,7 +20,7 @@ it("writes mails in the language that was chosen, for this user alone", async ()
   expect((await api.send(accountCalls.me, { token })).body).toEqual(answer.body);
   expect((await api.send(accountCalls.me, { token: other.token })).body).toMatchObject({ language: "en-EN" });
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-  await api.mailServer.takeCode(email);
+  await api.mailServer.nextMailedCode(email);
   expect(api.mailServer.mailsTo(email).map(({ subject }) => subject)).toContain("Код для входу · DexNet");
 });
 

@@ -7,7 +7,7 @@ import { createUserStore, type User } from "../users/store.ts";
 /** What people see of their own account, and may choose in it. Fault: session_expired. */
 export function createProfile({ db }: { db: Db }) {
   return {
-    async show(userId: string): Promise<CurrentUser> {
+    async read(userId: string): Promise<CurrentUser> {
       return profileOf(await createUserStore(db).findById(userId));
     },
 

@@ -14,16 +14,16 @@ import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
  */
 export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
   const sessions = createSessionStore(tx);
-  if (keptSessionId === undefined) await sessions.endAllOf(userId);
-  else await sessions.endOthersOf(userId, keptSessionId);
+  if (keptSessionId === undefined) await sessions.removeAllOf(userId);
+  else await sessions.removeOthersOf(userId, keptSessionId);
   await createTicketStore(tx).removeOf(userId);
   await createTwoFactorStore(tx).remove(userId);
-  await createKnownDeviceStore(tx).removeOf(userId);
+  await createKnownDeviceStore(tx).removeAllOf(userId);
   await createUserStore(tx).removePassword(userId, newUniqueKey());
 }
 
 /** The same where no new password follows at once: a mail tells the owner how to set one. */
-export async function reclaimAndTell(
+export async function reclaimAndNotify(
   tx: Db,
   user: User,
   securityMails: SecurityMails,

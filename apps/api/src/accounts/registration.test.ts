@@ -24,7 +24,7 @@ describe("register", () => {
     const me = await api.send(accountCalls.me, { token });
     expect(me.body).toMatchObject({ email: "ann@example.org", email_activation: false });
     expect(String(me.body.unique_key)).toMatch(/^[0-9a-f]{64}$/);
-    const mail = await api.mailServer.take("ann@example.org");
+    const mail = await api.mailServer.nextMail("ann@example.org");
     expect(mail.from).toEqual({ name: "DexNet", address: "no-reply@example.org" });
     expect(mail.subject).toBe("Confirm your e-mail · DexNet");
     expect(mail.text).toMatch(/^\d{6}$/m);
@@ -37,7 +37,7 @@ describe("register", () => {
   ])("writes in the user's language (%s)", async (language, subject) => {
     const email = `${language}@example.org`;
     await api.send(accountCalls.register, registration({ email, language }));
-    const mail = await api.mailServer.take(email);
+    const mail = await api.mailServer.nextMail(email);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain(`<html lang="${language.slice(0, 2)}">`);
   });
@@ -132,7 +132,7 @@ describe("e-mail confirmation", () => {
     expect(early.body.retry_after).toBeLessThanOrEqual(60);
     api.clock.advance(minute);
     expect((await api.send(accountCalls.resendEmail, { token })).body).toEqual({ resend_after_seconds: 60 });
-    const next = await api.mailServer.takeCode(email);
+    const next = await api.mailServer.nextMailedCode(email);
     if (next !== code) {
       expectFault(await api.send(accountCalls.confirmEmail, { token, body: { code } }), "code_invalid");
     }

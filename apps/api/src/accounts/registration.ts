@@ -12,14 +12,14 @@ import type { KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, type NewUser, newUniqueKey } from "../users/store.ts";
-import type { Origin } from "./client-info.ts";
+import type { ClientInfo } from "./client-info.ts";
 
 export interface RegistrationRequest {
   email: string;
   password: string;
   inviteCode: string;
   language: Language;
-  origin: Origin;
+  client: ClientInfo;
 }
 
 export interface RegistrationDeps {
@@ -41,7 +41,7 @@ export interface RegistrationDeps {
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, codes, sessions, knownDevices, throttles, wakeMails } = deps;
 
-  async function makeAccount(request: RegistrationRequest): Promise<SessionTokens> {
+  async function createAccount(request: RegistrationRequest): Promise<SessionTokens> {
     // Looked at before the costly hashing, and taken for good inside the transaction.
     if (!(await createInviteStore(db).isUsable(request.inviteCode, clock.now()))) throw new AppError("invite_invalid");
     const now = clock.now();
@@ -55,18 +55,18 @@ export function createRegistration(deps: RegistrationDeps) {
       createdAt: now,
     };
     return transact(db, async (tx) => {
-      if (!(await createInviteStore(tx).use(request.inviteCode, now))) throw new AppError("invite_invalid");
+      if (!(await createInviteStore(tx).consumeUse(request.inviteCode, now))) throw new AppError("invite_invalid");
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
       await codes.sendCode(tx, user, { kind: "confirm_email" });
-      await knownDevices.remember(tx, user.id, request.origin.deviceId);
-      return sessions.begin(tx, user.id, request.origin.userAgent, "founding");
+      await knownDevices.remember(tx, user.id, request.client.deviceId);
+      return sessions.start(tx, user.id, request.client.userAgent, "founding");
     });
   }
 
   return async function register(request: RegistrationRequest): Promise<SessionTokens> {
     rejectWeakPassword(request);
-    const tries = { policy: "invite_network", key: request.origin.networkAddress } as const;
-    const tokens = await throttles.guard([tries], () => makeAccount(request));
+    const tries = { policy: "invite_network", key: request.client.networkAddress } as const;
+    const tokens = await throttles.guard([tries], () => createAccount(request));
     wakeMails();
     return tokens;
   };

@@ -3,7 +3,7 @@ import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { securityCalls } from "@dexnet/protocol/security";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
-import { originOf } from "./client-info.ts";
+import { readClientInfo } from "./client-info.ts";
 import type { createDeletion } from "./deletion.ts";
 import type { createEmailConfirmation } from "./email-confirmation.ts";
 import type { ChangePassword } from "./password-change.ts";
@@ -37,24 +37,24 @@ export function registerAccountRoutes(http: FastifyInstance, deps: AccountRoutes
       password: body.password,
       inviteCode: body.invite_code,
       language: body.language ?? defaultLanguage,
-      origin: originOf(request, body.device_id),
+      client: readClientInfo(request, body.device_id),
     }),
   );
   registerCall(http, accountCalls.login, ({ body, request }) =>
-    signIn.withPassword(body, originOf(request, body.device_id)),
+    signIn.withPassword(body, readClientInfo(request, body.device_id)),
   );
   registerCall(http, accountCalls.requestOneTimeCode, async ({ body, request }) => {
-    await signIn.requestCode(body.email, originOf(request));
+    await signIn.requestCode(body.email, readClientInfo(request));
     return codeSent;
   });
   registerCall(http, accountCalls.loginWithCode, ({ body, request }) =>
-    signIn.withCode(body, originOf(request, body.device_id)),
+    signIn.withCode(body, readClientInfo(request, body.device_id)),
   );
   registerCall(http, accountCalls.loginWithSecondFactor, ({ body, request }) =>
-    signInCompletion.afterSecondFactor(body, originOf(request)),
+    signInCompletion.afterSecondFactor(body, readClientInfo(request)),
   );
 
-  registerCall(http, accountCalls.me, ({ session }) => profile.show(session.userId));
+  registerCall(http, accountCalls.me, ({ session }) => profile.read(session.userId));
   registerCall(http, accountCalls.updateMe, ({ session, body }) => profile.setLanguage(session.userId, body.language));
 
   registerCall(http, accountCalls.confirmEmail, async ({ body, session }) => {

@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
-import { hashToken, newToken } from "../secrets/hashes.ts";
+import { createToken, hashToken } from "../secrets/hashes.ts";
 import type { SecurityMails } from "../security-mails/security-mails.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
@@ -13,8 +13,8 @@ import type { SecondFactor } from "../two-factor/second-factor.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, type User } from "../users/store.ts";
-import type { Origin } from "./client-info.ts";
-import { reclaimAndTell } from "./reclaim-account.ts";
+import type { ClientInfo } from "./client-info.ts";
+import { reclaimAndNotify } from "./reclaim-account.ts";
 
 export interface SignInCompletionDeps {
   db: Db;
@@ -35,38 +35,39 @@ export interface SignInCompletion {
    * Within the caller's transaction, which holds the user, and alone after a mailed code: that one proves the mailbox,
    * so an account that was never confirmed is reclaimed by it. The caller wakes the mails.
    */
-  afterFirstFactor(db: Db, user: User, origin: Origin, factor: FirstFactor): Promise<SignInAnswer>;
+  afterFirstFactor(db: Db, user: User, origin: ClientInfo, factor: FirstFactor): Promise<SignInAnswer>;
   /** Faults: ticket_expired, code_invalid, too_many_requests. */
-  afterSecondFactor(request: { ticket: string; code: string }, origin: Origin): Promise<SessionTokens>;
+  afterSecondFactor(request: { ticket: string; code: string }, origin: ClientInfo): Promise<SessionTokens>;
 }
 
 export function createSignInCompletion(deps: SignInCompletionDeps): SignInCompletion {
   const { db, clock, sessions, knownDevices, securityMails, secondFactor, throttles, wakeMails } = deps;
 
   async function startSession(tx: Db, user: User, device: Device, how?: "founding"): Promise<SessionTokens> {
-    const tokens = await sessions.begin(tx, user.id, device.userAgent, how);
+    const tokens = await sessions.start(tx, user.id, device.userAgent, how);
     await knownDevices.notifyIfNew(tx, user, device);
     return tokens;
   }
 
-  async function useTicket(tx: Db, userId: string, ticketHash: string, code: string): Promise<User> {
+  async function redeemTicket(tx: Db, userId: string, ticketHash: string, code: string): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
-    const isGood = user !== undefined && (await createTicketStore(tx).use(ticketHash, clock.now()));
-    if (!isGood) throw new AppError("ticket_expired");
-    const outcome = await secondFactor.take(tx, user, code);
+    const isValid = user !== undefined && (await createTicketStore(tx).consume(ticketHash, clock.now()));
+    if (!isValid) throw new AppError("ticket_expired");
+    const outcome = await secondFactor.consumeCode(tx, user, code);
     if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "ticket_expired");
     return user;
   }
 
   return {
     async afterFirstFactor(tx, user, { userAgent, deviceId }, factor) {
-      const deviceHash = knownDevices.hash(user.id, deviceId);
+      const deviceHash = knownDevices.hashDevice(user.id, deviceId);
       if (factor === "mailed code" && user.emailConfirmedAt === null) {
-        await reclaimAndTell(tx, user, securityMails);
+        await reclaimAndNotify(tx, user, securityMails);
         return startSession(tx, user, { userAgent, deviceHash }, "founding");
       }
-      if (!(await createTwoFactorStore(tx).isOn(user.id))) return startSession(tx, user, { userAgent, deviceHash });
-      const ticket = newToken();
+      if (!(await createTwoFactorStore(tx).isEnabled(user.id)))
+        return startSession(tx, user, { userAgent, deviceHash });
+      const ticket = createToken();
       await createTicketStore(tx).insert({
         ticketHash: hashToken(ticket),
         userId: user.id,
@@ -86,7 +87,7 @@ export function createSignInCompletion(deps: SignInCompletionDeps): SignInComple
       ] as const;
       const tokens = await throttles.guard(buckets, () =>
         transact(db, async (tx) => {
-          const user = await useTicket(tx, found.userId, ticketHash, code);
+          const user = await redeemTicket(tx, found.userId, ticketHash, code);
           return startSession(tx, user, { userAgent, deviceHash: found.deviceHash ?? undefined });
         }),
       );

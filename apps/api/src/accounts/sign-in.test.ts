@@ -5,7 +5,7 @@ import { createPasswords } from "../passwords/passwords.ts";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { createUserStore } from "../users/store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
@@ -51,7 +51,7 @@ describe("one-time code", () => {
     expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).body).toEqual({
       resend_after_seconds: 60,
     });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const answer = await api.send(accountCalls.loginWithCode, { body: { email, code } });
     expect((await api.send(accountCalls.me, { token: String(answer.body.token) })).body.id).toBe(id);
     expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code } }), "code_invalid");
@@ -67,14 +67,14 @@ describe("one-time code", () => {
     expect(second.body).toEqual(first.body);
     expectFault(await api.send(accountCalls.requestOneTimeCode, known), "resend_too_early");
     expectFault(await api.send(accountCalls.requestOneTimeCode, unknown), "resend_too_early");
-    await api.mailServer.take(email);
+    await api.mailServer.nextMail(email);
     expect(api.mailServer.mailsTo(strange)).toEqual([]);
   });
 
   it("answers alike to guesses at an account and at none, before and after the last try", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
       for (const to of [email, "nobody@example.org"]) {
@@ -86,7 +86,7 @@ describe("one-time code", () => {
   it("expires, which only who knows the code is told", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     api.clock.advance(10 * minute);
     expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code: wrong } }), "code_invalid");
@@ -153,10 +153,10 @@ describe("a device", () => {
     for (const { email } of [one, other]) {
       const before = api.mailServer.mailsTo(email).length;
       await signIn(email, deviceId);
-      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+      expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
       await signIn(email, deviceId);
       await signIn(email, deviceId.toUpperCase());
-      await api.mailServer.take(email);
+      await api.mailServer.nextMail(email);
       expect(api.mailServer.mailsTo(email)).toHaveLength(before + 2);
     }
   });
@@ -167,7 +167,7 @@ describe("a device", () => {
     expect((await signIn(email, "a device of whoever registered")).status).toBe(200);
     api.clock.advance(minute);
     await api.send(accountCalls.resendEmail, { token });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     expect((await api.send(accountCalls.confirmEmail, { token, body: { code } })).status).toBe(200);
     expect(api.mailServer.mailsTo(email)).toHaveLength(2);
   });
@@ -176,7 +176,7 @@ describe("a device", () => {
     const { email } = await api.newUser();
     for (let times = 0; times < 2; times += 1) {
       await signIn(email);
-      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+      expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
     }
   });
 
@@ -185,23 +185,23 @@ describe("a device", () => {
     const device = { device_id: "the-device-that-registered" };
     const body = { email, password: testPassword, invite_code: "come-in", ...device };
     const registered = await api.send(accountCalls.register, { body });
-    const confirmation = { code: await api.mailServer.takeCode(email) };
+    const confirmation = { code: await api.mailServer.nextMailedCode(email) };
     await api.send(accountCalls.confirmEmail, { token: String(registered.body.token), body: confirmation });
     await signIn(email, device.device_id);
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     expect((await api.send(accountCalls.loginWithCode, { body: { email, code, ...device } })).status).toBe(200);
     await signIn(email, "another device of theirs");
-    expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+    expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
   });
 
   it("that signs in several times at once is greeted once", async () => {
     const { email } = await api.newUser();
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email, "a device in a hurry")));
-    expect(tally(answers)).toEqual({ ok: 4 });
-    await api.mailServer.take(email);
+    expect(countCodes(answers)).toEqual({ ok: 4 });
+    await api.mailServer.nextMail(email);
     await signIn(email, "another device in a hurry");
-    await api.mailServer.take(email);
+    await api.mailServer.nextMail(email);
     expect(api.mailServer.mailsTo(email).filter(({ subject }) => /new device/i.test(subject ?? ""))).toHaveLength(2);
   });
 
@@ -226,7 +226,7 @@ describe("a password", () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
     );
-    expect(tally(answers)).toEqual({ ok: 4 });
+    expect(countCodes(answers)).toEqual({ ok: 4 });
     const strong = await hashOf();
     expect(strong).not.toBe(weak);
     expect((await api.send(accountCalls.login, { body: { email, password: testPassword } })).status).toBe(200);
@@ -237,7 +237,7 @@ describe("a password", () => {
     for (let round = 0; round < 5; round++) {
       const { email } = await api.newUser();
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
-      const token = /token=(\S+)/.exec((await api.mailServer.take(email)).text ?? "")?.[1];
+      const token = /token=(\S+)/.exec((await api.mailServer.nextMail(email)).text ?? "")?.[1];
       const answers = await Promise.all([
         ...[1, 2, 3].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
         api.send(accountCalls.confirmPasswordReset, { body: { token, email, password: "another horse 9" } }),

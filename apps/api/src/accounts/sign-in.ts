@@ -7,7 +7,7 @@ import { transact } from "../database/transact.ts";
 import type { Passwords } from "../passwords/passwords.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
-import type { Origin } from "./client-info.ts";
+import type { ClientInfo } from "./client-info.ts";
 import type { SignInCompletion } from "./sign-in-completion.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
@@ -31,7 +31,7 @@ export function createSignIn(deps: SignInDeps) {
   const { db, passwords, codes, codeRequests, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
   /** Undefined when the password was changed since it was looked at. */
-  function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
+  function completeSignIn(known: User, origin: ClientInfo): Promise<SignInAnswer | undefined> {
     return transact(db, async (tx) => {
       const user = await createUserStore(tx).lock(known.id);
       if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
@@ -39,42 +39,42 @@ export function createSignIn(deps: SignInDeps) {
     });
   }
 
-  async function checkPassword(email: string, password: string, origin: Origin): Promise<SignInAnswer> {
+  async function checkPassword(email: string, password: string, origin: ClientInfo): Promise<SignInAnswer> {
     for (;;) {
       const user = await createUserStore(db).findByEmail(email);
       const matches = await passwords.matches(password, user?.passwordHash);
       if (user === undefined || !matches) throw new AppError("credentials_invalid");
-      const answer = await enter(user, origin);
+      const answer = await completeSignIn(user, origin);
       // Changed that very moment, perhaps only hashed anew: looked at again.
       if (answer === undefined) continue;
-      await hashAnew(user, password);
+      await rehashIfOutdated(user, password);
       return answer;
     }
   }
 
   /** The moment at which the password is at hand: a hash of yesterday's strength gets today's. */
-  async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
+  async function rehashIfOutdated({ id, passwordHash }: User, password: string): Promise<void> {
     if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
     await createUserStore(db).replacePasswordHash(id, passwordHash, await passwords.hash(password));
   }
 
-  async function checkCode(email: string, code: string, origin: Origin): Promise<SignInAnswer> {
+  async function checkCode(email: string, code: string, origin: ClientInfo): Promise<SignInAnswer> {
     const user = await createUserStore(db).findByEmail(email);
     if (user === undefined) throw new AppError("code_invalid");
     const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
-    if (outcome.kind !== "valid") throw new AppError(faultOf(outcome));
+    if (outcome.kind !== "valid") throw new AppError(faultCodeOf(outcome));
     return transact(db, async (tx) => {
       // Alone, since an unconfirmed account changes hands here.
-      const held = await createUserStore(tx).lock(user.id, "exclusive");
-      if (held === undefined) throw new AppError("code_invalid");
+      const lockedUser = await createUserStore(tx).lock(user.id, "exclusive");
+      if (lockedUser === undefined) throw new AppError("code_invalid");
       await codes.consume(tx, outcome.codeId);
-      return signInCompletion.afterFirstFactor(tx, held, origin, "mailed code");
+      return signInCompletion.afterFirstFactor(tx, lockedUser, origin, "mailed code");
     });
   }
 
   return {
     /** Fault: credentials_invalid. */
-    async withPassword(request: { email: string; password: string }, origin: Origin): Promise<SignInAnswer> {
+    async withPassword(request: { email: string; password: string }, origin: ClientInfo): Promise<SignInAnswer> {
       const buckets = [
         { policy: "password", key: emailKeyOf(request.email) },
         { policy: "password_network", key: origin.networkAddress },
@@ -85,7 +85,7 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
-    requestCode(email: string, { networkAddress }: Origin): Promise<void> {
+    requestCode(email: string, { networkAddress }: ClientInfo): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
         await codeRequests.request({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
           const user = await createUserStore(tx).findByEmail(email);
@@ -96,7 +96,7 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /** Faults: code_invalid, code_expired (told only to who knows the code). */
-    withCode(request: { email: string; code: string }, origin: Origin): Promise<SignInAnswer> {
+    withCode(request: { email: string; code: string }, origin: ClientInfo): Promise<SignInAnswer> {
       const buckets = [
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
         { policy: "code_network", key: origin.networkAddress },
@@ -111,6 +111,6 @@ export function createSignIn(deps: SignInDeps) {
 }
 
 /** That the tries are used up would tell that there is an account to try. */
-function faultOf(outcome: Exclude<CodeAttempt, { kind: "valid" }>) {
+function faultCodeOf(outcome: Exclude<CodeAttempt, { kind: "valid" }>) {
   return outcome.kind === "expired" ? "code_expired" : "code_invalid";
 }

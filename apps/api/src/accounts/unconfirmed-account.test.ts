@@ -31,7 +31,7 @@ describeServerDatabase(
 
     async function signInByCode(email: string): Promise<string> {
       await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-      const code = await api.mailServer.takeCode(email);
+      const code = await api.mailServer.nextMailedCode(email);
       const { body } = await api.send(accountCalls.loginWithCode, { body: { email, code } });
       return String(body.token);
     }
@@ -39,7 +39,7 @@ describeServerDatabase(
     /** The reset link of the newest mail. */
     async function setPassword(email: string): Promise<void> {
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
-      const { text } = await api.mailServer.take(email);
+      const { text } = await api.mailServer.nextMail(email);
       const token = /reset-password\?token=([\w-]{43})/.exec(text ?? "")?.[1];
       const body = { token, email, password: newPassword };
       expect((await api.send(accountCalls.confirmPasswordReset, { body })).status).toBe(200);
@@ -80,14 +80,14 @@ describeServerDatabase(
         const victim = await signInByCode(attacker.email);
         expect((await me(victim)).body.unique_key).not.toBe(before);
         expect(await createTwoFactorStore(db).find(attacker.id)).toBeUndefined();
-        expect(await createTwoFactorStore(db).recoveryCodesLeft(attacker.id)).toBe(0);
+        expect(await createTwoFactorStore(db).countRecoveryCodes(attacker.id)).toBe(0);
         expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, attacker.id))).toEqual([]);
       });
 
       it("tells the owner by one mail how to set a password, and takes the one set by the link", async () => {
         const attacker = await api.register();
         const victim = await signInByCode(attacker.email);
-        const mail = await api.mailServer.take(attacker.email);
+        const mail = await api.mailServer.nextMail(attacker.email);
         expect(mail.subject).toBe("Set a password of your own · DexNet");
         expect(mail.text).toContain("https://cloud.example.org/auth/reset-password");
 
@@ -123,7 +123,7 @@ describeServerDatabase(
         expect((await confirm(second, first.code)).status).toBe(200);
         await expectShutOut(first);
         expect((await me(second)).body).toMatchObject({ email_activation: true });
-        expect((await api.mailServer.take(first.email)).subject).toBe("Set a password of your own · DexNet");
+        expect((await api.mailServer.nextMail(first.email)).subject).toBe("Set a password of your own · DexNet");
       });
 
       it("by the reset link keeps nothing of the registrant's", async () => {

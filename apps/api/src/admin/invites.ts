@@ -7,7 +7,7 @@ import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
 import { createInviteStore, type Invite } from "../invites/store.ts";
-import { operatorAction } from "./log-action.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {
   db: Db;
@@ -36,7 +36,7 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
         if (rows.length !== invites.length) throw new AppError("invite_exists");
         return rows;
       });
-      log.info({ action: "invites.create", count: made.length, uses: wanted.uses }, operatorAction);
+      log.info({ action: "invites.create", count: made.length, uses: wanted.uses }, operatorActionMessage);
       return { invites: made.map(inviteFacts) };
     },
 
@@ -48,7 +48,7 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
       const usable = page.usable === undefined ? undefined : { is: page.usable, at: clock.now() };
       // One more than asked for tells whether there are more.
       const found = await store.list({ limit: page.limit + 1, after, usable });
-      log.info({ action: "invites.list" }, operatorAction);
+      log.info({ action: "invites.list" }, operatorActionMessage);
       return { invites: found.slice(0, page.limit).map(inviteFacts), more: found.length > page.limit };
     },
 
@@ -56,7 +56,7 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
     async revoke(code: string): Promise<InviteFacts> {
       const invite = await createInviteStore(db).remove(code);
       if (invite === undefined) throw new AppError("invite_not_found");
-      log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorAction);
+      log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorActionMessage);
       return inviteFacts(invite);
     },
   };

@@ -14,11 +14,11 @@ export function registerAdminRoutes(http: FastifyInstance, { invites, users }: A
   registerCall(http, adminCalls.invites, ({ query }) => invites.list(query));
   registerCall(http, adminCalls.revokeInvite, ({ params }) => invites.revoke(params.code));
 
-  registerCall(http, adminCalls.user, ({ body }) => users.show(body.email));
+  registerCall(http, adminCalls.user, ({ body }) => users.read(body.email));
   registerCall(http, adminCalls.unlockUser, ({ body }) => users.unlock(body.email));
   registerCall(http, adminCalls.endUserSessions, ({ body }) => users.endSessions(body.email));
   registerCall(http, adminCalls.turnOffTwoFactor, async ({ body }) => {
-    await users.turnOffTwoFactor(body.email);
+    await users.disableTwoFactor(body.email);
     return {};
   });
 }

@@ -29,7 +29,7 @@ describeEachDatabase("administration store", { schemaName: "dexnet_api", migrati
       await mails.insert(mail, testTime);
     }
     const store = createAdministrationStore(database.db);
-    expect(await store.mailsWaitingFor(user.id)).toBe(2);
-    expect(await store.mailsWaitingFor(randomUUID())).toBe(0);
+    expect(await store.countWaitingMails(user.id)).toBe(2);
+    expect(await store.countWaitingMails(randomUUID())).toBe(0);
   });
 });

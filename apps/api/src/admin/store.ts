@@ -30,7 +30,7 @@ export function createAdministrationStore(db: Db) {
       return user;
     },
 
-    async mailsWaitingFor(userId: string): Promise<number> {
+    async countWaitingMails(userId: string): Promise<number> {
       const [row] = await db.select({ mails: count() }).from(mails).where(eq(mails.userId, userId));
       return row?.mails ?? 0;
     },

@@ -111,12 +111,12 @@ describe("showing an account", () => {
   it("tells of an e-mail that is not confirmed, of mails that wait, of a second factor", async () => {
     const { email } = await api.register();
     expect(await show(email)).toMatchObject({ email_confirmed_at: null, two_factor: false, plans: [], storages: 0 });
-    await api.mailServer.goDown();
+    await api.mailServer.stop();
     try {
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
       expect((await show(email)).mails_waiting).toBe(1);
     } finally {
-      await api.mailServer.comeUp();
+      await api.mailServer.start();
     }
     expect(await show((await newUserWithTwoFactor()).email)).toMatchObject({ two_factor: true });
   });
@@ -177,7 +177,7 @@ describe("ending sessions", () => {
     const user = await api.newUser();
     const bystander = await api.newUser();
     const second = await login(user);
-    await api.mailServer.take(user.email);
+    await api.mailServer.nextMail(user.email);
     const answer = await send(adminCalls.endUserSessions, user.email);
     expect(adminCalls.endUserSessions.answer.parse(answer.body)).toEqual({ ended: 2 });
     expect(lastAction()).toMatchObject({ action: "users.end_sessions", userId: user.id, ended: 2 });
@@ -186,7 +186,7 @@ describe("ending sessions", () => {
     const refresh = { body: { token: user.refreshToken } };
     expectFault(await api.send(accountCalls.refreshToken, refresh), "session_expired");
     expect(await isSignedIn(bystander.token)).toBe(true);
-    const mail = await api.mailServer.take(user.email);
+    const mail = await api.mailServer.nextMail(user.email);
     expect(mail.subject).toContain("Sessions were ended");
     expect(mail.text).toContain("The operator of the service ended 2 sessions");
   });
@@ -207,9 +207,9 @@ describe("turning the second factor off", () => {
     expect(lastAction()).toMatchObject({ action: "users.two_factor_off", userId: user.id });
     const { db } = api.database;
     expect(await createTwoFactorStore(db).find(user.id)).toBeUndefined();
-    expect(await createTwoFactorStore(db).recoveryCodesLeft(user.id)).toBe(0);
+    expect(await createTwoFactorStore(db).countRecoveryCodes(user.id)).toBe(0);
     expect(await createTicketStore(db).find(user.ticketHash, api.clock.now())).toBeUndefined();
-    expect((await api.mailServer.take(user.email)).text).toContain("The operator of the service turned off");
+    expect((await api.mailServer.nextMail(user.email)).text).toContain("The operator of the service turned off");
     expect((await login(user)).body).toMatchObject({ token: expect.any(String) });
     expect(await isSignedIn(user.token)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface OutboxMetrics {
-  count: (outcome: string, kind: string) => void;
+  countOutcome: (outcome: string, kind: string) => void;
 }
 
 /** Figures of something that is sent until it arrived: outcomes by kind, and how many wait now. */
@@ -24,5 +24,5 @@ export function createOutboxMetrics(
       this.set(await options.waiting().catch(() => Number.NaN));
     },
   });
-  return { count: (outcome, kind) => outcomes.inc({ outcome, kind }) };
+  return { countOutcome: (outcome, kind) => outcomes.inc({ outcome, kind }) };
 }

@@ -16,9 +16,9 @@ export interface CodeRequests {
    * `work`, which queues it, in one transaction. Asks no account, so it tells of none; nothing is counted when `work`
    * fails. Faults: resend_too_early and too_many_requests, both with the seconds to wait. Never inside a transaction.
    */
-  request<T>(asked: ClientCodeRequest, work: (tx: Db) => Promise<T>): Promise<T>;
+  request<T>(request: ClientCodeRequest, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Within the caller's transaction, for a mail that nobody asked for by itself. Fault: resend_too_early. */
-  record(db: Db, sending: CodeRequest): Promise<void>;
+  record(db: Db, request: CodeRequest): Promise<void>;
   /** Forgets what was noted for a mailbox, for an account that goes. */
   remove(db: Db, codeRequests: readonly CodeRequest[]): Promise<void>;
 }
@@ -45,10 +45,10 @@ export interface CodeRequestsDeps {
 export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequestsDeps): CodeRequests {
   const keyOf = ({ purpose, email, subject }: CodeRequest) => keyedHash(purpose, emailKeyOf(email), subject);
 
-  async function record(tx: Db, sending: CodeRequest): Promise<void> {
+  async function record(tx: Db, request: CodeRequest): Promise<void> {
     const now = clock.now();
     const outcome = await createCodeRequestStore(tx).record(
-      keyOf(sending),
+      keyOf(request),
       now,
       addMilliseconds(now, -resendAfterSeconds * 1000),
     );
@@ -58,14 +58,14 @@ export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequ
   }
 
   return {
-    request(asked, work) {
+    request(request, work) {
       const buckets = [
-        mailBucket(asked.purpose, asked.email),
-        { policy: "mail_network", key: asked.networkAddress } as const,
+        mailBucket(request.purpose, request.email),
+        { policy: "mail_network", key: request.networkAddress } as const,
       ];
       return throttles.guard(buckets, () =>
         transact(db, async (tx) => {
-          await record(tx, asked);
+          await record(tx, request);
           return work(tx);
         }),
       );

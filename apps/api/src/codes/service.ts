@@ -6,7 +6,7 @@ import type { Db } from "@dexnet/service/database";
 import { Counter, type Registry } from "prom-client";
 import type { MailOutbox } from "../mails/outbox.ts";
 import type { Mail } from "../mails/texts/mail.ts";
-import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
+import { isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { Throttles } from "../throttles/service.ts";
 import type { User } from "../users/store.ts";
 import type { CodeRequests } from "./code-requests.ts";
@@ -94,7 +94,7 @@ export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
     attempts.inc({ outcome: metricOutcomes[counted.kind] });
     if (counted.kind === "none") return { kind: "wrong" };
     if (counted.kind === "exhausted") return { kind: "exhausted" };
-    if (!sameHash(hashCode(purpose, code), counted.code.codeHash)) return { kind: "wrong" };
+    if (!isSameHash(hashCode(purpose, code), counted.code.codeHash)) return { kind: "wrong" };
     // Told only to who knows the code: to a guesser an expired code looks like any wrong one.
     if (counted.code.expiresAt <= clock.now()) return { kind: "expired" };
     return { kind: "valid", codeId: counted.code.id };

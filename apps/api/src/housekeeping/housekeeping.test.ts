@@ -38,9 +38,9 @@ it("removes what can't be used any more, and nothing else", async () => {
   await tickets.insert({ ticketHash: "old ticket", userId, deviceHash: null, expiresAt: now });
   await tickets.insert({ ticketHash: "new ticket", userId, deviceHash: null, expiresAt: addMilliseconds(now, 1) });
   const devices = createKnownDeviceStore(db);
-  await devices.note(userId, "old device", addMilliseconds(now, -401 * day));
-  await devices.note(userId, "device", addMilliseconds(now, -399 * day));
-  await createPasswordResetStore(db).put({ tokenHash: "reset", userId, expiresAt: now });
+  await devices.record(userId, "old device", addMilliseconds(now, -401 * day));
+  await devices.record(userId, "device", addMilliseconds(now, -399 * day));
+  await createPasswordResetStore(db).replace({ tokenHash: "reset", userId, expiresAt: now });
   const purpose = { userId, purpose: "sign_in", subject: "" } as const;
   const code = { id: randomUUID(), codeHash: "hash", expiresAt: addMilliseconds(now, -day / 2) };
   await createCodeStore(db).replace(purpose, code, 5);
@@ -60,8 +60,8 @@ it("removes what can't be used any more, and nothing else", async () => {
   expect(await tokens.find("new token")).toBeDefined();
   expect(await tickets.find("old ticket", testTime)).toBeUndefined();
   expect(await tickets.find("new ticket", testTime)).toBeDefined();
-  expect(await devices.note(userId, "old device", now)).toBe(true);
-  expect(await devices.note(userId, "device", now)).toBe(false);
+  expect(await devices.record(userId, "old device", now)).toBe(true);
+  expect(await devices.record(userId, "device", now)).toBe(false);
   expect(await createPasswordResetStore(db).find("reset", testTime)).toBeUndefined();
   expect(await createCodeStore(db).countAttempt(purpose)).toMatchObject({ kind: "code" });
   expect(await sendings.record("sending", now, addMilliseconds(now, -60_000))).toMatchObject({ kind: "too_early" });

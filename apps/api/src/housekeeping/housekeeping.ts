@@ -31,9 +31,9 @@ export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; l
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
-  await createSessionStore(db).removeUnused(addMilliseconds(now, -refreshTokenLifetimeMs));
+  await createSessionStore(db).removeUnusedSince(addMilliseconds(now, -refreshTokenLifetimeMs));
   await createRefreshTokenStore(db).removeExpired(now);
-  await createKnownDeviceStore(db).removeUnseen(addMilliseconds(now, -knownDeviceLifetimeMs));
+  await createKnownDeviceStore(db).removeUnseenSince(addMilliseconds(now, -knownDeviceLifetimeMs));
   await createTicketStore(db).removeExpired(now);
   await createPasswordResetStore(db).removeExpired(now);
   await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));

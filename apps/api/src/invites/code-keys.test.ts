@@ -32,12 +32,12 @@ describeEachDatabase("invites of before", { schemaName: "dexnet_api", migrations
     const invites = createInviteStore(database.db);
     const now = new Date();
     for (const typed of ["ABCD-EFGH-JKMN", "abcd-efgh-jkmn", "abcdefghjkmn", "ABCD EFGH JKMN", "приходи"]) {
-      expect(await invites.use(typed, now), typed).toBe(true);
+      expect(await invites.consumeUse(typed, now), typed).toBe(true);
     }
     // Two that differed by case and dashes alone are one: the one with more uses.
     expect(await invites.find("COMEIN")).toMatchObject({ code: "Come In", usesLeft: 3 });
     const first = { code: "abcdefghjkmn", uses: 7, expiresAt: null, createdAt: now };
-    await invites.insertIfMissing(first);
+    await invites.insertIfNew(first);
     expect(await invites.find("abcdefghjkmn")).toMatchObject({ code: "ABCD-EFGH-JKMN", uses: 1_000_000 });
   });
 });

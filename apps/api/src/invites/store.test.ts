@@ -28,24 +28,24 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
   });
 
   it("gives out as many uses as there are, and remembers how many there were", async () => {
-    await invites.insertIfMissing(invite("three", { uses: 3 }));
-    const uses = await Promise.all(Array.from({ length: 10 }, () => invites.use("three", testTime)));
+    await invites.insertIfNew(invite("three", { uses: 3 }));
+    const uses = await Promise.all(Array.from({ length: 10 }, () => invites.consumeUse("three", testTime)));
     expect(uses.filter(Boolean)).toHaveLength(3);
     expect(await invites.isUsable("three", testTime)).toBe(false);
     expect(await invites.find("three")).toEqual({ ...invite("three", { uses: 3 }), usesLeft: 0 });
   });
 
   it("expires", async () => {
-    await invites.insertIfMissing(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
+    await invites.insertIfNew(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
     expect(await invites.isUsable("brief", addMilliseconds(testTime, 1))).toBe(false);
-    expect(await invites.use("brief", addMilliseconds(testTime, 1))).toBe(false);
-    expect(await invites.use("brief", testTime)).toBe(true);
+    expect(await invites.consumeUse("brief", addMilliseconds(testTime, 1))).toBe(false);
+    expect(await invites.consumeUse("brief", testTime)).toBe(true);
   });
 
   it("leaves an invite that is there as it is, and knows no other", async () => {
-    await invites.insertIfMissing(invite("once"));
-    await invites.use("once", testTime);
-    await invites.insertIfMissing(invite("once"));
+    await invites.insertIfNew(invite("once"));
+    await invites.consumeUse("once", testTime);
+    await invites.insertIfNew(invite("once"));
     expect(await invites.isUsable("once", testTime)).toBe(false);
     expect(await invites.isUsable("ONCE", testTime)).toBe(false);
     const made = await invites.insertMissing([invite("once"), invite("twice")]);
@@ -55,18 +55,18 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
   it("knows a made code however it is typed", async () => {
     const code = newInviteCode();
     const typed = code.replaceAll("-", "").toLowerCase();
-    await invites.insertIfMissing(invite(typed, { uses: 2 }));
+    await invites.insertIfNew(invite(typed, { uses: 2 }));
     expect(await invites.find(code)).toMatchObject({ code });
     expect(await invites.isUsable(typed, testTime)).toBe(true);
-    expect(await invites.use(typed, testTime)).toBe(true);
-    expect(await invites.use(code, testTime)).toBe(true);
+    expect(await invites.consumeUse(typed, testTime)).toBe(true);
+    expect(await invites.consumeUse(code, testTime)).toBe(true);
     expect(await invites.remove(typed)).toMatchObject({ code, uses: 2, usesLeft: 0 });
   });
 
   it("knows a chosen code in any case, with and without dashes and spaces, and shows it as it was chosen", async () => {
-    await invites.insertIfMissing(invite("K7QM-abzs-9WH0", { uses: 9 }));
+    await invites.insertIfNew(invite("K7QM-abzs-9WH0", { uses: 9 }));
     for (const typed of ["k7qm-ABZS-9wh0", "k7qmabzs9wh0", "K7QM ABZS 9WH0", "K7 QMAB-ZS9WH0"]) {
-      expect(await invites.use(typed, testTime)).toBe(true);
+      expect(await invites.consumeUse(typed, testTime)).toBe(true);
     }
     expect(await invites.insertMissing([invite("K7QMABZS9WH0")])).toEqual([]);
     expect(await invites.find("k7qmabzs9wh0")).toMatchObject({ code: "K7QM-abzs-9WH0", usesLeft: 5 });
@@ -74,11 +74,11 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
   });
 
   it("removes one, and tells what it was", async () => {
-    await invites.insertIfMissing(invite("gone", { uses: 4 }));
-    await invites.use("gone", testTime);
+    await invites.insertIfNew(invite("gone", { uses: 4 }));
+    await invites.consumeUse("gone", testTime);
     expect(await invites.remove("gone")).toEqual({ ...invite("gone", { uses: 4 }), usesLeft: 3 });
     expect(await invites.remove("gone")).toBeUndefined();
-    expect(await invites.use("gone", testTime)).toBe(false);
+    expect(await invites.consumeUse("gone", testTime)).toBe(false);
   });
 
   it("lists page by page, the newest first, none twice and none left out", async () => {
@@ -103,7 +103,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
       invite("late", { expiresAt: testTime }),
       invite("soon", { expiresAt: addMilliseconds(testTime, 1) }),
     ]);
-    await invites.use("used", testTime);
+    await invites.consumeUse("used", testTime);
     const codes = async (is: boolean) =>
       (await invites.list({ limit: 9, usable: { is, at: testTime } })).map(({ code }) => code);
     expect(await codes(true)).toEqual(["soon", "good"]);

@@ -36,9 +36,9 @@ const inviteFields = {
 /** Codes may come as somebody typed them. */
 export function createInviteStore(db: Db) {
   // As it is, too: the keys of codes that were there before keys were are right for Latin letters alone.
-  const withCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
+  const hasCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
 
-  async function insertMissing(wanted: readonly NewInvite[]): Promise<Invite[]> {
+  async function insertNew(wanted: readonly NewInvite[]): Promise<Invite[]> {
     const rows = wanted.map((invite) => ({
       ...invite,
       code: formatInviteCode(invite.code),
@@ -50,32 +50,32 @@ export function createInviteStore(db: Db) {
 
   return {
     /** Those that were made: an invite of the same code stays as it is. */
-    insertMissing,
+    insertMissing: insertNew,
 
-    async insertIfMissing(wanted: NewInvite): Promise<void> {
-      await insertMissing([wanted]);
+    async insertIfNew(wanted: NewInvite): Promise<void> {
+      await insertNew([wanted]);
     },
 
     async isUsable(code: string, now: Date): Promise<boolean> {
       const rows = await db
         .select({ code: invites.code })
         .from(invites)
-        .where(and(withCode(code), usableAt(now)));
+        .where(and(hasCode(code), usableAt(now)));
       return rows.length === 1;
     },
 
     /** Takes one use; false when there is none to take. */
-    async use(code: string, now: Date): Promise<boolean> {
+    async consumeUse(code: string, now: Date): Promise<boolean> {
       const rows = await db
         .update(invites)
         .set({ usesLeft: sql`${invites.usesLeft} - 1` })
-        .where(and(withCode(code), usableAt(now)))
+        .where(and(hasCode(code), usableAt(now)))
         .returning({ code: invites.code });
       return rows.length === 1;
     },
 
     async find(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.select(inviteFields).from(invites).where(withCode(code));
+      const [invite] = await db.select(inviteFields).from(invites).where(hasCode(code));
       return invite;
     },
 
@@ -91,7 +91,7 @@ export function createInviteStore(db: Db) {
 
     /** What was removed. */
     async remove(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.delete(invites).where(withCode(code)).returning(inviteFields);
+      const [invite] = await db.delete(invites).where(hasCode(code)).returning(inviteFields);
       return invite;
     },
   };

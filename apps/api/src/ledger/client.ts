@@ -1,7 +1,17 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { type CallAnswer, fillPath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
-import type { EntitlementChange } from "./notice.ts";
+
+/** A change that the ledger must learn about an address, which is in lower case. */
+export type EntitlementChange = Entitlement | { kind: "forget"; address: string };
+
+/** How many bytes an address may store, and until when. */
+export interface Entitlement {
+  kind: "entitle";
+  address: string;
+  sizeBytes: number;
+  paidUntil: Date;
+}
 
 /** What the api says to the ledger and asks of it. Fault: unavailable. */
 export interface LedgerClient {

@@ -21,14 +21,14 @@ it("tells what happened to an address in order, over a time in which nothing cou
   const { user, wallet, address } = await api.newStorage();
   api.ledger.setBroken(true);
   await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
-  const code = await api.mailServer.takeCode(user.email);
+  const code = await api.mailServer.nextMailedCode(user.email);
   await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } });
   const next = await newTrial();
   const body = await configureBody(wallet, next.userProductId, { size: 2_000_000_000 });
   expect((await api.send(productCalls.configure, { token: next.token, body })).status).toBe(200);
   api.ledger.setBroken(false);
   const heard = await waitFor("all of it", () => {
-    const notices = api.ledger.heardOf(address);
+    const notices = api.ledger.receivedFor(address);
     return notices.length >= 3 ? notices : undefined;
   });
   expect(heard).toMatchObject([
@@ -50,5 +50,5 @@ it("does not let a person wait for a ledger that does not answer", async () => {
   // The ledger's answer is still waited for, only not by the person.
   expect(api.ledger.hangingCalls()).toBe(1);
   api.ledger.setHanging(false);
-  await waitFor("the ledger to hear", () => api.ledger.heardOf(wallet.address)[0]);
+  await waitFor("the ledger to hear", () => api.ledger.receivedFor(wallet.address)[0]);
 });

@@ -6,8 +6,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createGracefulAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
-import type { LedgerClient } from "./client.ts";
-import type { Entitlement } from "./notice.ts";
+import type { Entitlement, LedgerClient } from "./client.ts";
 import { type ClaimedChange, createEntitlementOutboxStore } from "./store.ts";
 
 /**
@@ -31,7 +30,7 @@ export interface EntitlementOutboxDeps {
   client: LedgerClient;
   clock: Clock;
   log: Logger;
-  count: (outcome: DeliveryOutcome, kind: string) => void;
+  countOutcome: (outcome: DeliveryOutcome, kind: string) => void;
   backoff?: Backoff;
   /** How long a request waits for the ledger. */
   deliverNowTimeoutMs?: number;
@@ -40,12 +39,12 @@ export interface EntitlementOutboxDeps {
 const maxConcurrentDeliveries = 10;
 /** Longer than the client's patience: an address is in one process's hands at a time. */
 const leaseMs = 60_000;
-/** How late a process may notice what another process left behind. */
+/** How late a process may change what another process left behind. */
 const intervalMs = 5_000;
 const defaultBackoff: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
 export function createEntitlementOutbox(options: EntitlementOutboxDeps): EntitlementOutbox {
-  const { client, clock, log, count, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = options;
+  const { client, clock, log, countOutcome, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = options;
   const store = createEntitlementOutboxStore(options.db);
   const deliveries = new Set<Promise<void>>();
   const abort = createGracefulAbort();
@@ -55,29 +54,29 @@ export function createEntitlementOutbox(options: EntitlementOutboxDeps): Entitle
     return store.claim(now, addMilliseconds(now, leaseMs), limit, address);
   }
 
-  async function deliver({ id, change: notice, tries }: ClaimedChange): Promise<boolean> {
+  async function deliver({ id, change, tries }: ClaimedChange): Promise<boolean> {
     try {
-      await client.sendChange(notice, abort.signal);
+      await client.sendChange(change, abort.signal);
     } catch (error) {
       const waitMs = backoffMs(tries, backoff);
       await store.postpone(id, addMilliseconds(clock.now(), waitMs));
-      count("failed", notice.kind);
+      countOutcome("failed", change.kind);
       const facts = error instanceof AppError ? error.facts : {};
       log.warn(
-        { noticeId: id, kind: notice.kind, tries, waitMs, err: error, ...facts },
+        { changeId: id, kind: change.kind, tries, waitMs, err: error, ...facts },
         "The ledger could not be told",
       );
       return false;
     }
     await store.remove(id);
-    count("told", notice.kind);
+    countOutcome("told", change.kind);
     return true;
   }
 
   async function deliverAllOf(address: string): Promise<void> {
     for (;;) {
-      const [notice] = await claim(1, address);
-      if (notice === undefined || !(await deliver(notice))) return;
+      const [change] = await claim(1, address);
+      if (change === undefined || !(await deliver(change))) return;
     }
   }
 

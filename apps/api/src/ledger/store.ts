@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, count, eq, inArray, lt, lte, min, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { EntitlementChange } from "./notice.ts";
+import type { EntitlementChange } from "./client.ts";
 import { entitlementChanges } from "./tables.ts";
 
 export interface ClaimedChange {

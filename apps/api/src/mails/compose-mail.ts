@@ -59,8 +59,8 @@ function composeSecret(mail: SecretMail, language: MailLanguage, publicUrl: stri
 
 function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string): Content {
   const { subject, what, advice } = eventWords(language, mail);
-  const facts = [{ name: language.when, value: momentIn(language, new Date(mail.at)) }];
-  if (mail.kind === "new_device") facts.push({ name: language.device, value: deviceIn(language, mail) });
+  const facts = [{ name: language.when, value: formatTime(language, new Date(mail.at)) }];
+  if (mail.kind === "new_device") facts.push({ name: language.device, value: formatDevice(language, mail) });
   return {
     subject,
     blocks: [
@@ -71,13 +71,13 @@ function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string
   };
 }
 
-function deviceIn(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {
+function formatDevice(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {
   const known = [browser, system].filter((name) => name !== null);
   return known.length === 0 ? language.unknownDevice : known.join(", ");
 }
 
 /** Where the reader is nobody knows, so the time zone is named. */
-function momentIn({ dateLocale }: MailLanguage, at: Date): string {
+function formatTime({ dateLocale }: MailLanguage, at: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return `${format.format(at)} UTC`;
 }

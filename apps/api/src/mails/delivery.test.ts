@@ -41,7 +41,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
-    mailServer.beforeYes(() => {});
+    mailServer.beforeAccept(() => {});
     expect(await createMailStore(database.db).countWaiting()).toBe(0);
   });
 
@@ -53,7 +53,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
       transport,
       clock,
       log: capture.log,
-      count: () => {},
+      countOutcome: () => {},
       publicUrl: "https://cloud.example.org",
       ...changes,
     });
@@ -73,7 +73,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
   };
 
   it("loses nothing while the mail server is down for days, and waits longer and longer", async () => {
-    await mailServer.goDown();
+    await mailServer.stop();
     const dispatcher = dispatch();
     await queueNews();
     const writtenAt = clock.now();
@@ -88,9 +88,9 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
       expect(waitMs).toBeGreaterThanOrEqual(expected * 0.8);
       expect(waitMs).toBeLessThanOrEqual(expected * 1.2);
     }
-    await mailServer.comeUp();
+    await mailServer.start();
     dispatcher.wake();
-    const mail = await mailServer.take(user.email);
+    const mail = await mailServer.nextMail(user.email);
     // When it was written, not when it got through.
     expect(Math.abs(Date.parse(String(mail.date)) - writtenAt.getTime())).toBeLessThan(5_000);
     await dispatcher.stop();
@@ -99,7 +99,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
   });
 
   it("tries a mail with a code often enough for the code to be of use", async () => {
-    await mailServer.goDown();
+    await mailServer.stop();
     const dispatcher = dispatch();
     await queueCode("123456");
     for (let round = 1; round <= 9; round++) {
@@ -108,9 +108,9 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
       await database.db.transaction((tx) => createMailStore(tx).postpone(String(failures()[0]?.mailId), clock.now()));
     }
     expect(Math.max(...failures().map(({ waitMs }) => Number(waitMs)))).toBeLessThanOrEqual(2 * minute * 1.2);
-    await mailServer.comeUp();
+    await mailServer.start();
     dispatcher.wake();
-    expect(await mailServer.takeCode(user.email)).toBe("123456");
+    expect(await mailServer.nextMailedCode(user.email)).toBe("123456");
   });
 
   it("sends the oldest first, and no older code beside a newer one", async () => {
@@ -128,17 +128,17 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(order).toEqual(["Your password was changed · DexNet", "Your sign-in code · DexNet"]);
     await queueCode("000004");
     dispatch();
-    expect(await mailServer.takeCode(user.email)).toBe("000004");
+    expect(await mailServer.nextMailedCode(user.email)).toBe("000004");
   });
 
   it("lets several processes send each mail once, however slow the server's yes is", async () => {
     const leaseMs = 300;
     const yes = Promise.withResolvers<void>();
-    mailServer.beforeYes(() => yes.promise);
+    mailServer.beforeAccept(() => yes.promise);
     const receivers = await Promise.all(Array.from({ length: 12 }, () => insertUser(database.db)));
-    const tries = () => receivers.map(({ email }) => mailServer.triesFor(email).length);
+    const tries = () => receivers.map(({ email }) => mailServer.attemptsFor(email).length);
     const store = createMailStore(database.db);
-    await clock.standStill(async () => {
+    await clock.freeze(async () => {
       for (const receiver of receivers) await queueNews(receiver);
       const dispatchers = Array.from({ length: 3 }, () => dispatch({ leaseMs }));
       await waitFor("all mails to be in hand", () => {
@@ -169,7 +169,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     await expect(undone).rejects.toThrow("no");
     await queueCode("222222");
     dispatcher.wake();
-    expect(await mailServer.takeCode(user.email)).toBe("222222");
+    expect(await mailServer.nextMailedCode(user.email)).toBe("222222");
     expect(mailServer.mailsTo(user.email)).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     const line = await waitFor("the log line", () => capture.lines().find(({ msg }) => msg === "A mail was given up"));
     expect(line).toMatchObject({ level: "error", kind: "password_changed", smtpStatus: status, tries: 1 });
     expect(line.reason).toBe("the mail server refused its receiver");
-    await mailServer.take(other.email);
+    await mailServer.nextMail(other.email);
     mailServer.refuse(user.email, undefined);
     expect(mailServer.mailsTo(user.email)).toEqual([]);
     expect(capture.text()).not.toContain(user.email);
@@ -201,14 +201,14 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     await waitFor("three tries", () => (failures().length >= 3 ? true : undefined));
     expect(failures()[0]).toMatchObject({ level: "warn", smtpStatus: status });
     mailServer.refuse(user.email, undefined);
-    await mailServer.take(user.email);
+    await mailServer.nextMail(user.email);
   });
 
   it("names every mail, says when it was written, and that no answer is wanted", async () => {
     await queueNews();
     const [row] = await createMailStore(database.db).claim(clock.now(), clock.now(), 1);
     dispatch();
-    const mail = await mailServer.take(user.email);
+    const mail = await mailServer.nextMail(user.email);
     expect(mail.messageId).toBe(`<${row?.id}@example.org>`);
     expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
     expect(mail.from).toEqual({ name: "DexNet", address: "no-reply@example.org" });

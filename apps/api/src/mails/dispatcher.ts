@@ -17,7 +17,7 @@ export interface MailDispatcherDeps {
   transport: MailTransport;
   clock: Clock;
   log: Logger;
-  count: (outcome: MailOutcome, kind: string) => void;
+  countOutcome: (outcome: MailOutcome, kind: string) => void;
   /** Where the application is reached, without a slash at its end. */
   publicUrl: string;
   backoff?: Backoff;
@@ -43,7 +43,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
     transport,
     clock,
     log,
-    count,
+    countOutcome,
     publicUrl,
     backoff = defaultBackoff,
     leaseMs = defaultLeaseMs,
@@ -54,7 +54,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
 
   async function giveUp(mail: ClaimedMail, reason: string, facts: object = {}): Promise<void> {
     await store.remove(mail.id);
-    count("given_up", mail.kind);
+    countOutcome("given_up", mail.kind);
     log.error(
       { mailId: mail.id, userId: mail.userId, kind: mail.kind, tries: mail.tries, reason, ...facts },
       "A mail was given up",
@@ -67,7 +67,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
     const largestMs = Math.min(backoff.largestMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
     const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, largestMs });
     await store.postpone(mail.id, addMilliseconds(clock.now(), waitMs));
-    count("failed", mail.kind);
+    countOutcome("failed", mail.kind);
     log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");
   }
 
@@ -82,7 +82,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
       return handleFailure(mail, error);
     }
     await store.remove(mail.id);
-    count("sent", mail.kind);
+    countOutcome("sent", mail.kind);
   }
 
   /** However slow the mail server is, no other process takes what is in hand here. */

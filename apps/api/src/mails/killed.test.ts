@@ -59,16 +59,16 @@ it("sends a mail once more, under the same name, when it was killed between the 
   const child = startProcess(databaseUrl, mailServer.url);
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");
-  mailServer.beforeYes(async () => {
+  mailServer.beforeAccept(async () => {
     child.kill("SIGKILL");
     await ended;
   });
   expect((await ended)[1]).toBe("SIGKILL");
-  const first = await mailServer.take(user.email);
+  const first = await mailServer.nextMail(user.email);
   const store = createMailStore(database.db);
   expect(await store.countWaiting()).toBe(1);
 
-  mailServer.beforeYes(() => {});
+  mailServer.beforeAccept(() => {});
   // Its lease was the dead process's: nobody takes the mail before it ends.
   expect(await store.claim(clock.now(), addMilliseconds(clock.now(), 1), 1)).toEqual([]);
   clock.advance(60_000);
@@ -81,10 +81,10 @@ it("sends a mail once more, under the same name, when it was killed between the 
     transport,
     clock,
     log,
-    count: () => {},
+    countOutcome: () => {},
     publicUrl,
   });
-  const second = await mailServer.take(user.email);
+  const second = await mailServer.nextMail(user.email);
   await waitFor("the outbox to be empty", async () => ((await store.countWaiting()) === 0 ? true : undefined));
   await dispatcher.stop();
   transport.close();

@@ -23,7 +23,7 @@ export function createSmtpTransport(options: { url: string; from: string }): Mai
   const transport = createTransport({
     url: options.url,
     pool: true,
-    maxConnections: maxConnections,
+    maxConnections,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: answerTimeoutMs,

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { newToken } from "../secrets/hashes.ts";
+import { createToken } from "../secrets/hashes.ts";
 
 export interface Argon2Parameters {
   memoryCost: number;
@@ -17,7 +17,7 @@ export interface Passwords {
 
 /** The library computes on a thread pool of its own: requests go on meanwhile. Argon2id is its default. */
 export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
-  const dummyHash = await hash(newToken(), parameters);
+  const dummyHash = await hash(createToken(), parameters);
   const { memoryCost, timeCost, parallelism } = parameters;
   const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
   return {

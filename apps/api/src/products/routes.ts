@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Products } from "./service.ts";
 
 export function registerProductRoutes(http: FastifyInstance, products: Products): void {
-  registerCall(http, productCalls.plans, async () => products.plans());
+  registerCall(http, productCalls.plans, async () => products.listPlans());
   registerCall(http, productCalls.userProducts, ({ session }) => products.listOf(session.userId));
-  registerCall(http, productCalls.takeTrial, ({ session }) => products.takeTrial(session.userId));
+  registerCall(http, productCalls.takeTrial, ({ session }) => products.startTrial(session.userId));
 }

@@ -7,7 +7,7 @@ import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { transact } from "../database/transact.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { createUserProductStore, type HeldPlan } from "./store.ts";
+import { createUserProductStore, type UserProduct } from "./store.ts";
 
 export type UserProductAnswer = z.input<typeof userProductSchema>;
 type StorageAnswer = z.input<typeof storageSchema>;
@@ -24,38 +24,38 @@ export type Products = ReturnType<typeof createProducts>;
 
 export function createProducts({ db, clock, catalogue, listStorages }: ProductsDeps) {
   return {
-    plans: () => [...catalogue.plans],
+    listPlans: () => [...catalogue.plans],
 
     async listOf(userId: string): Promise<{ products: UserProductAnswer[]; storages: StorageAnswer[] }> {
-      const held = await createUserProductStore(db).listOf(userId);
+      const userProducts = await createUserProductStore(db).listOf(userId);
       const storages = await listStorages(userId);
-      return { products: held.map((plan) => userProductAnswer(plan, storages)), storages };
+      return { products: userProducts.map((plan) => userProductAnswer(plan, storages)), storages };
     },
 
     /** Faults: trial_used, plan_not_found when the catalogue has no trial. */
-    async takeTrial(userId: string): Promise<UserProductAnswer> {
+    async startTrial(userId: string): Promise<UserProductAnswer> {
       const plan = catalogue.trial;
       if (plan === undefined) throw new AppError("plan_not_found");
       const createdAt = clock.now();
       const endsAt = addMilliseconds(createdAt, plan.period_days * daysInMilliseconds);
-      const held: HeldPlan = { id: randomUUID(), userId, plan, createdAt, endsAt };
-      const isTaken = await transact(db, (tx) => createUserProductStore(tx).insert(held));
-      if (!isTaken) throw new AppError("trial_used");
-      return userProductAnswer(held, []);
+      const product: UserProduct = { id: randomUUID(), userId, plan, createdAt, endsAt };
+      const isInserted = await transact(db, (tx) => createUserProductStore(tx).insert(product));
+      if (!isInserted) throw new AppError("trial_used");
+      return userProductAnswer(product, []);
     },
   };
 }
 
 /** `storages` in the order in which they were made; those on other plans are passed over. */
-function userProductAnswer(held: HeldPlan, storages: readonly StorageAnswer[]): UserProductAnswer {
-  const own = storages.filter(({ id }) => id === held.id);
+function userProductAnswer(product: UserProduct, storages: readonly StorageAnswer[]): UserProductAnswer {
+  const own = storages.filter(({ id }) => id === product.id);
   const givenBytes = own.reduce((sum, { size }) => sum + size, 0);
   return {
-    id: held.id,
-    end_date: held.endsAt.toISOString(),
+    id: product.id,
+    end_date: product.endsAt.toISOString(),
     address: own[0]?.address ?? null,
-    unassigned_size: Math.max(0, held.plan.storage_size - givenBytes),
+    unassigned_size: Math.max(0, product.plan.storage_size - givenBytes),
     storages: own.length,
-    product: held.plan,
+    product: product.plan,
   };
 }

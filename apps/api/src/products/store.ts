@@ -4,7 +4,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { userProducts } from "./tables.ts";
 
 /** A plan that a user holds. */
-export interface HeldPlan {
+export interface UserProduct {
   id: string;
   userId: string;
   /** As it was when it was taken. */
@@ -13,7 +13,7 @@ export interface HeldPlan {
   endsAt: Date;
 }
 
-const heldPlanFields = {
+const userProductFields = {
   id: userProducts.id,
   userId: userProducts.userId,
   plan: userProducts.plan,
@@ -26,7 +26,7 @@ export type UserProductStore = ReturnType<typeof createUserProductStore>;
 export function createUserProductStore(db: Db) {
   return {
     /** False when it is a trial and the user has had one. */
-    async insert(held: HeldPlan): Promise<boolean> {
+    async insert(held: UserProduct): Promise<boolean> {
       const rows = await db
         .insert(userProducts)
         .values({ ...held, planId: held.plan.id, trial: held.plan.trial })
@@ -35,18 +35,18 @@ export function createUserProductStore(db: Db) {
       return rows.length === 1;
     },
 
-    async listOf(userId: string): Promise<HeldPlan[]> {
+    async listOf(userId: string): Promise<UserProduct[]> {
       return db
-        .select(heldPlanFields)
+        .select(userProductFields)
         .from(userProducts)
         .where(eq(userProducts.userId, userId))
         .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
     },
 
     /** Holds the row until the transaction ends: who gives out its space does so one after the other. */
-    async lock(id: string, userId: string): Promise<HeldPlan | undefined> {
+    async lock(id: string, userId: string): Promise<UserProduct | undefined> {
       const [held] = await db
-        .select(heldPlanFields)
+        .select(userProductFields)
         .from(userProducts)
         .where(and(eq(userProducts.id, id), eq(userProducts.userId, userId)))
         .for("update");

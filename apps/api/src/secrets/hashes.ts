@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A token that nobody can guess: 256 random bits. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
@@ -18,7 +18,7 @@ export function createKeyedHash(keyBytes: Uint8Array): KeyedHash {
   return (...parts) => createHmac("sha256", keyBytes).update(JSON.stringify(parts)).digest("hex");
 }
 
-export function sameHash(a: string, b: string): boolean {
+export function isSameHash(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);

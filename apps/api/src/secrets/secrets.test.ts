@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeyedHash, hashToken, newToken, sameHash } from "./hashes.ts";
+import { createKeyedHash, createToken, hashToken, isSameHash } from "./hashes.ts";
 import { createSealer } from "./sealer.ts";
 import { deriveServerKeys } from "./server-keys.ts";
 
@@ -41,12 +41,12 @@ describe("a sealer", () => {
 
 describe("hashes", () => {
   it("tell tokens apart", () => {
-    const token = newToken();
+    const token = createToken();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
-    expect(sameHash(hashToken(token), hashToken(token))).toBe(true);
-    expect(sameHash(hashToken(token), hashToken(newToken()))).toBe(false);
-    expect(sameHash("a", "aa")).toBe(false);
+    expect(isSameHash(hashToken(token), hashToken(token))).toBe(true);
+    expect(isSameHash(hashToken(token), hashToken(createToken()))).toBe(false);
+    expect(isSameHash("a", "aa")).toBe(false);
   });
 
   it("depend on the key, and on where one part ends", () => {

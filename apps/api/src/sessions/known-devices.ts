@@ -19,7 +19,7 @@ export interface NotifiedUser extends MailRecipient {
 /** Knows from which devices somebody signed in before, so that the owner hears of any other. */
 export interface KnownDevices {
   /** The user is part of the hash: that two accounts share a device can't be seen. */
-  hash(userId: string, deviceId: string | undefined): string | undefined;
+  hashDevice(userId: string, deviceId: string | undefined): string | undefined;
   /** Within the transaction of the registration: its device is known from the start. */
   remember(db: Db, userId: string, deviceId: string | undefined): Promise<void>;
   /**
@@ -29,27 +29,27 @@ export interface KnownDevices {
   notifyIfNew(db: Db, user: NotifiedUser, device: Device): Promise<void>;
 }
 
-export interface KnownDevicesOptions {
+export interface KnownDevicesDeps {
   keyedHash: KeyedHash;
   clock: Clock;
   securityMails: SecurityMails;
 }
 
-export function createKnownDevices({ keyedHash, clock, securityMails }: KnownDevicesOptions): KnownDevices {
-  const hash: KnownDevices["hash"] = (userId, deviceId) =>
+export function createKnownDevices({ keyedHash, clock, securityMails }: KnownDevicesDeps): KnownDevices {
+  const hashDevice: KnownDevices["hashDevice"] = (userId, deviceId) =>
     deviceId === undefined ? undefined : keyedHash(userId, deviceId);
 
-  async function note(db: Db, userId: string, deviceHash: string | undefined): Promise<boolean> {
-    return deviceHash === undefined || (await createKnownDeviceStore(db).note(userId, deviceHash, clock.now()));
+  async function record(db: Db, userId: string, deviceHash: string | undefined): Promise<boolean> {
+    return deviceHash === undefined || (await createKnownDeviceStore(db).record(userId, deviceHash, clock.now()));
   }
 
   return {
-    hash,
+    hashDevice,
     async remember(db, userId, deviceId) {
-      await note(db, userId, hash(userId, deviceId));
+      await record(db, userId, hashDevice(userId, deviceId));
     },
     async notifyIfNew(db, user, { userAgent, deviceHash }) {
-      const isNew = await note(db, user.id, deviceHash);
+      const isNew = await record(db, user.id, deviceHash);
       if (isNew && user.emailConfirmedAt !== null)
         await securityMails.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });
     },

@@ -36,7 +36,7 @@ export function createRefreshTokenStore(db: Db) {
       return row;
     },
 
-    async use(tokenHash: string, usedAt: Date, successorHash: string): Promise<void> {
+    async markUsed(tokenHash: string, usedAt: Date, successorHash: string): Promise<void> {
       await db.update(refreshTokens).set({ usedAt, successorHash }).where(eq(refreshTokens.tokenHash, tokenHash));
     },
 

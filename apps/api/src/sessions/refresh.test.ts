@@ -4,7 +4,7 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -18,7 +18,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
@@ -182,7 +182,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const answers = await atOnce(8, (at) => refresh(refreshToken, attempt, at));
-      expect(tally(answers)).toEqual({ ok: 8 });
+      expect(countCodes(answers)).toEqual({ ok: 8 });
       const [successor, ...others] = new Set(answers.map(refreshTokenOf));
       expect(others).toEqual([]);
       expect((await refresh(String(successor))).status).toBe(200);
@@ -191,14 +191,14 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
     it("without an attempt one gets tokens, and the family ends", async () => {
       const { refreshToken } = await api.newUser();
       const answers = await atOnce(6, (at) => refresh(refreshToken, undefined, at));
-      expect(tally(answers)).toEqual({ ok: 1, session_expired: 5 });
+      expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 5 });
       await expectEnded(answers.filter(({ status }) => status === 200));
     });
 
     it("with different attempts one gets tokens, and the family ends", async () => {
       const { refreshToken } = await api.newUser();
       const answers = await atOnce(6, (at) => refresh(refreshToken, newAttempt(), at));
-      expect(tally(answers)).toEqual({ ok: 1, session_expired: 5 });
+      expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 5 });
       await expectEnded(answers.filter(({ status }) => status === 200));
     });
 

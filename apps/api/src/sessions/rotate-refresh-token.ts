@@ -2,7 +2,7 @@ import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
-import { hashToken, type KeyedHash, newToken, sameHash } from "../secrets/hashes.ts";
+import { createToken, hashToken, isSameHash, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { maxSessionAgeMs } from "./limits.ts";
 import { createRefreshTokenStore, type StoredRefreshToken } from "./refresh-token-store.ts";
@@ -21,7 +21,7 @@ export type IssueTokens = (
   refreshToken: string,
 ) => Promise<SessionTokens>;
 
-export interface RotationOptions {
+export interface RotationDeps {
   db: Db;
   clock: Clock;
   accessTokens: AccessTokens;
@@ -33,10 +33,10 @@ export interface RotationOptions {
  * Rotates refresh tokens. The successor is derived from the token and the attempt, if one is given: a client that asks again
  * because the answer was lost gets the same successor, and a thief who has only the token gets nothing.
  */
-export function createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash }: RotationOptions) {
+export function createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash }: RotationDeps) {
   return function rotateRefreshToken(refreshToken: string, attempt: string | undefined): Promise<RotationOutcome> {
     const tokenHash = hashToken(refreshToken);
-    const successor = attempt === undefined ? newToken() : keyedHash(refreshToken, attempt);
+    const successor = attempt === undefined ? createToken() : keyedHash(refreshToken, attempt);
     const successorHash = hashToken(successor);
     return transact(db, async (tx) => {
       const sessions = createSessionStore(tx);
@@ -47,20 +47,20 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
       if (session === undefined || token === undefined) return { kind: "refused" };
       const now = clock.now();
       if (addMilliseconds(session.createdAt, maxSessionAgeMs) <= now) {
-        await sessions.end(session.id);
+        await sessions.remove(session.id);
         return { kind: "refused" };
       }
       if (token.usedAt === null) {
         if (token.expiresAt <= now) return { kind: "refused" };
-        await tokens.use(tokenHash, now, successorHash);
-        await sessions.touch(session.id, now);
+        await tokens.markUsed(tokenHash, now, successorHash);
+        await sessions.recordUse(session.id, now);
         return { kind: "rotated", tokens: await issueTokens(tx, session, successor) };
       }
       if (isRepeat(token, successorHash, now) && (await tokens.find(successorHash))?.usedAt === null) {
         const accessToken = await accessTokens.issue({ userId: session.userId, sessionId: session.id });
         return { kind: "rotated", tokens: { token: accessToken, refresh_token: successor } };
       }
-      await sessions.end(session.id);
+      await sessions.remove(session.id);
       return { kind: "replayed", sessionId: session.id };
     });
   };
@@ -68,5 +68,5 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
 
 /** For as long as the token would have been good: whoever knows token and attempt could have used it first. */
 function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, asked: string, now: Date): boolean {
-  return successorHash !== null && expiresAt > now && sameHash(successorHash, asked);
+  return successorHash !== null && expiresAt > now && isSameHash(successorHash, asked);
 }

@@ -16,7 +16,7 @@ export interface SessionRoutesDeps {
 export function createAuthenticate(sessions: Sessions): Authenticate {
   return async (request) => {
     const token = /^JWT (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    return token === undefined ? undefined : await sessions.resume(token);
+    return token === undefined ? undefined : await sessions.authenticate(token);
   };
 }
 
@@ -27,20 +27,20 @@ export function registerSessionRoutes(http: FastifyInstance, deps: SessionRoutes
     throttles.guard([{ policy: "token_network", key: request.ip }], () => sessions.refresh(body.token, body.attempt)),
   );
   registerCall(http, accountCalls.logout, async ({ body }) => {
-    await sessions.end(body.token);
+    await sessions.endByRefreshToken(body.token);
     return {};
   });
   registerCall(http, accountCalls.verifyToken, async ({ body }) => {
-    await sessions.resume(body.token);
+    await sessions.authenticate(body.token);
     return {};
   });
 
   registerCall(http, securityCalls.sessions, async ({ session }) => ({ sessions: await sessionList.list(session) }));
   registerCall(http, securityCalls.endSession, async ({ session, params }) => {
-    await sessionList.endOne(session.userId, params.id);
+    await sessionList.endSession(session.userId, params.id);
     return {};
   });
   registerCall(http, securityCalls.endOtherSessions, async ({ session }) => ({
-    ended: await sessionList.endOthers(session),
+    ended: await sessionList.endOtherSessions(session),
   }));
 }

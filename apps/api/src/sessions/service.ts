@@ -5,7 +5,7 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { hashToken, type KeyedHash, newToken } from "../secrets/hashes.ts";
+import { createToken, hashToken, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { lastUsePrecisionMs, maxUserAgentLength, refreshTokenLifetimeMs } from "./limits.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
@@ -17,16 +17,16 @@ export interface Sessions {
    * A new session, within the caller's transaction. `founding`: by the registration, or by the sign-in that took an
    * unconfirmed account over.
    */
-  begin(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
+  start(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
   /** New tokens for a refresh token. Its second use, unless with the same attempt, ends the session. Fault: session_expired. */
   refresh(refreshToken: string, attempt?: string | undefined): Promise<SessionTokens>;
   /** The session of an access token. Fault: session_expired. */
-  resume(accessToken: string): Promise<Session>;
+  authenticate(accessToken: string): Promise<Session>;
   /** Ends the session of a refresh token, used or not, when there is one. */
-  end(refreshToken: string): Promise<void>;
+  endByRefreshToken(refreshToken: string): Promise<void>;
 }
 
-export interface SessionsOptions {
+export interface SessionsDeps {
   db: Db;
   accessTokens: AccessTokens;
   keyedHash: KeyedHash;
@@ -34,7 +34,7 @@ export interface SessionsOptions {
   log: Logger;
 }
 
-export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsOptions): Sessions {
+export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsDeps): Sessions {
   const issueTokens: IssueTokens = async (tx, { id: sessionId, userId }, refreshToken) => {
     const now = clock.now();
     await createRefreshTokenStore(tx).insert({
@@ -48,7 +48,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
   const rotateRefreshToken = createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
-    async begin(tx, userId, userAgent, how) {
+    async start(tx, userId, userAgent, how) {
       const session = {
         id: randomUUID(),
         userId,
@@ -57,7 +57,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
         founding: how === "founding",
       };
       await createSessionStore(tx).insert(session);
-      return issueTokens(tx, session, newToken());
+      return issueTokens(tx, session, createToken());
     },
 
     async refresh(refreshToken, attempt) {
@@ -69,20 +69,20 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
       throw new AppError("session_expired");
     },
 
-    async resume(accessToken) {
+    async authenticate(accessToken) {
       const store = createSessionStore(db);
-      const claims = await accessTokens.read(accessToken);
+      const claims = await accessTokens.verify(accessToken);
       const session = claims && (await store.find(claims.sessionId));
       if (!claims || !session || session.userId !== claims.userId) throw new AppError("session_expired");
       const now = clock.now();
-      const notSince = addMilliseconds(now, -lastUsePrecisionMs);
-      if (session.lastUsedAt <= notSince) await store.touch(claims.sessionId, now, notSince);
+      const noneSince = addMilliseconds(now, -lastUsePrecisionMs);
+      if (session.lastUsedAt <= noneSince) await store.recordUse(claims.sessionId, now, noneSince);
       return { userId: session.userId, sessionId: claims.sessionId, emailConfirmed: session.emailConfirmed };
     },
 
-    async end(refreshToken) {
+    async endByRefreshToken(refreshToken) {
       const token = await createRefreshTokenStore(db).find(hashToken(refreshToken));
-      if (token !== undefined) await createSessionStore(db).end(token.sessionId);
+      if (token !== undefined) await createSessionStore(db).remove(token.sessionId);
     },
   };
 }

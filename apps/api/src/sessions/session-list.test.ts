@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { sessions as sessionsTable } from "./tables.ts";
 
 const minute = 60_000;
@@ -26,7 +26,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
@@ -47,7 +47,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
   async function userWithTwo() {
     const user = await api.newUser();
     const otherToken = await signIn(user, firefox);
-    await api.mailServer.take(user.email);
+    await api.mailServer.nextMail(user.email);
     return { user, otherToken };
   }
 
@@ -133,7 +133,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       expect((await end(user.token, await idOf(otherToken))).body).toEqual({});
       expect(await isGood(otherToken)).toBe(false);
       expect(await isGood(user.token)).toBe(true);
-      expect((await api.mailServer.take(user.email)).subject).toMatch(/session/i);
+      expect((await api.mailServer.nextMail(user.email)).subject).toMatch(/session/i);
     });
 
     it("ends the one that asks, too", async () => {
@@ -163,8 +163,8 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       const answers = await Promise.all(
         [1, 2, 3, 4].map((index) => end(user.token, otherId, index % 2 === 0 ? api : second)),
       );
-      expect(tally(answers)).toEqual({ ok: 1, session_not_found: 3 });
-      await api.mailServer.take(user.email);
+      expect(countCodes(answers)).toEqual({ ok: 1, session_not_found: 3 });
+      await api.mailServer.nextMail(user.email);
     });
   });
 
@@ -180,14 +180,14 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
         false,
         true,
       ]);
-      const mail = await api.mailServer.take(user.email);
+      const mail = await api.mailServer.nextMail(user.email);
       expect(mail.subject).toMatch(/session/i);
       expect(mail.text).toContain("2");
       const sent = api.mailServer.mailsTo(user.email).length;
       expect((await endOthers(user.token)).body).toEqual({ ended: 0 });
       await signIn(user);
       expect((await endOthers(user.token)).body).toEqual({ ended: 1 });
-      await api.mailServer.take(user.email);
+      await api.mailServer.nextMail(user.email);
       expect(api.mailServer.mailsTo(user.email)).toHaveLength(sent + 1);
     });
 
@@ -195,7 +195,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       for (let round = 0; round < 3; round++) {
         const { user, otherToken } = await userWithTwo();
         const answers = await Promise.all([endOthers(user.token), endOthers(otherToken, second)]);
-        expect(tally(answers)).toEqual({ ok: 1, session_expired: 1 });
+        expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 1 });
         expect((await Promise.all([user.token, otherToken].map(isGood))).filter(Boolean)).toHaveLength(1);
       }
     });

@@ -22,7 +22,7 @@ export type SessionList = ReturnType<typeof createSessionList>;
 
 /** What the owner of an account sees of its sessions, and ends. Each ending goes out as a mail, too. */
 export function createSessionList({ db, clock, securityMails, wakeMails }: SessionListDeps) {
-  async function holdUser(tx: Db, userId: string): Promise<User> {
+  async function lockUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
@@ -45,23 +45,23 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
     },
 
     /** Fault: session_not_found, for one that has ended and for somebody else's. */
-    async endOne(userId: string, sessionId: string): Promise<void> {
+    async endSession(userId: string, sessionId: string): Promise<void> {
       await transact(db, async (tx) => {
-        const user = await holdUser(tx, userId);
-        if (!(await createSessionStore(tx).endOf(userId, sessionId))) throw new AppError("session_not_found");
+        const user = await lockUser(tx, userId);
+        if (!(await createSessionStore(tx).removeOf(userId, sessionId))) throw new AppError("session_not_found");
         await securityMails.queue(tx, user, { kind: "sessions_ended", count: 1, by: "owner" });
       });
       wakeMails();
     },
 
     /** Answers how many ended. Fault: session_expired, when another session ended this one meanwhile. */
-    async endOthers({ userId, sessionId }: Session): Promise<number> {
+    async endOtherSessions({ userId, sessionId }: Session): Promise<number> {
       const ended = await transact(db, async (tx) => {
-        const user = await holdUser(tx, userId);
+        const user = await lockUser(tx, userId);
         const sessions = createSessionStore(tx);
         // Two that end each other at the same moment: one of them stays.
         if (!(await sessions.lockAllOf(userId)).includes(sessionId)) throw new AppError("session_expired");
-        const count = await sessions.endOthersOf(userId, sessionId);
+        const count = await sessions.removeOthersOf(userId, sessionId);
         if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });
         return count;
       });

@@ -39,7 +39,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     const expiresAt = addMilliseconds(testTime, 1000);
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
     expect(await tokens.find(tokenHash)).toEqual({ sessionId, expiresAt, usedAt: null, successorHash: null });
-    await tokens.use(tokenHash, testTime, "successor");
+    await tokens.markUsed(tokenHash, testTime, "successor");
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
     expect(await tokens.find(tokenHash)).toEqual({
       sessionId,
@@ -54,11 +54,11 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
   it("notes a use seldom, and never an earlier one", async () => {
     const { sessions, sessionId } = await insertSession();
     const lastUse = async () => (await sessions.find(sessionId))?.lastUsedAt;
-    await sessions.touch(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
     expect(await lastUse()).toEqual(testTime);
-    await sessions.touch(sessionId, addMilliseconds(testTime, 1000), testTime);
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 1000), testTime);
     expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
-    await sessions.touch(sessionId, addMilliseconds(testTime, 500));
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 500));
     expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
   });
 
@@ -70,7 +70,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     await insertSession();
     const ids = async (usedAfter: Date) => (await sessions.listOf(userId, usedAfter)).map(({ id }) => id);
     expect(await ids(addMilliseconds(testTime, -1000))).toEqual([second.sessionId, first.sessionId]);
-    await sessions.touch(first.sessionId, addMilliseconds(testTime, 2));
+    await sessions.recordUse(first.sessionId, addMilliseconds(testTime, 2));
     expect(await ids(addMilliseconds(testTime, -1001))).toEqual([first.sessionId, second.sessionId, stale.sessionId]);
     expect((await sessions.listOf(userId, addMilliseconds(testTime, 1)))[0]).toEqual({
       id: first.sessionId,
@@ -83,13 +83,13 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
   it("ends a session with its tokens, for its owner alone", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const other = await insertSession();
-    expect(await sessions.endOf(other.userId, sessionId)).toBe(false);
-    expect(await sessions.endOf(userId, sessionId)).toBe(true);
-    expect(await sessions.endOf(userId, sessionId)).toBe(false);
+    expect(await sessions.removeOf(other.userId, sessionId)).toBe(false);
+    expect(await sessions.removeOf(userId, sessionId)).toBe(true);
+    expect(await sessions.removeOf(userId, sessionId)).toBe(false);
     expect(await sessions.find(sessionId)).toBeUndefined();
     expect(await sessions.lockByRefreshToken(tokenHash)).toBeUndefined();
     expect(await tokens.find(tokenHash)).toBeUndefined();
-    await sessions.end(other.sessionId);
+    await sessions.remove(other.sessionId);
     expect(await sessions.find(other.sessionId)).toBeUndefined();
   });
 
@@ -99,19 +99,19 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     const second = await insertSession({ userId });
     const stranger = await insertSession();
     expect((await sessions.lockAllOf(userId)).sort()).toEqual([first.sessionId, second.sessionId].sort());
-    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(1);
+    expect(await sessions.removeOthersOf(userId, second.sessionId)).toBe(1);
     expect(await sessions.lockAllOf(userId)).toEqual([second.sessionId]);
-    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(0);
-    expect(await sessions.endAllOf(userId)).toBe(1);
-    expect(await sessions.endAllOf(userId)).toBe(0);
+    expect(await sessions.removeOthersOf(userId, second.sessionId)).toBe(0);
+    expect(await sessions.removeAllOf(userId)).toBe(1);
+    expect(await sessions.removeAllOf(userId)).toBe(0);
     expect(await sessions.find(stranger.sessionId)).toBeDefined();
   });
 
   it("removes sessions that were not used for long, and tokens at their end", async () => {
     const old = await insertSession();
     const used = await insertSession();
-    await used.sessions.touch(used.sessionId, addMilliseconds(testTime, 5000));
-    await used.sessions.removeUnused(addMilliseconds(testTime, 1));
+    await used.sessions.recordUse(used.sessionId, addMilliseconds(testTime, 5000));
+    await used.sessions.removeUnusedSince(addMilliseconds(testTime, 1));
     expect(await used.sessions.find(old.sessionId)).toBeUndefined();
     expect(await used.sessions.find(used.sessionId)).toBeDefined();
     await used.tokens.removeExpired(addMilliseconds(testTime, 999));
@@ -123,12 +123,12 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
   it("knows a device from its second time on, for each user apart, until it stayed away for long", async () => {
     const devices = createKnownDeviceStore(database.db);
     const [one, other] = [await insertUser(database.db), await insertUser(database.db)];
-    const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.note(one.id, "device", testTime)));
+    const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.record(one.id, "device", testTime)));
     expect(atOnce.filter(Boolean)).toHaveLength(1);
-    expect(await devices.note(other.id, "device", testTime)).toBe(true);
-    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
-    await devices.removeUnseen(addMilliseconds(testTime, 999));
-    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
-    expect(await devices.note(other.id, "device", testTime)).toBe(true);
+    expect(await devices.record(other.id, "device", testTime)).toBe(true);
+    expect(await devices.record(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
+    await devices.removeUnseenSince(addMilliseconds(testTime, 999));
+    expect(await devices.record(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
+    expect(await devices.record(other.id, "device", testTime)).toBe(true);
   });
 });

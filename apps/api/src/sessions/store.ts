@@ -62,11 +62,11 @@ export function createSessionStore(db: Db) {
     },
 
     /** Notes the use, unless one from `notSince` on is noted already. Time never runs backwards here. */
-    async touch(sessionId: string, now: Date, notSince = now): Promise<void> {
+    async recordUse(sessionId: string, now: Date, noneSince = now): Promise<void> {
       await db
         .update(sessions)
         .set({ lastUsedAt: now })
-        .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, notSince)));
+        .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, noneSince)));
     },
 
     /** The one used last first. */
@@ -94,12 +94,12 @@ export function createSessionStore(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    async end(sessionId: string): Promise<void> {
+    async remove(sessionId: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.id, sessionId));
     },
 
     /** False when it is not the user's, or has ended. */
-    async endOf(userId: string, sessionId: string): Promise<boolean> {
+    async removeOf(userId: string, sessionId: string): Promise<boolean> {
       const rows = await db
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
@@ -108,13 +108,13 @@ export function createSessionStore(db: Db) {
     },
 
     /** Answers how many ended. */
-    async endAllOf(userId: string): Promise<number> {
+    async removeAllOf(userId: string): Promise<number> {
       const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
       return rows.length;
     },
 
     /** Answers how many ended. */
-    async endOthersOf(userId: string, keptSessionId: string): Promise<number> {
+    async removeOthersOf(userId: string, keptSessionId: string): Promise<number> {
       const rows = await db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
@@ -122,7 +122,7 @@ export function createSessionStore(db: Db) {
       return rows.length;
     },
 
-    async removeUnused(since: Date): Promise<void> {
+    async removeUnusedSince(since: Date): Promise<void> {
       await db.delete(sessions).where(lte(sessions.lastUsedAt, since));
     },
   };

@@ -15,7 +15,7 @@ export interface DocumentSubject {
  * Whether the address's key signed all of the document, for this deployment. What is sealed in it is not ours to see.
  * Faults: deployment_mismatch, file_database_broken.
  */
-export async function checkDocument(
+export async function verifyDocument(
   document: FileDatabaseDocument,
   { deployment, address }: DocumentSubject,
 ): Promise<CheckedFileDatabase> {
@@ -33,8 +33,8 @@ export async function checkDocument(
 }
 
 /** Further fault: bad_request. */
-export async function checkDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
-  const checked = await checkDocument(parseDocument(text), subject);
+export async function verifyDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
+  const checked = await verifyDocument(parseDocument(text), subject);
   // It may be many megabytes, and the caller still has the text: the same text is not kept twice.
   return checked.document === text ? { ...checked, document: text } : checked;
 }

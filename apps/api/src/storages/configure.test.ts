@@ -42,7 +42,7 @@ it("makes a storage, with its first file database, and tells the ledger before i
     currency: "USD",
     owner: true,
   });
-  expect(api.ledger.heardOf(wallet.address)).toEqual([
+  expect(api.ledger.receivedFor(wallet.address)).toEqual([
     {
       method: "PUT",
       address: wallet.address.toLowerCase(),
@@ -61,9 +61,9 @@ it("makes a storage while the ledger is down, and tells it later", async () => {
   api.ledger.setBroken(true);
   const answer = await configure(token, await configureBody(wallet, userProductId));
   expect(answer.status).toBe(200);
-  expect(api.ledger.heardOf(wallet.address)).toEqual([]);
+  expect(api.ledger.receivedFor(wallet.address)).toEqual([]);
   api.ledger.setBroken(false);
-  await waitFor("the ledger to hear", () => api.ledger.heardOf(wallet.address)[0]);
+  await waitFor("the ledger to hear", () => api.ledger.receivedFor(wallet.address)[0]);
 });
 
 it("takes a lower-case address, and refuses a mixed-case one with a wrong letter", async () => {

@@ -7,12 +7,12 @@ import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
-import { createUserProductStore, type HeldPlan } from "../products/store.ts";
-import { checkDocument, type DocumentSubject } from "./check-document.ts";
+import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { type DocumentSubject, verifyDocument } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { noPreviousHash } from "./limits.ts";
-import { databaseAddress } from "./normalize-address.ts";
-import { keyHolder, type ProductKeys } from "./product-keys.ts";
+import { normalizeAddress } from "./normalize-address.ts";
+import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
 
 export interface ConfigureRequest {
@@ -47,7 +47,7 @@ export function createConfigure({
 }: ConfigureDeps) {
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
-    const address = databaseAddress(request.address);
+    const address = normalizeAddress(request.address);
     const deployment = await ownDeployment.readId();
     const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
     const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
@@ -56,13 +56,13 @@ export function createConfigure({
     const now = clock.now();
     const storage = newStorage({ address, userId, userProductId, title, sizeBytes, first, now, productKeys });
     const stored = await transact(db, async (tx) => {
-      const held = await createUserProductStore(tx).lock(userProductId, userId);
-      if (held === undefined) throw new AppError("plan_not_found");
-      if (held.endsAt <= now) throw new AppError("plan_required");
-      requireSpace(held, await createStorageStore(tx).listOn(userProductId), sizeBytes);
+      const product = await createUserProductStore(tx).lock(userProductId, userId);
+      if (product === undefined) throw new AppError("plan_not_found");
+      if (product.endsAt <= now) throw new AppError("plan_required");
+      requireSpace(product, await createStorageStore(tx).listOfProduct(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
-      await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: held.endsAt });
-      return { ...storage, owner: true, plan: held.plan, endsAt: held.endsAt };
+      await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: product.endsAt });
+      return { ...storage, owner: true, plan: product.plan, endsAt: product.endsAt };
     });
     await entitlementOutbox.deliverNow(address);
     return stored;
@@ -74,7 +74,7 @@ export async function checkFirstDocument(
   document: FileDatabaseDocument,
   subject: DocumentSubject,
 ): Promise<CheckedFileDatabase> {
-  const first = await checkDocument(document, subject);
+  const first = await verifyDocument(document, subject);
   const isFirst = first.previousHash === noPreviousHash && first.filesSizeBytes + first.filesFactSizeBytes === 0;
   if (!isFirst) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
   return first;
@@ -93,7 +93,7 @@ export function newStorage(parts: {
   const { first, now, productKeys, ...named } = parts;
   return {
     ...named,
-    sealedProductKey: productKeys.create(keyHolder(named, true)).sealed,
+    sealedProductKey: productKeys.create(productKeyContext(named, true)).sealed,
     fileDatabaseVersion: first.version,
     fileDatabaseHash: first.hash,
     filesSizeBytes: first.filesSizeBytes,
@@ -109,7 +109,7 @@ export async function insertStorage(tx: Db, storage: NewStorage, first: CheckedF
   await createFileDatabaseStore(tx).insertFirst(storage.address, first, storage.createdAt);
 }
 
-function requireSpace({ plan }: HeldPlan, existing: readonly { sizeBytes: number }[], sizeBytes: number): void {
+function requireSpace({ plan }: UserProduct, existing: readonly { sizeBytes: number }[], sizeBytes: number): void {
   if (existing.length >= plan.storages) throw new AppError("storage_exists");
   const givenBytes = existing.reduce((sum, storage) => sum + storage.sizeBytes, 0);
   const isAllowed =

@@ -53,7 +53,7 @@ describeServerDatabase("connections", suite, (open) => {
       const ofOwner = await listOf(owner);
       expect(ofOwner.storages).toEqual([owners]);
       expect(ofOwner.products).toMatchObject([{ storages: 1, unassigned_size: 8_000_000_000 }]);
-      expect(api.ledger.heardOf(storage.address)).toHaveLength(1);
+      expect(api.ledger.receivedFor(storage.address)).toHaveLength(1);
     });
 
     it("uses nothing of the plan that the account has itself", async () => {
@@ -170,7 +170,7 @@ describeServerDatabase("connections", suite, (open) => {
       const { storage, owner, guest } = await newConnected();
       expectFault(await api.send(productCalls.requestReset, at(guest, storage)), "owner_required");
       await api.send(productCalls.requestReset, at(owner, storage));
-      const code = await api.mailServer.takeCode(owner.email);
+      const code = await api.mailServer.nextMailedCode(owner.email);
       const body = { ...(await resetBody(storage.address, createTestWallet())), code };
       expectFault(await api.send(productCalls.confirmReset, { ...at(guest, storage), body }), "owner_required");
       expect((await find(owner, storage)).status).toBe(200);
@@ -179,7 +179,7 @@ describeServerDatabase("connections", suite, (open) => {
     it("has nothing more when the owner resets", async () => {
       const { storage, owner, guest } = await newConnected();
       await api.send(productCalls.requestReset, at(owner, storage));
-      const code = await api.mailServer.takeCode(owner.email);
+      const code = await api.mailServer.nextMailedCode(owner.email);
       const wallet = createTestWallet();
       const body = { ...(await resetBody(storage.address, wallet)), code };
       const reset = await api.send(productCalls.confirmReset, { ...at(owner, storage), body });
@@ -202,7 +202,7 @@ describeServerDatabase("connections", suite, (open) => {
       }
       expectFault(await disconnect(guest, storage), "storage_not_found");
       for (const user of [owner, other]) expect((await find(user, storage)).status).toBe(200);
-      expect(api.ledger.heardOf(storage.address).map(({ method }) => method)).toEqual(["PUT"]);
+      expect(api.ledger.receivedFor(storage.address).map(({ method }) => method)).toEqual(["PUT"]);
     });
 
     it("and connecting again makes a new product key", async () => {
@@ -226,7 +226,7 @@ describeServerDatabase("connections", suite, (open) => {
       expectFault(await disconnect(owner, storage), "storage_not_found");
       expectFault(await connect(guest, storage), "storage_not_found");
       await waitFor("the ledger to forget", () =>
-        api.ledger.heardOf(storage.address).find(({ method }) => method === "DELETE"),
+        api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
       );
     });
 
@@ -250,7 +250,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await api.send(productCalls.fileDatabase, at(owner, storage))).body).toEqual(again.fdb);
       expect((await api.send(productCalls.requestReset, at(owner, storage))).status).toBe(200);
       const heard = await waitFor("the ledger to hear all", () => {
-        const notices = api.ledger.heardOf(storage.address);
+        const notices = api.ledger.receivedFor(storage.address);
         return notices.length >= 3 ? notices : undefined;
       });
       expect(heard).toMatchObject([

@@ -9,8 +9,8 @@ import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserStore } from "../users/store.ts";
 import { createLinkStore } from "./link-store.ts";
-import { keyHolder, type ProductKeys } from "./product-keys.ts";
-import type { HeldStorage } from "./service.ts";
+import { type ProductKeys, productKeyContext } from "./product-keys.ts";
+import type { StorageRef } from "./service.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
 export interface ConnectionsDeps {
@@ -33,7 +33,7 @@ export function createConnections(deps: ConnectionsDeps) {
   const { db, clock, codeRequests, productKeys, entitlementOutbox } = deps;
 
   /** False when it is not this user's own. */
-  async function removeOwn(tx: Db, { address, userId }: HeldStorage): Promise<boolean> {
+  async function removeOwned(tx: Db, { address, userId }: StorageRef): Promise<boolean> {
     if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
     const user = await createUserStore(tx).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
@@ -49,17 +49,17 @@ export function createConnections(deps: ConnectionsDeps) {
      * may ask again. Whether there is such a storage is told to nobody who does not hold its key. Faults:
      * signature_invalid, storage_not_found.
      */
-    async connect({ address, userId }: HeldStorage, title: string, signature: string): Promise<StoredStorage> {
+    async connect({ address, userId }: StorageRef, title: string, signature: string): Promise<StoredStorage> {
       const statement = connectStatement({ deployment: await deps.deployment.readId(), address, userId });
       if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-      const sealedProductKey = productKeys.create(keyHolder({ address, userId }, false)).sealed;
+      const sealedProductKey = productKeys.create(productKeyContext({ address, userId }, false)).sealed;
       return transact(db, async (tx) => {
         const store = createStorageStore(tx);
         // Held from here on, so that a link that can't be made means an account that is gone, as everywhere.
         const ownerId = await store.lockOwnerOf(address);
         if (ownerId === userId) await store.rename(address, userId, title);
         else if (ownerId !== undefined) {
-          await createLinkStore(tx).put({ address, userId, title, sealedProductKey, connectedAt: clock.now() });
+          await createLinkStore(tx).connect({ address, userId, title, sealedProductKey, connectedAt: clock.now() });
         }
         const storage = await store.find(address, userId);
         if (storage === undefined) throw new AppError("storage_not_found");
@@ -71,10 +71,11 @@ export function createConnections(deps: ConnectionsDeps) {
      * Takes a link off; the owner's storage goes with its file databases and everybody's links, and the ledger is told
      * to let go of its blocks. Fault: storage_not_found.
      */
-    async disconnect(held: HeldStorage): Promise<void> {
+    async disconnect(storage: StorageRef): Promise<void> {
       const isRemoved = await transact(
         db,
-        async (tx) => (await createLinkStore(tx).remove(held.address, held.userId)) || (await removeOwn(tx, held)),
+        async (tx) =>
+          (await createLinkStore(tx).remove(storage.address, storage.userId)) || (await removeOwned(tx, storage)),
       );
       if (!isRemoved) throw new AppError("storage_not_found");
       entitlementOutbox.wake();

@@ -1,8 +1,8 @@
 import type { Db } from "@dexnet/service/database";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { fileDatabaseVersionsKept } from "./limits.ts";
-import { isAccessibleBy, linkOf } from "./storage-access.ts";
+import { keptFileDatabaseVersions } from "./limits.ts";
+import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { fileDatabases, storageLinks, storages } from "./tables.ts";
 
 /** A sealed file database that was checked before, as the text that is handed out again. */
@@ -32,7 +32,7 @@ export function createFileDatabaseStore(db: Db) {
   const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
     db.insert(fileDatabases).values({ address, version, hash, document, savedAt });
 
-  async function bytesOf(address: string, version: number): Promise<number> {
+  async function readDocumentBytes(address: string, version: number): Promise<number> {
     const [row] = await db
       .select({ bytes: sql<number>`octet_length(${fileDatabases.document})` })
       .from(fileDatabases)
@@ -46,7 +46,7 @@ export function createFileDatabaseStore(db: Db) {
       await insert(address, database, now);
     },
 
-    async newest(address: string, userId: string): Promise<string | undefined> {
+    async readNewest(address: string, userId: string): Promise<string | undefined> {
       const [row] = await db
         .select({ document: fileDatabases.document })
         .from(storages)
@@ -54,13 +54,13 @@ export function createFileDatabaseStore(db: Db) {
           fileDatabases,
           and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
         )
-        .leftJoin(storageLinks, linkOf(userId))
+        .leftJoin(storageLinks, isLinkOf(userId))
         .where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return row?.document;
     },
 
     /** For whoever has shown that they hold the address's key. */
-    async newestOf(address: string): Promise<string | undefined> {
+    async readNewestByAddress(address: string): Promise<string | undefined> {
       const [row] = await db
         .select({ document: fileDatabases.document })
         .from(storages)
@@ -84,12 +84,12 @@ export function createFileDatabaseStore(db: Db) {
         })
         .from(storages)
         .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
-        .leftJoin(storageLinks, linkOf(userId))
+        .leftJoin(storageLinks, isLinkOf(userId))
         .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
       if (row === undefined) return undefined;
       // Only after the lock: a statement that waited for it would still look for the document of the version before.
-      return { ...row, documentBytes: await bytesOf(address, row.version) };
+      return { ...row, documentBytes: await readDocumentBytes(address, row.version) };
     },
 
     /** After `lockNewest`, in the same transaction: the storage moves on to this version. */
@@ -117,7 +117,7 @@ export function createFileDatabaseStore(db: Db) {
             from ${fileDatabases} where address = ${address}
             window newest_first as (order by version desc)
           ) counted
-          where place > ${fileDatabaseVersionsKept} or (place > 1 and bytes > ${bytesMost}::bigint)
+          where place > ${keptFileDatabaseVersions} or (place > 1 and bytes > ${bytesMost}::bigint)
         )`);
     },
 

@@ -4,7 +4,7 @@ import { boundaryOf, createFormParser } from "./form-parser.ts";
 
 type Part = [name: string | undefined, body: string];
 
-const limits = { mostParts: 4, headerBytesLargest: 200 };
+const limits = { maxParts: 4, maxHeaderBytes: 200 };
 
 /** What is found in a form that comes in pieces of so many bytes. */
 function parse(form: string, pieceBytes: number | readonly number[] = form.length || 1): Part[] {
@@ -27,7 +27,7 @@ function parse(form: string, pieceBytes: number | readonly number[] = form.lengt
     parser.push(bytes.subarray(at, at + size));
     at += size;
   }
-  parser.end();
+  parser.finish();
   return parts;
 }
 
@@ -57,7 +57,7 @@ describe("a form", () => {
       .filter((text) => !`${text}\r\n`.includes("\r\n--b"));
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 });
     fc.assert(
-      fc.property(fc.array(body, { maxLength: limits.mostParts }), sizes, body, (texts, cuts, around) => {
+      fc.property(fc.array(body, { maxLength: limits.maxParts }), sizes, body, (texts, cuts, around) => {
         const form = `x${around}\r\n${texts.map((text) => part(text)).join("")}${end}${around}`;
         expect(parse(form, cuts)).toEqual(texts.map((text) => ["a", text]));
       }),
@@ -137,7 +137,7 @@ describe("a part", () => {
     });
     const other = part("other", 'content-disposition: form-data; name="b"\r\n');
     parser.push(Buffer.from(`${other}${part("mine")}${other}${end}`));
-    parser.end();
+    parser.finish();
     expect(read.join("")).toBe("mine");
   });
 });

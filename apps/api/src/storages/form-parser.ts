@@ -6,9 +6,9 @@ export type PartReader = (bytes: Buffer) => void;
 export interface FormParserOptions {
   boundary: string;
   /** More are too_large, whatever they hold. */
-  mostParts: number;
+  maxParts: number;
   /** Of the header of one part. */
-  headerBytesLargest: number;
+  maxHeaderBytes: number;
   /** Who reads the next part, by its name (undefined for one without); its bytes are dropped when nobody does. */
   readerOf: (name: string | undefined) => PartReader | undefined;
 }
@@ -21,25 +21,25 @@ export interface FormParserOptions {
 export interface FormParser {
   push(bytes: Buffer): void;
   /** Fault when the form was not whole. What comes after its last line counts for nothing. */
-  end(): void;
+  finish(): void;
 }
 
 const lineEnd = Buffer.from("\r\n");
 const headerEnd = Buffer.from("\r\n\r\n");
 /** What may stand between a boundary and the end of its line. */
-const paddingLongest = 64;
-const boundaryLongest = 70;
+const maxPaddingLength = 64;
+const maxBoundaryLength = 70;
 
 /** Before the first boundary stands a preamble, which is read like the body of a part that nobody wants. */
 type State = "body" | "delimited" | "header" | "ended";
 
-export function createFormParser({ boundary, mostParts, headerBytesLargest, readerOf }: FormParserOptions): FormParser {
+export function createFormParser({ boundary, maxParts, maxHeaderBytes, readerOf }: FormParserOptions): FormParser {
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
   // The first boundary has no line before it.
-  let held: Buffer = lineEnd;
+  let pending: Buffer = lineEnd;
   let state: State = "body";
   let parts = 0;
-  let read: PartReader | undefined;
+  let readPart: PartReader | undefined;
 
   /** Does one step; false when it takes more bytes to go on. */
   function step(): boolean {
@@ -50,38 +50,38 @@ export function createFormParser({ boundary, mostParts, headerBytesLargest, read
   }
 
   function readBody(): boolean {
-    const at = held.indexOf(delimiter);
+    const at = pending.indexOf(delimiter);
     // The end may be the first half of a delimiter.
-    const length = at === -1 ? Math.max(0, held.length - delimiter.length + 1) : at;
-    if (length > 0) read?.(held.subarray(0, length));
-    held = held.subarray(at === -1 ? length : length + delimiter.length);
+    const length = at === -1 ? Math.max(0, pending.length - delimiter.length + 1) : at;
+    if (length > 0) readPart?.(pending.subarray(0, length));
+    pending = pending.subarray(at === -1 ? length : length + delimiter.length);
     if (at !== -1) state = "delimited";
     return at !== -1;
   }
 
   function readDelimiterLine(): boolean {
-    if (held.length < 2) return false;
-    if (held.toString("latin1", 0, 2) === "--") {
+    if (pending.length < 2) return false;
+    if (pending.toString("latin1", 0, 2) === "--") {
       state = "ended";
       return false;
     }
-    const at = held.indexOf(lineEnd);
-    const padding = held.toString("latin1", 0, Math.min(at === -1 ? held.length : at, paddingLongest + 1));
-    if (padding.length > paddingLongest || !/^[ \t]*\r?$/.test(padding)) throw badForm();
+    const at = pending.indexOf(lineEnd);
+    const padding = pending.toString("latin1", 0, Math.min(at === -1 ? pending.length : at, maxPaddingLength + 1));
+    if (padding.length > maxPaddingLength || !/^[ \t]*\r?$/.test(padding)) throw badFormError();
     if (at === -1) return false;
-    if (++parts > mostParts) throw new AppError("too_large");
+    if (++parts > maxParts) throw new AppError("too_large");
     // The line's end stays: with an empty header it is the first half of the header's.
-    held = held.subarray(at);
+    pending = pending.subarray(at);
     state = "header";
     return true;
   }
 
   function readHeader(): boolean {
-    const at = held.indexOf(headerEnd);
-    if (at > headerBytesLargest || (at === -1 && held.length > headerBytesLargest)) throw new AppError("too_large");
+    const at = pending.indexOf(headerEnd);
+    if (at > maxHeaderBytes || (at === -1 && pending.length > maxHeaderBytes)) throw new AppError("too_large");
     if (at === -1) return false;
-    read = readerOf(fieldName(held.toString("latin1", 0, at)));
-    held = held.subarray(at + headerEnd.length);
+    readPart = readerOf(fieldName(pending.toString("latin1", 0, at)));
+    pending = pending.subarray(at + headerEnd.length);
     state = "body";
     return true;
   }
@@ -89,11 +89,11 @@ export function createFormParser({ boundary, mostParts, headerBytesLargest, read
   return {
     push(bytes) {
       if (state === "ended") return;
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+      pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
       while (step());
     },
-    end() {
-      if (state !== "ended") throw badForm();
+    finish() {
+      if (state !== "ended") throw badFormError();
     },
   };
 }
@@ -101,7 +101,7 @@ export function createFormParser({ boundary, mostParts, headerBytesLargest, read
 /** From a request's content-type; undefined when it names none. */
 export function boundaryOf(contentType: string): string | undefined {
   const boundary = parametersOf(contentType).get("boundary");
-  return boundary === undefined || boundary === "" || boundary.length > boundaryLongest ? undefined : boundary;
+  return boundary === undefined || boundary === "" || boundary.length > maxBoundaryLength ? undefined : boundary;
 }
 
 function fieldName(header: string): string | undefined {
@@ -121,6 +121,6 @@ function parametersOf(value: string): Map<string, string> {
   return found;
 }
 
-function badForm(): AppError {
+function badFormError(): AppError {
   return new AppError("bad_request", { facts: { field: "fdb" } });
 }

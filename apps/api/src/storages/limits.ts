@@ -1,13 +1,13 @@
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 
 /** So many sealed versions of a file database are kept; older ones go with the save that makes them too many. */
-export const fileDatabaseVersionsKept = 30;
+export const keptFileDatabaseVersions = 30;
 /** What they may take of a storage, all together: this part of its size, and never less than this many bytes. */
 const fileDatabaseShare = 1 / 16;
-const fileDatabaseShareSmallest = 1024 * 1024;
+const minFileDatabaseBytes = 1024 * 1024;
 
-export function fileDatabaseShareBytes(sizeBytes: number): number {
-  return Math.max(Math.floor(sizeBytes * fileDatabaseShare), fileDatabaseShareSmallest);
+export function maxFileDatabaseBytes(sizeBytes: number): number {
+  return Math.max(Math.floor(sizeBytes * fileDatabaseShare), minFileDatabaseBytes);
 }
 
 export const productKeyBytes = 32;
@@ -16,14 +16,14 @@ export const productKeyBytes = 32;
 export const noPreviousHash = "0".repeat(64);
 
 /** The form with a file database: one part is asked for, and it may carry more, within reason. */
-export const formPartsMost = 16;
-export const formHeaderBytesLargest = 16 * 1024;
-export const formBytesLargest = fileDatabaseBytesLargest + 1024 * 1024;
+export const maxFormParts = 16;
+export const maxFormHeaderBytes = 16 * 1024;
+export const maxFormBytes = fileDatabaseBytesLargest + 1024 * 1024;
 
 /** What one process holds of file databases that are being saved: in all, and of one user. */
-export const savingBytesMost = 8 * fileDatabaseBytesLargest;
-export const savingBytesOfUserMost = 2 * fileDatabaseBytesLargest;
+export const maxSaveBytes = 8 * fileDatabaseBytesLargest;
+export const maxSaveBytesOfUser = 2 * fileDatabaseBytesLargest;
 /** Larger ones are saved one after the other. */
 export const largeSaveBytes = 4 * 1024 * 1024;
 /** After how long it is worth a try again. */
-export const savingRetrySeconds = 5;
+export const saveRetrySeconds = 5;

@@ -14,21 +14,21 @@ export interface StorageLink {
 export type LinkStore = ReturnType<typeof createLinkStore>;
 
 export function createLinkStore(db: Db) {
-  const link = (address: string, userId: string) =>
+  const isLink = (address: string, userId: string) =>
     and(eq(storageLinks.address, address), eq(storageLinks.userId, userId));
 
-  async function change(address: string, userId: string, changes: Partial<StorageLink>): Promise<boolean> {
+  async function update(address: string, userId: string, changes: Partial<StorageLink>): Promise<boolean> {
     const rows = await db
       .update(storageLinks)
       .set(changes)
-      .where(link(address, userId))
+      .where(isLink(address, userId))
       .returning({ address: storageLinks.address });
     return rows.length === 1;
   }
 
   return {
     /** One that is there gets the title and keeps its key: what devices have saved under it must still open. */
-    async put(link: StorageLink): Promise<void> {
+    async connect(link: StorageLink): Promise<void> {
       await db
         .insert(storageLinks)
         .values(link)
@@ -39,15 +39,15 @@ export function createLinkStore(db: Db) {
     },
 
     /** False when there is no such link. */
-    rename: (address: string, userId: string, title: string) => change(address, userId, { title }),
+    rename: (address: string, userId: string, title: string) => update(address, userId, { title }),
 
     setProductKey: (address: string, userId: string, sealedProductKey: string) =>
-      change(address, userId, { sealedProductKey }),
+      update(address, userId, { sealedProductKey }),
 
     async remove(address: string, userId: string): Promise<boolean> {
       const rows = await db
         .delete(storageLinks)
-        .where(link(address, userId))
+        .where(isLink(address, userId))
         .returning({ address: storageLinks.address });
       return rows.length === 1;
     },

@@ -11,19 +11,19 @@ import { productKeyBytes } from "./limits.ts";
  */
 export interface ProductKeys {
   /** A new key, in the form that is stored. */
-  create(holder: string): { key: string; sealed: string };
+  create(context: string): { key: string; sealed: string };
   /** The key as base64. */
-  open(sealed: string, holder: string): string;
+  open(sealed: string, context: string): string;
 }
 
 export function createProductKeys(sealer: Sealer): ProductKeys {
   return {
-    create(holder) {
+    create(context) {
       const keyBytes = randomBytes(productKeyBytes);
-      return { key: keyBytes.toString("base64"), sealed: sealer.seal(keyBytes, holder) };
+      return { key: keyBytes.toString("base64"), sealed: sealer.seal(keyBytes, context) };
     },
-    open(sealed, holder) {
-      const keyBytes = sealer.open(sealed, holder);
+    open(sealed, context) {
+      const keyBytes = sealer.open(sealed, context);
       if (keyBytes === null) throw new Error("A product key does not open: was it sealed under another TOKEN_SECRET?");
       return keyBytes.toString("base64");
     },
@@ -31,6 +31,6 @@ export function createProductKeys(sealer: Sealer): ProductKeys {
 }
 
 /** The owner holds a storage's key by the address alone. */
-export function keyHolder({ address, userId }: { address: string; userId: string }, owner: boolean): string {
+export function productKeyContext({ address, userId }: { address: string; userId: string }, owner: boolean): string {
   return owner ? address : `${address} ${userId}`;
 }

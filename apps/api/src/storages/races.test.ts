@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import {
   configureBody,
@@ -24,7 +24,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
@@ -111,7 +111,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
         return save(index, storage.user, storage, form);
       }),
     );
-    expect(tally(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
     const more = await nextForm(storage, storage.user, 1_000);
     expectFault(await save(1, storage.user, storage, more), "quota_exceeded");
   });
@@ -119,7 +119,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
   it("connecting many times makes one link, with one key", async () => {
     const storage = await api.newStorage();
     const guest = await api.newUser();
-    expect(tally(await Promise.all(many(6).map((index) => connect(index, guest, storage))))).toEqual({ ok: 6 });
+    expect(countCodes(await Promise.all(many(6).map((index) => connect(index, guest, storage))))).toEqual({ ok: 6 });
     const { body } = await api.send(productCalls.userProducts, { token: guest.token });
     expect(body.storages).toHaveLength(1);
     const keys = await Promise.all(many(4).map((index) => either(index).send(productCalls.getKey, at(guest, storage))));
@@ -131,10 +131,10 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
     const guest = await api.newUser();
     await connect(0, guest, storage);
     const off = await Promise.all(many(5).map((index) => disconnect(index, guest, storage)));
-    expect(tally(off)).toEqual({ ok: 1, storage_not_found: 4 });
+    expect(countCodes(off)).toEqual({ ok: 1, storage_not_found: 4 });
     const gone = await Promise.all(many(5).map((index) => disconnect(index, storage.user, storage)));
-    expect(tally(gone)).toEqual({ ok: 1, storage_not_found: 4 });
-    const deletes = () => api.ledger.heardOf(storage.address).filter(({ method }) => method === "DELETE");
+    expect(countCodes(gone)).toEqual({ ok: 1, storage_not_found: 4 });
+    const deletes = () => api.ledger.receivedFor(storage.address).filter(({ method }) => method === "DELETE");
     await waitFor("the ledger to hear", () => deletes()[0]);
     expect(deletes()).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
       ]);
       expectNoFaultOfOurs(answers);
       // Nobody is told that their session has ended because a storage has.
-      expect(tally(answers).session_expired).toBeUndefined();
+      expect(countCodes(answers).session_expired).toBeUndefined();
       expect(answers[3]?.status).toBe(200);
       expect(await rowsAbout(storage)).toBe(0);
     }
@@ -191,7 +191,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
         expect((await configure(0)).status).toBe(200);
       }
       const heard = await waitFor("the ledger to hear all", () => {
-        const notices = api.ledger.heardOf(storage.address);
+        const notices = api.ledger.receivedFor(storage.address);
         return notices.length >= 3 ? notices.map(({ method }) => method) : undefined;
       });
       expect(heard).toEqual(["PUT", "DELETE", "PUT"]);
@@ -206,7 +206,7 @@ describeServerDatabase("storages at once", { schemaName: "dexnet_api", migration
       const doomed = round % 2 === 0 ? storage.user : guest;
       const { token, email } = doomed;
       await api.send(accountCalls.requestDeletion, { token, body: { email } });
-      const code = await api.mailServer.takeCode(email);
+      const code = await api.mailServer.nextMailedCode(email);
       const form = await nextForm(storage, guest, 1);
       const answers = await Promise.all([
         api.send(accountCalls.confirmDeletion, { token, body: { code } }),

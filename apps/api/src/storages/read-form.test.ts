@@ -7,7 +7,7 @@ import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
-import { formPartsMost } from "./limits.ts";
+import { maxFormParts } from "./limits.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,14 +27,14 @@ const broken: [string, string][] = [
   ["ends within a file", opened('form-data; name="fdb"; filename="a"')],
   ["ends within a file with a prototype's name", opened('form-data; name="constructor"; filename="a"')],
   ["ends within a field", opened('form-data; name="fdb"')],
-  ["ends within one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(formPartsMost + 1)],
-  ["ends within one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(formPartsMost + 1)],
-  ["ends within one nameless part of too many", `${opened("form-data")}\r\n`.repeat(formPartsMost + 1)],
+  ["ends within one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(maxFormParts + 1)],
+  ["ends within one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(maxFormParts + 1)],
+  ["ends within one nameless part of too many", `${opened("form-data")}\r\n`.repeat(maxFormParts + 1)],
   ["ends within one of too many parts without a disposition", "--b\r\na: b\r\n\r\nc\r\n".repeat(1_200)],
   ["has a part without a header", "--b\r\nfdb\r\n--b--\r\n"],
   ["has a part without a header before a good one", `--b\r\nfdb\r\n${opened('form-data; name="fdb"')}}\r\n--b--\r\n`],
   ["has an endless header", `--b\r\n${"a".repeat(MiB)}`],
-  ["has too many parts", `${"--b\r\n\r\n\r\n".repeat(formPartsMost + 1)}--b--\r\n`],
+  ["has too many parts", `${"--b\r\n\r\n\r\n".repeat(maxFormParts + 1)}--b--\r\n`],
   ["has no parts", "--b--\r\n"],
 ];
 

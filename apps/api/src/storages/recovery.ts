@@ -27,7 +27,7 @@ export function createRecovery({ db, clock, throttles, deployment }: RecoveryDep
       requireTimelyNonce(nonce, clock.now().getTime());
       const statement = readFileDatabaseStatement({ deployment: await deployment.readId(), address, nonce });
       if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-      const document = await createFileDatabaseStore(db).newestOf(address);
+      const document = await createFileDatabaseStore(db).readNewestByAddress(address);
       if (document === undefined) throw new AppError("storage_not_found");
       return document;
     });

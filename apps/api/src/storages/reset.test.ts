@@ -18,7 +18,7 @@ const confirm = (storage: TestStorage, body: unknown) => api.send(productCalls.c
 async function requestCode(storage: TestStorage): Promise<string> {
   const { body } = await api.send(productCalls.requestReset, at(storage));
   expect(body).toEqual({ resend_after_seconds: 60 });
-  return api.mailServer.takeCode(storage.user.email);
+  return api.mailServer.nextMailedCode(storage.user.email);
 }
 
 it("replaces the storage by an empty one with a new address, on the same plan", async () => {
@@ -27,7 +27,7 @@ it("replaces the storage by an empty one with a new address, on the same plan", 
   const { body: before } = await api.send(productCalls.storage, at(storage));
   const { body: oldKey } = await api.send(productCalls.getKey, at(storage));
   await api.send(productCalls.requestReset, at(storage));
-  const mail = await api.mailServer.take(storage.user.email);
+  const mail = await api.mailServer.nextMail(storage.user.email);
   expect(mail.text).toContain("“Кіт & <пес>”");
   expect(mail.html).toContain("“Кіт &amp; &lt;пес&gt;”");
   const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0];
@@ -45,9 +45,11 @@ it("replaces the storage by an empty one with a new address, on the same plan", 
   const next = { ...storage, address: wallet.address };
   expect((await api.send(productCalls.fileDatabase, at(next))).body).toEqual(body.fdb);
   expect((await api.send(productCalls.getKey, at(next))).body.key).not.toBe(oldKey.key);
-  expect(api.ledger.heardOf(wallet.address)).toMatchObject([{ method: "PUT", body: { size_bytes: 1_000_000_000 } }]);
+  expect(api.ledger.receivedFor(wallet.address)).toMatchObject([
+    { method: "PUT", body: { size_bytes: 1_000_000_000 } },
+  ]);
   await waitFor("the ledger to forget", () =>
-    api.ledger.heardOf(storage.address).find(({ method }) => method === "DELETE"),
+    api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
   );
 });
 

@@ -11,9 +11,9 @@ import type { Deployment } from "../deployment/service.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createUserStore, type User } from "../users/store.ts";
 import { checkFirstDocument, insertStorage, newStorage } from "./configure.ts";
-import { databaseAddress } from "./normalize-address.ts";
+import { normalizeAddress } from "./normalize-address.ts";
 import type { ProductKeys } from "./product-keys.ts";
-import type { HeldStorage, Storages } from "./service.ts";
+import type { StorageRef, Storages } from "./service.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
 export interface ResetDeps {
@@ -42,26 +42,26 @@ export interface ResetConfirmation {
 export function createReset(deps: ResetDeps) {
   const { db, clock, codes, codeRequests, storages, productKeys, entitlementOutbox, wakeMails } = deps;
 
-  async function userOf(tx: Db, userId: string): Promise<User> {
+  async function requireUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }
 
   /** Who is only connected would take everybody's files away, the owner's among them. See [Note: owner and links]. */
-  async function findOwn(held: HeldStorage): Promise<StoredStorage> {
-    const storage = await storages.find(held);
+  async function requireOwned(ref: StorageRef): Promise<StoredStorage> {
+    const storage = await storages.find(ref);
     if (!storage.owner) throw new AppError("owner_required");
     return storage;
   }
 
   return {
     /** Faults: storage_not_found, owner_required, resend_too_early, too_many_requests. */
-    async request(held: HeldStorage, networkAddress: string): Promise<void> {
-      const { title } = await findOwn(held);
+    async request(ref: StorageRef, networkAddress: string): Promise<void> {
+      const { title } = await requireOwned(ref);
       await codes.requestCode(
-        await userOf(db, held.userId),
-        { kind: "reset_storage", title, subject: held.address },
+        await requireUser(db, ref.userId),
+        { kind: "reset_storage", title, subject: ref.address },
         networkAddress,
       );
       wakeMails();
@@ -71,10 +71,10 @@ export function createReset(deps: ResetDeps) {
      * Faults: storage_not_found, owner_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
      * code_expired, too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
      */
-    async confirm(held: HeldStorage, request: ResetConfirmation): Promise<StoredStorage> {
-      const { userId, address: oldAddress } = held;
-      const { plan, endsAt } = await findOwn(held);
-      const newAddress = databaseAddress(request.newAddress);
+    async confirm(ref: StorageRef, request: ResetConfirmation): Promise<StoredStorage> {
+      const { userId, address: oldAddress } = ref;
+      const { plan, endsAt } = await requireOwned(ref);
+      const newAddress = normalizeAddress(request.newAddress);
       if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
       const deployment = await deps.deployment.readId();
       const first = await checkFirstDocument(request.fileDatabase, { deployment, address: newAddress });
@@ -87,7 +87,7 @@ export function createReset(deps: ResetDeps) {
       const stored = await transact(db, async (tx) => {
         await codes.consume(tx, codeId);
         // Nobody would find it any more when the account goes.
-        const { email } = await userOf(tx, userId);
+        const { email } = await requireUser(tx, userId);
         await codeRequests.remove(tx, [{ purpose: "reset_storage", email, subject: oldAddress }]);
         const old = await createStorageStore(tx).remove(oldAddress, userId);
         if (old === undefined) throw new AppError("storage_not_found");

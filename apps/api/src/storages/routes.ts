@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
-import { databaseAddress } from "./normalize-address.ts";
+import { normalizeAddress } from "./normalize-address.ts";
 import { readFileDatabaseForm } from "./read-form.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
-import type { HeldStorage, Storages } from "./service.ts";
+import type { StorageRef, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
 import type { UploadMemoryBudget } from "./upload-memory-budget.ts";
 
@@ -28,10 +28,10 @@ export interface StorageRoutesDeps {
 
 export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutesDeps): void {
   const { configure, connections, storages, reset, publicUrl } = deps;
-  const answerOf = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
+  const toAnswer = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
 
   registerCall(http, productCalls.configure, async ({ body, session }) =>
-    answerOf(
+    toAnswer(
       await configure({
         userId: session.userId,
         userProductId: body.id,
@@ -45,50 +45,50 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
   );
 
   registerCall(http, productCalls.connect, async ({ params, body, session }) =>
-    answerOf(await connections.connect(held(params, session), body.title, body.signature)),
+    toAnswer(await connections.connect(storageRef(params, session), body.title, body.signature)),
   );
 
   registerCall(http, productCalls.disconnect, async ({ params, session }) => {
-    await connections.disconnect(held(params, session));
+    await connections.disconnect(storageRef(params, session));
     return {};
   });
 
   registerCall(http, productCalls.storage, async ({ params, session }) =>
-    answerOf(await storages.find(held(params, session))),
+    toAnswer(await storages.find(storageRef(params, session))),
   );
 
   http.register(async (scope) => registerUpdate(scope, deps));
 
   registerCall(http, productCalls.fileDatabase, async ({ params, session, reply }) => {
-    return sendDocument(reply, await storages.fileDatabase(held(params, session)));
+    return sendDocument(reply, await storages.readFileDatabase(storageRef(params, session)));
   });
 
   registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
-    sendDocument(reply, await deps.recoverFileDatabase(databaseAddress(params.address), body, request.ip)),
+    sendDocument(reply, await deps.recoverFileDatabase(normalizeAddress(params.address), body, request.ip)),
   );
 
   registerCall(http, productCalls.updateUserInfo, async ({ params, body, session }) => {
-    const storage = held(params, session);
+    const storage = storageRef(params, session);
     await storages.rename(storage, body.title);
-    return answerOf(await storages.find(storage));
+    return toAnswer(await storages.find(storage));
   });
 
   registerCall(http, productCalls.getKey, async ({ params, session }) => ({
-    key: await storages.productKey(held(params, session)),
+    key: await storages.readProductKey(storageRef(params, session)),
   }));
 
   registerCall(http, productCalls.refreshKey, async ({ params, session }) => ({
-    key: await storages.renewProductKey(held(params, session)),
+    key: await storages.renewProductKey(storageRef(params, session)),
   }));
 
   registerCall(http, productCalls.requestReset, async ({ params, session, request }) => {
-    await reset.request(held(params, session), request.ip);
+    await reset.request(storageRef(params, session), request.ip);
     return { resend_after_seconds: resendAfterSeconds };
   });
 
   registerCall(http, productCalls.confirmReset, async ({ params, body, session }) => {
     const { code, new_address: newAddress, fdb: fileDatabase, signature } = body;
-    return answerOf(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
+    return toAnswer(await reset.confirm(storageRef(params, session), { code, newAddress, fileDatabase, signature }));
   });
 }
 
@@ -98,7 +98,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
-    const storage = held(params, session);
+    const storage = storageRef(params, session);
     const answer = { fdb: fileDatabaseUrl(storage.address, publicUrl) };
     if (body !== undefined) {
       await storages.rename(storage, body.title);
@@ -106,7 +106,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
     }
     // Whose storage it is comes before reading what may be many megabytes.
     await storages.find(storage);
-    const share = uploadMemory.shareOf(session.userId);
+    const share = uploadMemory.createShare(session.userId);
     try {
       await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.reserve));
     } finally {
@@ -121,6 +121,6 @@ function sendDocument(reply: FastifyReply, document: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }
 
-function held(params: { address: string }, session: Session): HeldStorage {
-  return { userId: session.userId, address: databaseAddress(params.address) };
+function storageRef(params: { address: string }, session: Session): StorageRef {
+  return { userId: session.userId, address: normalizeAddress(params.address) };
 }

@@ -7,7 +7,7 @@ import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { connectBody, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
-import { fileDatabaseVersionsKept } from "./limits.ts";
+import { keptFileDatabaseVersions } from "./limits.ts";
 
 const sizeBytes = 1_000_000_000;
 const megabyte = 1_000_000;
@@ -155,7 +155,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
   }, 180_000);
 
   it("leaves the last thirty versions", async () => {
-    expect(fileDatabaseVersionsKept).toBe(30);
+    expect(keptFileDatabaseVersions).toBe(30);
     const storage = await api.newStorage();
     for (let saves = 0; saves < 32; saves++) expect((await save(storage, saves)).status).toBe(200);
     expect((await kept(storage)).versions).toEqual(Array.from({ length: 30 }, (_, index) => index + 4));

@@ -4,10 +4,10 @@ import type { Db } from "@dexnet/service/database";
 import { createMutex } from "@dexnet/service/mutex";
 import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import { checkDocumentText } from "./check-document.ts";
+import { verifyDocumentText } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
-import { fileDatabaseShareBytes, largeSaveBytes } from "./limits.ts";
-import type { HeldStorage } from "./service.ts";
+import { largeSaveBytes, maxFileDatabaseBytes } from "./limits.ts";
+import type { StorageRef } from "./service.ts";
 
 export interface SaveFileDatabaseDeps {
   db: Db;
@@ -23,8 +23,8 @@ export interface SaveFileDatabaseDeps {
 export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDatabaseDeps) {
   const largeSaves = createMutex();
 
-  async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
-    const next = await checkDocumentText(text, { deployment: await deployment.readId(), address });
+  async function save({ address, userId }: StorageRef, text: string): Promise<void> {
+    const next = await verifyDocumentText(text, { deployment: await deployment.readId(), address });
     await transact(db, async (tx) => {
       const store = createFileDatabaseStore(tx);
       const newest = await store.lockNewest(address, userId);
@@ -32,15 +32,15 @@ export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDataba
       // Before all rules: whether something grows can only be said of what follows the newest.
       if (!follows(next, newest)) throw new AppError("file_database_conflict");
       const now = clock.now();
-      requireRoom(next, newest, now);
+      requireQuota(next, newest, now);
       await store.append(address, next, now);
-      await store.prune(address, keptBytesMost(next, newest));
+      await store.prune(address, maxKeptBytes(next, newest));
     });
   }
 
-  return function saveFileDatabase(held: HeldStorage, text: string): Promise<void> {
+  return function saveFileDatabase(storage: StorageRef, text: string): Promise<void> {
     // Reading it, checking it and sending it to the database each take a copy for a moment: of large ones one at a time.
-    return text.length > largeSaveBytes ? largeSaves.run(() => save(held, text)) : save(held, text);
+    return text.length > largeSaveBytes ? largeSaves.run(() => save(storage, text)) : save(storage, text);
   };
 }
 
@@ -53,9 +53,9 @@ function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean
  * alone never grows beyond its share. What takes no more room than before is always saved: in a full storage names can
  * still be changed and files deleted. Old versions have what is left, see `keptBytesMost`.
  */
-function requireRoom(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
+function requireQuota(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
   const documentBytes = documentBytesOf(next);
-  const isListTooLarge = documentBytes > fileDatabaseShareBytes(newest.sizeBytes);
+  const isListTooLarge = documentBytes > maxFileDatabaseBytes(newest.sizeBytes);
   if (isListTooLarge && documentBytes > newest.documentBytes) throw new AppError("quota_exceeded");
   if (next.filesFactSizeBytes <= newest.filesFactSizeBytes) return;
   if (newest.paidUntil <= now) throw new AppError("plan_required");
@@ -63,8 +63,8 @@ function requireRoom(next: CheckedFileDatabase, newest: NewestFileDatabase, now:
 }
 
 /** How many bytes of versions are kept, the new one included. */
-function keptBytesMost(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
-  return Math.min(fileDatabaseShareBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
+function maxKeptBytes(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
+  return Math.min(maxFileDatabaseBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
 }
 
 /** Its schema and signature leave nothing but ASCII in it. */

@@ -75,7 +75,7 @@ describe("a statement that names another deployment", () => {
     const { token, email } = storage.user;
     const params = { address: storage.address };
     await api.send(productCalls.requestReset, { token, params });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wallet = createTestWallet();
     const elsewhere = { code, ...(await resetBody(storage.address, wallet, otherDeployment)) };
     expectFault(await api.send(productCalls.confirmReset, { token, params, body: elsewhere }), "deployment_mismatch");

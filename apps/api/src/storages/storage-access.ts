@@ -2,7 +2,7 @@ import { and, eq, or, type SQL } from "drizzle-orm";
 import { storageLinks, storages } from "./tables.ts";
 
 /** By which `storage_links` is joined to `storages`: the one link that this user can have to it. */
-export function linkOf(userId: string): SQL | undefined {
+export function isLinkOf(userId: string): SQL | undefined {
   return and(eq(storageLinks.address, storages.address), eq(storageLinks.userId, userId));
 }
 

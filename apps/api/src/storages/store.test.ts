@@ -7,7 +7,7 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { insertTrial, insertUser, testTime } from "../testing/users.ts";
 import { createUserStore } from "../users/store.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
-import { fileDatabaseVersionsKept, noPreviousHash } from "./limits.ts";
+import { keptFileDatabaseVersions, noPreviousHash } from "./limits.ts";
 import { createLinkStore, type StorageLink } from "./link-store.ts";
 import { createStorageStore, type NewStorage } from "./store.ts";
 
@@ -57,7 +57,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const { address, userId } = stored;
     expect(await store.find(address, userId)).toEqual(stored);
     expect(await store.listOf(userId)).toEqual([stored]);
-    expect(await store.listOn(stored.userProductId)).toEqual([{ address, sizeBytes: 200e9 }]);
+    expect(await store.listOfProduct(stored.userProductId)).toEqual([{ address, sizeBytes: 200e9 }]);
     expect(await store.find(address, stranger.id)).toBeUndefined();
     expect(await store.listOf(stranger.id)).toEqual([]);
     expect(await store.rename(address, stranger.id, "Mine")).toBe(false);
@@ -68,7 +68,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await links.setProductKey(address, stranger.id, "mine")).toBe(false);
     expect(await links.remove(address, stranger.id)).toBe(false);
     const fileDatabases = createFileDatabaseStore(database.db);
-    expect(await fileDatabases.newest(address, stranger.id)).toBeUndefined();
+    expect(await fileDatabases.readNewest(address, stranger.id)).toBeUndefined();
     expect(await fileDatabases.lockNewest(address, stranger.id)).toBeUndefined();
     expect(await store.find(address, userId)).toEqual(stored);
   });
@@ -102,7 +102,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
   async function insertLink(address: string, connectedAt = testTime): Promise<StorageLink> {
     const { id: userId } = await insertUser(database.db);
     const link = { address, userId, title: "Ours", sealedProductKey: "sealed for them", connectedAt };
-    await createLinkStore(database.db).put(link);
+    await createLinkStore(database.db).connect(link);
     return link;
   }
 
@@ -115,12 +115,12 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const theirs = { ...stored, owner: false, title: "Ours", sealedProductKey: "sealed for them" };
     expect(await store.find(address, userId)).toEqual(theirs);
     expect(await store.listOf(userId)).toEqual([theirs]);
-    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(1).document);
+    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(1).document);
 
     expect(await links.rename(address, userId, "Shared")).toBe(true);
     expect(await links.setProductKey(address, userId, "renewed")).toBe(true);
     expect(await store.find(address, userId)).toMatchObject({ title: "Shared", sealedProductKey: "renewed" });
-    await links.put({
+    await links.connect({
       address,
       userId,
       title: "Again",
@@ -138,7 +138,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     await insertLink(other.address);
     const fileDatabases = createFileDatabaseStore(database.db);
     expect(await createStorageStore(database.db).find(other.address, userId)).toBeUndefined();
-    expect(await fileDatabases.newest(other.address, userId)).toBeUndefined();
+    expect(await fileDatabases.readNewest(other.address, userId)).toBeUndefined();
     expect(await fileDatabases.lockNewest(other.address, userId)).toBeUndefined();
     expect(await createStorageStore(database.db).listOf(userId)).toMatchObject([{ address: linked.address }]);
   });
@@ -152,7 +152,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.setProductKey(address, userId, "mine")).toBe(false);
     expect(await store.remove(address, userId)).toBeUndefined();
     expect(await store.lockAddressesOf(userId)).toEqual([]);
-    expect(await store.listOn(userProductId)).toHaveLength(1);
+    expect(await store.listOfProduct(userProductId)).toHaveLength(1);
     expect(await store.lockOwnerOf(address)).toBe(stored.userId);
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
@@ -163,7 +163,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const others = [await insertStorage(), await insertStorage()].map(({ storage }) => storage.address);
     for (const [index, address] of others.entries()) {
       const link = { address, userId: own.userId, title: "Ours", sealedProductKey: "k" };
-      await createLinkStore(database.db).put({ ...link, connectedAt: addMilliseconds(testTime, 1 + 2 * index) });
+      await createLinkStore(database.db).connect({ ...link, connectedAt: addMilliseconds(testTime, 1 + 2 * index) });
     }
     const listed = await store.listOf(own.userId);
     expect(listed.map(({ address, owner }) => [address, owner])).toEqual([
@@ -208,7 +208,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
       await store.append(address, databaseAt(2), testTime);
       expect(await store.lockNewest(address, userId)).toMatchObject({ version: 2, hash: "hash-2" });
     });
-    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(2).document);
+    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(2).document);
     expect(await createStorageStore(database.db).find(address, linkedId)).toMatchObject({
       fileDatabaseVersion: 2,
       fileDatabaseHash: "hash-2",
@@ -220,7 +220,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
   it("keeps the last versions, no more than allowed in number and in bytes, and always the newest", async () => {
     const { storage } = await insertStorage();
     const bystander = await insertStorage();
-    const newest = fileDatabaseVersionsKept + 5;
+    const newest = keptFileDatabaseVersions + 5;
     for (let version = 2; version <= newest; version++) {
       await database.db.transaction((tx) =>
         createFileDatabaseStore(tx).append(storage.address, databaseAt(version), addMilliseconds(testTime, version)),
@@ -229,7 +229,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const store = createFileDatabaseStore(database.db);
     await store.prune(storage.address, 1_000_000);
     expect(await store.versions(storage.address)).toEqual(
-      Array.from({ length: fileDatabaseVersionsKept }, (_, index) => newest - index),
+      Array.from({ length: keptFileDatabaseVersions }, (_, index) => newest - index),
     );
     const { length } = databaseAt(newest).document;
     await store.prune(storage.address, 4 * length - 1);

@@ -3,7 +3,7 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, linkOf } from "./storage-access.ts";
+import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { storageLinks, storages } from "./tables.ts";
 
 /** Addresses are lower case here and everywhere below the routes. */
@@ -55,13 +55,14 @@ export type StorageStore = ReturnType<typeof createStorageStore>;
  * to be the owner's is done for nobody else.
  */
 export function createStorageStore(db: Db) {
-  const own = (address: string, userId: string) => and(eq(storages.address, address), eq(storages.userId, userId));
-  const heldBy = (userId: string) =>
+  const isOwnedBy = (address: string, userId: string) =>
+    and(eq(storages.address, address), eq(storages.userId, userId));
+  const selectFor = (userId: string) =>
     db
       .select(fieldsFor(userId))
       .from(storages)
       .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
-      .leftJoin(storageLinks, linkOf(userId));
+      .leftJoin(storageLinks, isLinkOf(userId));
 
   return {
     /** False when the address is in use, by whomever. */
@@ -76,7 +77,7 @@ export function createStorageStore(db: Db) {
 
     /** A storage that the user owns or is connected to. */
     async find(address: string, userId: string): Promise<StoredStorage | undefined> {
-      const [storage] = await heldBy(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
+      const [storage] = await selectFor(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return storage;
     },
 
@@ -86,12 +87,12 @@ export function createStorageStore(db: Db) {
         db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
         db.select({ address: storageLinks.address }).from(storageLinks).where(eq(storageLinks.userId, userId)),
       );
-      return heldBy(userId)
+      return selectFor(userId)
         .where(inArray(storages.address, addresses))
         .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
     },
 
-    async listOn(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
+    async listOfProduct(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
       return db
         .select({ address: storages.address, sizeBytes: storages.sizeBytes })
         .from(storages)
@@ -124,7 +125,7 @@ export function createStorageStore(db: Db) {
       const rows = await db
         .update(storages)
         .set({ title })
-        .where(own(address, userId))
+        .where(isOwnedBy(address, userId))
         .returning({ address: storages.address });
       return rows.length === 1;
     },
@@ -134,14 +135,14 @@ export function createStorageStore(db: Db) {
       const rows = await db
         .update(storages)
         .set({ sealedProductKey })
-        .where(own(address, userId))
+        .where(isOwnedBy(address, userId))
         .returning({ address: storages.address });
       return rows.length === 1;
     },
 
     /** The owner's. Takes the file databases and all links along. What was removed is answered. */
     async remove(address: string, userId: string): Promise<NewStorage | undefined> {
-      const [storage] = await db.delete(storages).where(own(address, userId)).returning();
+      const [storage] = await db.delete(storages).where(isOwnedBy(address, userId)).returning();
       return storage;
     },
   };

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { savingRetrySeconds } from "./limits.ts";
+import { saveRetrySeconds } from "./limits.ts";
 
 /** Memory reserved for one save. */
 export interface MemoryShare {
@@ -9,8 +9,8 @@ export interface MemoryShare {
 }
 
 export interface UploadMemoryBudgetOptions {
-  bytesMost: number;
-  bytesOfUserMost: number;
+  maxBytes: number;
+  maxBytesOfUser: number;
 }
 
 /**
@@ -18,29 +18,29 @@ export interface UploadMemoryBudgetOptions {
  * saved: without a limit many large ones at once would end the process, and without a limit for each user one of them could use
  * it all. Bytes are counted as they arrive: announcing many reserves nothing.
  */
-export function createUploadMemoryBudget({ bytesMost, bytesOfUserMost }: UploadMemoryBudgetOptions) {
-  const takenBy = new Map<string, number>();
-  let taken = 0;
+export function createUploadMemoryBudget({ maxBytes, maxBytesOfUser }: UploadMemoryBudgetOptions) {
+  const reservedBy = new Map<string, number>();
+  let reservedBytes = 0;
 
   return {
-    shareOf(userId: string): MemoryShare {
-      let own = 0;
+    createShare(userId: string): MemoryShare {
+      let ownBytes = 0;
       return {
         reserve(bytes) {
-          const ofUser = takenBy.get(userId) ?? 0;
-          if (ofUser + bytes > bytesOfUserMost || taken + bytes > bytesMost) {
-            throw new AppError("too_many_requests", { facts: { retry_after: savingRetrySeconds } });
+          const userBytes = reservedBy.get(userId) ?? 0;
+          if (userBytes + bytes > maxBytesOfUser || reservedBytes + bytes > maxBytes) {
+            throw new AppError("too_many_requests", { facts: { retry_after: saveRetrySeconds } });
           }
-          takenBy.set(userId, ofUser + bytes);
-          taken += bytes;
-          own += bytes;
+          reservedBy.set(userId, userBytes + bytes);
+          reservedBytes += bytes;
+          ownBytes += bytes;
         },
         release() {
-          const left = (takenBy.get(userId) ?? 0) - own;
-          if (left > 0) takenBy.set(userId, left);
-          else takenBy.delete(userId);
-          taken -= own;
-          own = 0;
+          const left = (reservedBy.get(userId) ?? 0) - ownBytes;
+          if (left > 0) reservedBy.set(userId, left);
+          else reservedBy.delete(userId);
+          reservedBytes -= ownBytes;
+          ownBytes = 0;
         },
       };
     },

@@ -77,7 +77,7 @@ export function createApiClient(url: string, mailServer: TestMailServer): ApiCli
     const tokens = await good(accountCalls.register, { body });
     const token = String(tokens.token);
     const me = await good(accountCalls.me, { token });
-    const code = await mailServer.takeCode(email);
+    const code = await mailServer.nextMailedCode(email);
     return { id: String(me.id), email, token, refreshToken: String(tokens.refresh_token), code };
   }
 

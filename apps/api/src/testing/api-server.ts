@@ -24,21 +24,21 @@ export const internalToken = "internal-token-of-the-tests-of-32-bytes";
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
   /** Lets no time go by while `work` runs, but what is advanced. */
-  standStill<T>(work: () => Promise<T>): Promise<T>;
+  freeze<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Runs like the real one, and can be set forward. */
 export function createTestClock(): TestClock {
   let offsetMs = 0;
-  let stoodAt: number | undefined;
+  let frozenAt: number | undefined;
   return {
-    now: () => new Date((stoodAt ?? Date.now()) + offsetMs),
-    async standStill(work) {
-      stoodAt = Date.now();
+    now: () => new Date((frozenAt ?? Date.now()) + offsetMs),
+    async freeze(work) {
+      frozenAt = Date.now();
       try {
         return await work();
       } finally {
-        stoodAt = undefined;
+        frozenAt = undefined;
       }
     },
     advance(milliseconds) {
@@ -67,7 +67,7 @@ export interface TestApiOptions {
   /** Migrated here, closed by who opened it. */
   database?: Database;
   /** Another that runs: this one is a second process of the same service. */
-  beside?: TestApi;
+  sharedWith?: TestApi;
   /** Who may say by x-forwarded-for where a request comes from; this machine when nothing else is said. */
   trustedProxies?: string[] | false;
   accessTokenSeconds?: number;
@@ -88,10 +88,10 @@ async function openOwnDatabase(): Promise<{ database: Database; remove(): Promis
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const capture = captureLog();
-  const clock = options.beside?.clock ?? createTestClock();
-  const mailServer = options.beside?.mailServer ?? (await startTestMailServer());
-  const ledger = options.beside?.ledger ?? (await startTestLedger());
-  const given = options.beside?.database ?? options.database;
+  const clock = options.sharedWith?.clock ?? createTestClock();
+  const mailServer = options.sharedWith?.mailServer ?? (await startTestMailServer());
+  const ledger = options.sharedWith?.ledger ?? (await startTestLedger());
+  const given = options.sharedWith?.database ?? options.database;
   const { database, remove } = given ? { database: given, remove: async () => {} } : await openOwnDatabase();
   await migrate(database, migrationsFolder);
   const api = await createApi({
@@ -130,7 +130,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ledger,
     capture,
     addInvite: (code, uses, expiresAt) =>
-      createInviteStore(database.db).insertIfMissing({
+      createInviteStore(database.db).insertIfNew({
         code,
         uses,
         expiresAt: expiresAt ?? null,
@@ -138,7 +138,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       }),
     async close() {
       await api.stop();
-      if (options.beside !== undefined) return;
+      if (options.sharedWith !== undefined) return;
       await mailServer.close();
       await ledger.close();
       await remove();

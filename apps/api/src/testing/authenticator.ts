@@ -26,7 +26,7 @@ export async function turnOnTwoFactor(api: TestApi, { token, email }: TestUser):
   const code = (steps = 0) => codeOf(secret, new Date(api.clock.now().getTime() + steps * stepMs));
   const enabled = await api.send(securityCalls.enableTwoFactor, { token, body: { code: code() } });
   if (enabled.status !== 200) throw new Error(`The second factor is not on: ${JSON.stringify(enabled.body)}`);
-  await api.mailServer.take(email);
+  await api.mailServer.nextMail(email);
   return {
     secret,
     recoveryCodes: enabled.body.recovery_codes as string[],

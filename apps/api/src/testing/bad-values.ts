@@ -39,23 +39,25 @@ export function badValuesOf(field: z.ZodType): BadValue[] {
 }
 
 /** What no field of a kind may accept, whatever it is for. */
-const never: Readonly<Record<string, readonly string[]>> = {
+const alwaysBad: Readonly<Record<string, readonly string[]>> = {
   string: ["null", "a number", "true", "a list", "a thing", "empty", "too long"],
   boolean: ["null", "a number", "a list", "a thing", "empty"],
   integer: ["null", "true", "a list", "a thing", "empty", "a broken number", "a huge number"],
 };
 
 /** Which candidates have to be bad for a field, so that a schema that accepts too much is noticed. */
-export function leastBadOf(field: z.ZodType): string[] {
+export function requiredBadValues(field: z.ZodType): string[] {
   const json = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
   const kinds = [json, ...(json.anyOf ?? [])].map(({ type }) => String(type));
   const isOptional = field.safeParse(undefined).success;
-  const least = kinds.flatMap((kind) => never[kind] ?? []).filter((what) => what !== "null" || !kinds.includes("null"));
+  const least = kinds
+    .flatMap((kind) => alwaysBad[kind] ?? [])
+    .filter((what) => what !== "null" || !kinds.includes("null"));
   return isOptional ? least : [...least, "missing"];
 }
 
 /** The same body with one field as it should not be. */
-export function withBad(
+export function replaceField(
   body: Readonly<Record<string, unknown>>,
   name: string,
   value: unknown,

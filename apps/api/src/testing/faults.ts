@@ -10,7 +10,7 @@ export function expectFault(answer: Answer, code: ErrorCode): void {
 }
 
 /** How often each code (or `ok`) came. */
-export function tally(answers: readonly Answer[]): Record<string, number> {
+export function countCodes(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const name = status === 200 ? "ok" : String(body.code);

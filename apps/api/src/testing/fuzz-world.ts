@@ -83,8 +83,8 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     strangers: await strangeAuthorizations(own.user.token),
     samplesOf(call) {
       // Signed for one another: whoever has the plan gets a storage.
-      if (call === productCalls.configure) return { ...samples, ...ofBody(configuration) };
-      if (call === productCalls.confirmReset) return { ...samples, ...ofBody(reset) };
+      if (call === productCalls.configure) return { ...samples, ...samplesOfBody(configuration) };
+      if (call === productCalls.confirmReset) return { ...samples, ...samplesOfBody(reset) };
       if (call === productCalls.connect) return connection;
       // The storage with which requests are made must last.
       if (call === productCalls.disconnect) return { address: connection.address };
@@ -99,7 +99,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   };
 }
 
-function ofBody(body: object): Samples {
+function samplesOfBody(body: object): Samples {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
 }
 

@@ -6,7 +6,7 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 
 import { testDeployment } from "./wallet.ts";
 
-export interface HeardNotice {
+export interface ReceivedChange {
   method: string;
   /** Lower case. */
   address: string;
@@ -17,8 +17,8 @@ export interface HeardNotice {
 /** Hears what the api tells the ledger, over real HTTP, and can be out of order. */
 export interface TestLedger {
   url: string;
-  heard: HeardNotice[];
-  heardOf(address: string): HeardNotice[];
+  received: ReceivedChange[];
+  receivedFor(address: string): ReceivedChange[];
   /** While broken every call is answered with 503 and not heard. */
   setBroken(isBroken: boolean): void;
   /** While it hangs no call is answered. */
@@ -29,7 +29,7 @@ export interface TestLedger {
 }
 
 export async function startTestLedger(): Promise<TestLedger> {
-  const heard: HeardNotice[] = [];
+  const received: ReceivedChange[] = [];
   let isBroken = false;
   let isHanging = false;
   const hanging = new Set<Socket>();
@@ -49,15 +49,15 @@ export async function startTestLedger(): Promise<TestLedger> {
         .end(JSON.stringify({ deployment: testDeployment }));
       return;
     }
-    heard.push(await noticeOf(request));
+    received.push(await readChange(request));
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    heardOf: (address) => heard.filter((notice) => notice.address === address.toLowerCase()),
+    received,
+    receivedFor: (address) => received.filter((notice) => notice.address === address.toLowerCase()),
     setBroken(broken) {
       isBroken = broken;
     },
@@ -74,7 +74,7 @@ export async function startTestLedger(): Promise<TestLedger> {
   };
 }
 
-async function noticeOf(request: IncomingMessage): Promise<HeardNotice> {
+async function readChange(request: IncomingMessage): Promise<ReceivedChange> {
   const address = /^\/internal\/v1\/addresses\/(0x[0-9a-fA-F]{40})$/.exec(request.url ?? "")?.[1] ?? "";
   return {
     method: request.method ?? "",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { recoveryCodes } from "@dexnet/protocol/limits";
-import { recoveryCodeHalf } from "./limits.ts";
+import { recoveryCodeHalfLength } from "./limits.ts";
 
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -12,11 +12,13 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newRecoveryCode(): string {
-  const letters = Array.from(randomBytes(2 * recoveryCodeHalf), (byte) => base32.charAt(byte % base32.length)).join("");
-  return `${letters.slice(0, recoveryCodeHalf)}-${letters.slice(recoveryCodeHalf)}`;
+  const letters = Array.from(randomBytes(2 * recoveryCodeHalfLength), (byte) =>
+    base32.charAt(byte % base32.length),
+  ).join("");
+  return `${letters.slice(0, recoveryCodeHalfLength)}-${letters.slice(recoveryCodeHalfLength)}`;
 }
 
 /** The form that is hashed: however somebody types a code, it is the same one. */
-export function plainRecoveryCode(code: string): string {
+export function normalizeRecoveryCode(code: string): string {
   return code.replace("-", "").toLowerCase();
 }

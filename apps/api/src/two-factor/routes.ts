@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { TwoFactor } from "./service.ts";
 
 export function registerTwoFactorRoutes(http: FastifyInstance, twoFactor: TwoFactor): void {
-  registerCall(http, securityCalls.twoFactor, ({ session }) => twoFactor.state(session.userId));
+  registerCall(http, securityCalls.twoFactor, ({ session }) => twoFactor.readState(session.userId));
   registerCall(http, securityCalls.setUpTwoFactor, ({ session, body }) =>
     twoFactor.setUp(session.userId, body.password),
   );

@@ -3,11 +3,11 @@ import type { Db } from "@dexnet/service/database";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import type { MailRecipient, SecurityMails } from "../security-mails/security-mails.ts";
-import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
+import { newRecoveryCodes, normalizeRecoveryCode } from "./recovery-codes.ts";
 import { createTwoFactorStore } from "./store.ts";
-import { newTotpSecret, stepOfCode } from "./totp.ts";
+import { findStep, newTotpSecret } from "./totp.ts";
 
-export type CodeTaking = "accepted" | "wrong" | "off";
+export type CodeOutcome = "accepted" | "wrong" | "off";
 
 /** The second factor of one user as a lock that opens once with each code. All of it within the caller's transaction. */
 export interface SecondFactor {
@@ -17,14 +17,14 @@ export interface SecondFactor {
    * Takes an authenticator's code, or a recovery code, for good; of several who bring one code one is heard. A used
    * recovery code goes out as a mail.
    */
-  take(db: Db, user: MailRecipient, code: string): Promise<CodeTaking>;
+  consumeCode(db: Db, user: MailRecipient, code: string): Promise<CodeOutcome>;
   /** The same for a secret that is set up and not on yet, and turns it on: by an authenticator's code alone. */
-  turnOn(db: Db, userId: string, code: string): Promise<"enabled" | "wrong" | "already_enabled" | "not_set_up">;
+  enable(db: Db, userId: string, code: string): Promise<"enabled" | "wrong" | "already_enabled" | "not_set_up">;
   /** New recovery codes in place of those of before. */
   renewRecoveryCodes(db: Db, userId: string): Promise<string[]>;
 }
 
-export interface SecondFactorOptions {
+export interface SecondFactorDeps {
   clock: Clock;
   securityMails: SecurityMails;
   sealer: Sealer;
@@ -33,8 +33,8 @@ export interface SecondFactorOptions {
 
 const isTotp = /^[0-9]{6}$/;
 
-export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: SecondFactorOptions): SecondFactor {
-  const hashOf = (userId: string, code: string) => keyedHash(userId, plainRecoveryCode(code));
+export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: SecondFactorDeps): SecondFactor {
+  const hashOf = (userId: string, code: string) => keyedHash(userId, normalizeRecoveryCode(code));
 
   function openSecret(sealedSecret: string, userId: string): Uint8Array<ArrayBuffer> {
     const secretBytes = sealer.open(sealedSecret, userId);
@@ -44,10 +44,10 @@ export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: 
     return new Uint8Array(secretBytes);
   }
 
-  async function takeRecoveryCode(db: Db, user: MailRecipient, code: string): Promise<CodeTaking> {
+  async function consumeRecoveryCode(db: Db, user: MailRecipient, code: string): Promise<CodeOutcome> {
     const store = createTwoFactorStore(db);
-    if (!(await store.useRecoveryCode(user.id, hashOf(user.id, code)))) return "wrong";
-    await securityMails.queue(db, user, { kind: "recovery_code_used", left: await store.recoveryCodesLeft(user.id) });
+    if (!(await store.consumeRecoveryCode(user.id, hashOf(user.id, code)))) return "wrong";
+    await securityMails.queue(db, user, { kind: "recovery_code_used", left: await store.countRecoveryCodes(user.id) });
     return "accepted";
   }
 
@@ -58,26 +58,26 @@ export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: 
       return (await createTwoFactorStore(db).setUp(userId, sealed, clock.now())) ? secretBytes : null;
     },
 
-    async take(db, user, code) {
+    async consumeCode(db, user, code) {
       const store = createTwoFactorStore(db);
       const factor = await store.lock(user.id);
       if (factor === undefined || factor.enabledAt === null) return "off";
-      if (!isTotp.test(code)) return takeRecoveryCode(db, user, code);
-      const step = stepOfCode(openSecret(factor.sealedSecret, user.id), code, clock.now());
+      if (!isTotp.test(code)) return consumeRecoveryCode(db, user, code);
+      const step = findStep(openSecret(factor.sealedSecret, user.id), code, clock.now());
       // An older step than the newest taken is over, too: its code may have been seen over a shoulder.
       if (step === undefined || step <= factor.lastStep) return "wrong";
-      await store.takeStep(user.id, step);
+      await store.setLastStep(user.id, step);
       return "accepted";
     },
 
-    async turnOn(db, userId, code) {
+    async enable(db, userId, code) {
       const store = createTwoFactorStore(db);
       const factor = await store.lock(userId);
       if (factor === undefined) return "not_set_up";
       if (factor.enabledAt !== null) return "already_enabled";
-      const step = stepOfCode(openSecret(factor.sealedSecret, userId), code, clock.now());
+      const step = findStep(openSecret(factor.sealedSecret, userId), code, clock.now());
       if (step === undefined) return "wrong";
-      await store.takeStep(userId, step);
+      await store.setLastStep(userId, step);
       await store.enable(userId, clock.now());
       return "enabled";
     },

@@ -9,7 +9,7 @@ import { createUserStore, type User } from "../users/store.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { createTicketStore } from "./ticket-store.ts";
-import { describeSecret } from "./totp.ts";
+import { formatSecret } from "./totp.ts";
 
 export interface TwoFactorDeps {
   db: Db;
@@ -20,7 +20,7 @@ export interface TwoFactorDeps {
   wakeMails: () => void;
 }
 
-export interface Proof {
+export interface TwoFactorProof {
   password: string;
   /** The authenticator's, or a recovery code. */
   code: string;
@@ -37,7 +37,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
 
   /** Asked before any try is counted: to be told the state is no guess. */
   async function requireState(userId: string, wanted: "on" | "off"): Promise<void> {
-    const isOn = await createTwoFactorStore(db).isOn(userId);
+    const isOn = await createTwoFactorStore(db).isEnabled(userId);
     if (isOn !== (wanted === "on")) throw new AppError(isOn ? "two_factor_on" : "two_factor_off");
   }
 
@@ -54,19 +54,19 @@ export function createTwoFactor(deps: TwoFactorDeps) {
     return result;
   }
 
-  async function prove(tx: Db, user: User, code: string): Promise<void> {
-    const outcome = await secondFactor.take(tx, user, code);
+  async function requireCode(tx: Db, user: User, code: string): Promise<void> {
+    const outcome = await secondFactor.consumeCode(tx, user, code);
     if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "two_factor_off");
   }
 
   return {
-    async state(userId: string): Promise<TwoFactorState> {
+    async readState(userId: string): Promise<TwoFactorState> {
       const store = createTwoFactorStore(db);
       const enabledAt = (await store.find(userId))?.enabledAt ?? null;
       return {
         enabled: enabledAt !== null,
         enabled_at: enabledAt?.toISOString() ?? null,
-        recovery_codes_left: await store.recoveryCodesLeft(userId),
+        recovery_codes_left: await store.countRecoveryCodes(userId),
       };
     },
 
@@ -76,7 +76,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       const { email } = await confirmPassword(userId, password);
       const secretBytes = await transact(db, (tx) => secondFactor.setUp(tx, userId));
       if (secretBytes === null) throw new AppError("two_factor_on");
-      return describeSecret(secretBytes, email);
+      return formatSecret(secretBytes, email);
     },
 
     /** Answers the recovery codes. Faults: two_factor_on; two_factor_off when no secret is set up. */
@@ -84,7 +84,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       await requireState(userId, "off");
       if ((await createTwoFactorStore(db).find(userId)) === undefined) throw new AppError("two_factor_off");
       return change(userId, async (tx, user) => {
-        const outcome = await secondFactor.turnOn(tx, userId, code);
+        const outcome = await secondFactor.enable(tx, userId, code);
         if (outcome === "wrong") throw new AppError("code_invalid");
         if (outcome !== "enabled") throw new AppError(outcome === "not_set_up" ? "two_factor_off" : "two_factor_on");
         await securityMails.queue(tx, user, { kind: "two_factor_on" });
@@ -93,11 +93,11 @@ export function createTwoFactor(deps: TwoFactorDeps) {
     },
 
     /** Fault: two_factor_off. */
-    async disable(userId: string, { password, code }: Proof): Promise<void> {
+    async disable(userId: string, { password, code }: TwoFactorProof): Promise<void> {
       await requireState(userId, "on");
       await confirmPassword(userId, password);
       await change(userId, async (tx, user) => {
-        await prove(tx, user, code);
+        await requireCode(tx, user, code);
         await createTwoFactorStore(tx).remove(userId);
         // Who waits with one has nothing left to give, and starts again.
         await createTicketStore(tx).removeOf(userId);
@@ -106,11 +106,11 @@ export function createTwoFactor(deps: TwoFactorDeps) {
     },
 
     /** Answers the new ones. Fault: two_factor_off. */
-    async renewRecoveryCodes(userId: string, { password, code }: Proof): Promise<string[]> {
+    async renewRecoveryCodes(userId: string, { password, code }: TwoFactorProof): Promise<string[]> {
       await requireState(userId, "on");
       await confirmPassword(userId, password);
       return change(userId, async (tx, user) => {
-        await prove(tx, user, code);
+        await requireCode(tx, user, code);
         await securityMails.queue(tx, user, { kind: "recovery_codes_made" });
         return secondFactor.renewRecoveryCodes(tx, userId);
       });

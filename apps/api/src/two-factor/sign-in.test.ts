@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { type Authenticator, codeOf, turnOnTwoFactor } from "../testing/authenticator.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 
 const minute = 60_000;
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
@@ -18,7 +18,7 @@ describeServerDatabase(
     let second: TestApi;
     beforeAll(async () => {
       api = await startTestApi({ database: await open() });
-      second = await startTestApi({ beside: api });
+      second = await startTestApi({ sharedWith: api });
     });
     afterAll(async () => {
       await second.close();
@@ -39,7 +39,7 @@ describeServerDatabase(
       const user = await api.newUser();
       const app = await turnOnTwoFactor(api, user);
       expect((await finish(await ticketFor(user), app.nextCode())).status).toBe(200);
-      expect((await api.mailServer.take(user.email)).subject).toMatch(/new device/i);
+      expect((await api.mailServer.nextMail(user.email)).subject).toMatch(/new device/i);
       return { user, app };
     }
 
@@ -49,7 +49,7 @@ describeServerDatabase(
         const byPassword = await logIn(user);
         expect(byPassword.body).toEqual({ two_factor: true, ticket: expect.any(String) });
         await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
-        const code = await api.mailServer.takeCode(user.email);
+        const code = await api.mailServer.nextMailedCode(user.email);
         const byCode = await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } });
         expect(byCode.body).toEqual({ two_factor: true, ticket: expect.any(String) });
         expectFault(await api.send(accountCalls.me, { token: String(byCode.body.ticket) }), "session_expired");
@@ -83,7 +83,7 @@ describeServerDatabase(
         const { user, app } = await protectedUser();
         const ticket = await ticketFor(user);
         await api.send(accountCalls.requestPasswordReset, { body: { email: user.email } });
-        const link = /token=(\S+)/.exec((await api.mailServer.take(user.email)).text ?? "")?.[1];
+        const link = /token=(\S+)/.exec((await api.mailServer.nextMail(user.email)).text ?? "")?.[1];
         const body = { token: link, email: user.email, password: "another horse 9" };
         expect((await api.send(accountCalls.confirmPasswordReset, { body })).status).toBe(200);
         expectFault(await finish(ticket, app.nextCode()), "ticket_expired");
@@ -137,14 +137,14 @@ describeServerDatabase(
         for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
         const code = app.nextCode();
         const answers = await atOnce(4, (at, index) => finish(String(tickets[index]), code, at));
-        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+        expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
       });
 
       it("at once with one ticket opens it once", async () => {
         const { user, app } = await protectedUser();
         const ticket = await ticketFor(user);
         const code = app.nextCode();
-        expect(tally(await atOnce(4, (at) => finish(ticket, code, at)))).toEqual({ ok: 1, ticket_expired: 3 });
+        expect(countCodes(await atOnce(4, (at) => finish(ticket, code, at)))).toEqual({ ok: 1, ticket_expired: 3 });
       });
 
       it("is guessed at five times, over all tickets, and the owner gets in afterwards", async () => {
@@ -152,7 +152,7 @@ describeServerDatabase(
         const tickets = [await ticketFor(user), await ticketFor(user)];
         const code = app.nextCode();
         const answers = await atOnce(12, (at, index) => finish(String(tickets[index % 2]), wrongOf(code), at));
-        expect(tally(answers)).toEqual({ code_invalid: 5, too_many_requests: 7 });
+        expect(countCodes(answers)).toEqual({ code_invalid: 5, too_many_requests: 7 });
         const refused = await finish(String(tickets[0]), app.recoveryCodes[0]);
         expectFault(refused, "too_many_requests");
         api.clock.advance(minute + 1000);
@@ -165,7 +165,7 @@ describeServerDatabase(
         const { user, app } = await protectedUser();
         const [code, next] = app.recoveryCodes;
         expect((await me(await finish(await ticketFor(user), code))).id).toBe(user.id);
-        const mail = await api.mailServer.take(user.email);
+        const mail = await api.mailServer.nextMail(user.email);
         expect(mail.subject).toMatch(/recovery code/i);
         expect(mail.text).toContain("9");
         const ticket = await ticketFor(user);
@@ -180,11 +180,11 @@ describeServerDatabase(
         const tickets: string[] = [];
         for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
         const answers = await atOnce(4, (at, index) => finish(String(tickets[index]), app.recoveryCodes[0], at));
-        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+        expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
         const winner = answers.find(({ status }) => status === 200);
         const state = await api.send(securityCalls.twoFactor, { token: String(winner?.body.token) });
         expect(state.body.recovery_codes_left).toBe(9);
-        await api.mailServer.take(user.email);
+        await api.mailServer.nextMail(user.email);
       });
     });
 
@@ -194,7 +194,7 @@ describeServerDatabase(
         const { token } = user;
         const body = { password: testPassword, code: app.nextCode() };
         const answers = await atOnce(4, (at) => at.send(securityCalls.disableTwoFactor, { token, body }));
-        expect(tally(answers).ok).toBe(1);
+        expect(countCodes(answers).ok).toBe(1);
         for (const { status } of answers) expect(status).toBeLessThan(500);
       });
 
@@ -207,7 +207,7 @@ describeServerDatabase(
             body: { password: testPassword, code: app.recoveryCodes[index] },
           }),
         );
-        expect(tally(answers)).toEqual({ ok: 1, code_invalid: 3 });
+        expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
         const state = await api.send(securityCalls.twoFactor, { token });
         expect(state.body.recovery_codes_left).toBe(10);
       });
@@ -219,7 +219,7 @@ describeServerDatabase(
 
         const body = { code: codeOf(String(setUp.body.secret), api.clock.now()) };
         const answers = await atOnce(4, (at) => at.send(securityCalls.enableTwoFactor, { token, body }));
-        expect(tally(answers)).toEqual({ ok: 1, two_factor_on: 3 });
+        expect(countCodes(answers)).toEqual({ ok: 1, two_factor_on: 3 });
         const codes = answers.find(({ status }) => status === 200)?.body.recovery_codes as string[];
         expect((await finish(await ticketFor(user), codes[7])).status).toBe(200);
       });

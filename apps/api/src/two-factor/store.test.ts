@@ -24,13 +24,13 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     const { factors, userId } = await start();
     expect(await factors.find(userId)).toBeUndefined();
     expect(await factors.setUp(userId, "first", testTime)).toBe(true);
-    await factors.takeStep(userId, 5);
+    await factors.setLastStep(userId, 5);
     expect(await factors.setUp(userId, "second", testTime)).toBe(true);
     const fresh = { sealedSecret: "second", enabledAt: null, lastStep: 0 };
     expect(await factors.find(userId)).toEqual(fresh);
-    expect(await factors.isOn(userId)).toBe(false);
+    expect(await factors.isEnabled(userId)).toBe(false);
     await factors.enable(userId, testTime);
-    expect(await factors.isOn(userId)).toBe(true);
+    expect(await factors.isEnabled(userId)).toBe(true);
     expect(await factors.setUp(userId, "third", testTime)).toBe(false);
     expect(await factors.lock(userId)).toEqual({ ...fresh, enabledAt: testTime });
   });
@@ -38,7 +38,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
   it("keeps the newest step, however large", async () => {
     const { factors, userId } = await start();
     await factors.setUp(userId, "sealed", testTime);
-    await factors.takeStep(userId, 2 ** 40);
+    await factors.setLastStep(userId, 2 ** 40);
     expect((await factors.find(userId))?.lastStep).toBe(2 ** 40);
   });
 
@@ -46,13 +46,13 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     const { factors, userId } = await start();
     const { userId: strangerId } = await start();
     await factors.replaceRecoveryCodes(userId, ["a", "b", "c"]);
-    expect(await factors.useRecoveryCode(strangerId, "a")).toBe(false);
-    const uses = await Promise.all([1, 2, 3, 4].map(() => factors.useRecoveryCode(userId, "a")));
+    expect(await factors.consumeRecoveryCode(strangerId, "a")).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => factors.consumeRecoveryCode(userId, "a")));
     expect(uses.filter(Boolean)).toHaveLength(1);
-    expect(await factors.recoveryCodesLeft(userId)).toBe(2);
+    expect(await factors.countRecoveryCodes(userId)).toBe(2);
     await factors.replaceRecoveryCodes(userId, ["d"]);
-    expect(await factors.useRecoveryCode(userId, "b")).toBe(false);
-    expect(await factors.recoveryCodesLeft(userId)).toBe(1);
+    expect(await factors.consumeRecoveryCode(userId, "b")).toBe(false);
+    expect(await factors.countRecoveryCodes(userId)).toBe(1);
   });
 
   it("removes it with its recovery codes, and with its user", async () => {
@@ -64,11 +64,11 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     }
     await factors.remove(userId);
     expect(await factors.find(userId)).toBeUndefined();
-    expect(await factors.recoveryCodesLeft(userId)).toBe(0);
-    expect(await factors.recoveryCodesLeft(other.userId)).toBe(1);
+    expect(await factors.countRecoveryCodes(userId)).toBe(0);
+    expect(await factors.countRecoveryCodes(other.userId)).toBe(1);
     await createUserStore(database.db).remove(other.userId);
     expect(await factors.find(other.userId)).toBeUndefined();
-    expect(await factors.recoveryCodesLeft(other.userId)).toBe(0);
+    expect(await factors.countRecoveryCodes(other.userId)).toBe(0);
   });
 
   it("lets one of many use a ticket, until its end", async () => {
@@ -77,8 +77,8 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: addMilliseconds(testTime, 1000) });
     expect(await tickets.find(ticketHash, addMilliseconds(testTime, 999))).toEqual({ userId, deviceHash: "device" });
     expect(await tickets.find(ticketHash, addMilliseconds(testTime, 1000))).toBeUndefined();
-    expect(await tickets.use(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
-    const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.use(ticketHash, testTime)));
+    expect(await tickets.consume(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.consume(ticketHash, testTime)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await tickets.find(ticketHash, testTime)).toBeUndefined();
   });

@@ -29,7 +29,7 @@ export function createTwoFactorStore(db: Db) {
       return row;
     },
 
-    async isOn(userId: string): Promise<boolean> {
+    async isEnabled(userId: string): Promise<boolean> {
       const rows = await db
         .select({ userId: twoFactors.userId })
         .from(twoFactors)
@@ -52,7 +52,7 @@ export function createTwoFactorStore(db: Db) {
       await db.update(twoFactors).set({ enabledAt: now }).where(eq(twoFactors.userId, userId));
     },
 
-    async takeStep(userId: string, step: number): Promise<void> {
+    async setLastStep(userId: string, step: number): Promise<void> {
       await db.update(twoFactors).set({ lastStep: step }).where(eq(twoFactors.userId, userId));
     },
 
@@ -68,7 +68,7 @@ export function createTwoFactorStore(db: Db) {
     },
 
     /** True for the one caller who used it. */
-    async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
+    async consumeRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
       const rows = await db
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
@@ -76,7 +76,7 @@ export function createTwoFactorStore(db: Db) {
       return rows.length === 1;
     },
 
-    async recoveryCodesLeft(userId: string): Promise<number> {
+    async countRecoveryCodes(userId: string): Promise<number> {
       const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
       return row?.left ?? 0;
     },

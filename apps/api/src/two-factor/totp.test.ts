@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { secondFactorField } from "@dexnet/protocol/fields";
 import { recoveryCodes } from "@dexnet/protocol/limits";
 import { describe, expect, it } from "vitest";
-import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
-import { describeSecret, newTotpSecret, stepOfCode } from "./totp.ts";
+import { newRecoveryCodes, normalizeRecoveryCode } from "./recovery-codes.ts";
+import { findStep, formatSecret, newTotpSecret } from "./totp.ts";
 
 /** The secret of RFC 6238's appendix B. */
 const secretBytes = new Uint8Array(Buffer.from("12345678901234567890"));
@@ -19,21 +19,21 @@ describe("an authenticator's code", () => {
     [2000000000, "69279037"],
     [20000000000, "65353130"],
   ])("is as RFC 6238 says at %i s", (seconds, eightDigits) => {
-    expect(stepOfCode(secretBytes, eightDigits.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
+    expect(findStep(secretBytes, eightDigits.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
   it("is good one step before and after its own, and no further", () => {
     const code = "005924";
     const step = Math.floor(1234567890 / 30);
     const start = step * 30;
-    expect(stepOfCode(secretBytes, code, at(start - 31))).toBeUndefined();
-    expect(stepOfCode(secretBytes, code, at(start - 30))).toBe(step);
-    expect(stepOfCode(secretBytes, code, at(start + 59))).toBe(step);
-    expect(stepOfCode(secretBytes, code, at(start + 60))).toBeUndefined();
+    expect(findStep(secretBytes, code, at(start - 31))).toBeUndefined();
+    expect(findStep(secretBytes, code, at(start - 30))).toBe(step);
+    expect(findStep(secretBytes, code, at(start + 59))).toBe(step);
+    expect(findStep(secretBytes, code, at(start + 60))).toBeUndefined();
   });
 
   it.each(["", "5924", "00592", "0005924", "005925", "aaaaaa"])("is not %j", (code) => {
-    expect(stepOfCode(secretBytes, code, at(1234567890))).toBeUndefined();
+    expect(findStep(secretBytes, code, at(1234567890))).toBeUndefined();
   });
 });
 
@@ -42,7 +42,7 @@ describe("a secret", () => {
     const fresh = newTotpSecret();
     expect(fresh).toHaveLength(20);
     expect(newTotpSecret()).not.toEqual(fresh);
-    const { secret, uri } = describeSecret(secretBytes, "user+tag@example.org");
+    const { secret, uri } = formatSecret(secretBytes, "user+tag@example.org");
     expect(secret).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     const parsed = new URL(uri);
     expect(parsed.protocol).toBe("otpauth:");
@@ -71,7 +71,7 @@ describe("recovery codes", () => {
 
   it("are one however they are typed", () => {
     for (const typed of ["abcde-fgh27", "ABCDE-FGH27", "abcdefgh27", "ABCDEfgh27"]) {
-      expect(plainRecoveryCode(typed)).toBe("abcdefgh27");
+      expect(normalizeRecoveryCode(typed)).toBe("abcdefgh27");
     }
   });
 });

@@ -24,7 +24,7 @@ const enable = ({ token }: TestUser, code: string) =>
   api.send(securityCalls.enableTwoFactor, { token, body: { code } });
 const disable = ({ token }: TestUser, body: unknown) => api.send(securityCalls.disableTwoFactor, { token, body });
 const renew = ({ token }: TestUser, body: unknown) => api.send(securityCalls.renewRecoveryCodes, { token, body });
-const subjectOf = async ({ email }: TestUser) => (await api.mailServer.take(email)).subject;
+const subjectOf = async ({ email }: TestUser) => (await api.mailServer.nextMail(email)).subject;
 
 describe("setting up", () => {
   it("makes a secret that is not asked for yet, and a new one each time", async () => {
@@ -179,7 +179,7 @@ describe("what is kept", () => {
   it("outlives a restart", async () => {
     const user = await api.newUser();
     const app = await turnOnTwoFactor(api, user);
-    const second = await startTestApi({ beside: api });
+    const second = await startTestApi({ sharedWith: api });
     const { body } = await second.send(accountCalls.login, { body: { email: user.email, password } });
     const signedIn = await second.send(accountCalls.loginWithSecondFactor, {
       body: { ticket: body.ticket, code: app.nextCode() },

@@ -47,13 +47,13 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const resets = createPasswordResetStore(database.db);
     const { id: userId, email } = await insertUser(database.db);
     const expiresAt = addMilliseconds(testTime, 1000);
-    await resets.put({ tokenHash: "first", userId, expiresAt });
-    await resets.put({ tokenHash: "second", userId, expiresAt });
+    await resets.replace({ tokenHash: "first", userId, expiresAt });
+    await resets.replace({ tokenHash: "second", userId, expiresAt });
     expect(await resets.find("first", testTime)).toBeUndefined();
     expect(await resets.find("second", testTime)).toEqual({ userId, email });
     expect(await resets.find("second", expiresAt)).toBeUndefined();
-    expect(await resets.use("second", expiresAt)).toBe(false);
-    const uses = await Promise.all([1, 2, 3].map(() => resets.use("second", testTime)));
+    expect(await resets.consume("second", expiresAt)).toBe(false);
+    const uses = await Promise.all([1, 2, 3].map(() => resets.consume("second", testTime)));
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
@@ -72,8 +72,8 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const resets = createPasswordResetStore(database.db);
     const [user, other] = [await insertUser(database.db), await insertUser(database.db)];
     const expiresAt = addMilliseconds(testTime, 1000);
-    await resets.put({ tokenHash: "mine", userId: user.id, expiresAt });
-    await resets.put({ tokenHash: "theirs", userId: other.id, expiresAt });
+    await resets.replace({ tokenHash: "mine", userId: user.id, expiresAt });
+    await resets.replace({ tokenHash: "theirs", userId: other.id, expiresAt });
     await resets.removeOf(user.id);
     expect(await resets.find("mine", testTime)).toBeUndefined();
     expect(await resets.find("theirs", testTime)).toBeDefined();
@@ -82,7 +82,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
   it("removes expired links", async () => {
     const resets = createPasswordResetStore(database.db);
     const { id: userId } = await insertUser(database.db);
-    await resets.put({ tokenHash: "expired", userId, expiresAt: testTime });
+    await resets.replace({ tokenHash: "expired", userId, expiresAt: testTime });
     await resets.removeExpired(testTime);
     expect(await resets.find("expired", addMilliseconds(testTime, -1))).toBeUndefined();
   });

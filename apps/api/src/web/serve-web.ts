@@ -10,7 +10,7 @@ const indexFile = "index.html";
 const hashedFolder = "assets";
 /** Addresses that only the service worker of downloads answers, in a browser that has it. The worker itself is the one file there. */
 const downloadsFolder = "/downloads/";
-const foreverSeconds = 365 * 86_400;
+const yearInSeconds = 365 * 86_400;
 
 /**
  * Serves the built application. A path that is no file is one of the application's own pages when a browser asks for
@@ -34,22 +34,22 @@ export async function serveWeb(http: FastifyInstance, root: string): Promise<voi
       preCompressed: true,
       cacheControl: false,
       dotfiles: "ignore",
-      setHeaders: (reply, path) => reply.header("cache-control", cacheRule(rootFolder, path)),
+      setHeaders: (reply, path) => reply.header("cache-control", cacheControlOf(rootFolder, path)),
     });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const path = pathOf(request);
       if (path === null || isApiPath(path)) return reply.callNotFound();
       if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
       if (path.startsWith(downloadsFolder)) return reply.callNotFound();
-      if (path === "/" || asksForPage(request)) return reply.sendFile(indexFile);
+      if (path === "/" || acceptsPage(request)) return reply.sendFile(indexFile);
       return reply.callNotFound();
     });
   });
 }
 
-function cacheRule(rootFolder: string, path: string): string {
+function cacheControlOf(rootFolder: string, path: string): string {
   const isHashed = path.startsWith(join(rootFolder, hashedFolder) + sep);
-  return isHashed ? `public, max-age=${foreverSeconds}, immutable` : "no-cache";
+  return isHashed ? `public, max-age=${yearInSeconds}, immutable` : "no-cache";
 }
 
 /** Null for what can't be the path of a file. */
@@ -72,7 +72,7 @@ function fileOf(rootFolder: string, path: string): string | null {
   return file.startsWith(rootFolder + sep) ? file : null;
 }
 
-function asksForPage(request: FastifyRequest): boolean {
+function acceptsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes("text/html") === true;
 }
 
