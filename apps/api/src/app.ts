@@ -74,7 +74,7 @@ export interface ApiDeps {
     | "connectionsPerNetwork"
     | "webRoot"
   >;
-  /** Migrated. Closed by who opened it, after the api has stopped. */
+  /** A migrated database. The caller closes it after the api has stopped. */
   database: Database;
   log: Logger;
   catalogue: Catalogue;
@@ -84,7 +84,7 @@ export interface ApiDeps {
   tuning?: Partial<ApiTuning>;
 }
 
-/** What tests make quicker. */
+/** Values that tests reduce to run faster. */
 export interface ApiTuning {
   argon2: Argon2Parameters;
   minimumAnswerMs: number;
@@ -94,11 +94,11 @@ export interface ApiTuning {
 
 export interface Api {
   http: FastifyInstance;
-  /** Finishes the requests, then the background work. */
+  /** Completes the requests in progress, then stops the background work. */
   stop(): Promise<void>;
 }
 
-/** Puts the domains together. Background work starts at once; `http` is not listening yet. */
+/** Composes the domains. The background work starts at once; `http` does not listen yet. */
 export async function createApi(deps: ApiDeps): Promise<Api> {
   const { settings, database, log, clock = systemClock, tuning = {} } = deps;
   const { db } = database;
@@ -122,7 +122,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     version: packageJson.version,
     log,
     publicUrl: settings.publicUrl,
-    // A download begins in a frame of our own: see docs/adr/0013-transfers.md.
+    // A download starts in a frame of the application: see docs/adr/0013-transfers.md.
     csp: { connect: [new URL(settings.ledgerUrl).origin], frame: ["'self'"], inlineStyles: true },
     trustedProxies: settings.trustedProxies,
     connectionsPerNetwork: settings.connectionsPerNetwork,

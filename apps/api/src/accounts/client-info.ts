@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 
-/** Where a request comes from, as far as accounts care. */
+/** Information about the client that sent a request. */
 export interface ClientInfo {
   userAgent: string;
-  /** For limits only; never stored in the clear. */
+  /** Used for limits only and never stored unhashed. */
   networkAddress: string;
-  /** What the device calls itself, when it does. */
+  /** Random id that the device has given itself, if any. */
   deviceId: string | undefined;
 }
 

@@ -28,8 +28,8 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
 
   return {
     /**
-     * The e-mail is asked for so that nobody deletes by a slip. Faults: bad_request, resend_too_early,
-     * too_many_requests.
+     * Sends the code that confirms the deletion. The e-mail must be entered, so that nobody deletes an account by
+     * accident. Faults: bad_request, resend_too_early, too_many_requests.
      */
     async request(userId: string, email: string, networkAddress: string): Promise<void> {
       const user = await requireUser(userId);
@@ -40,10 +40,9 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
     },
 
     /**
-     * Removes the user and all that is kept for them, mails not yet sent included: also the links of others to the
-     * user's storages, and the user's links to those of others, which stay. The ledger is told to let go of each address;
-     * the notice is durable, so a ledger that is down hears of it later. Faults: code_invalid, code_expired,
-     * too_many_requests.
+     * Removes the user with everything stored for them, unsent mails included, the links of other users to the user's
+     * storages, and the user's links to storages of others. The removal of each address is queued for the ledger. It is
+     * durable, so a ledger that is down receives it later. Faults: code_invalid, code_expired, too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {
       const user = await requireUser(userId);

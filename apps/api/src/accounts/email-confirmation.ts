@@ -26,8 +26,8 @@ export function createEmailConfirmation({ db, clock, codes, securityMails, wakeM
 
   return {
     /**
-     * From another session than the one that registered, the person may be another too: the account is reclaimed for
-     * that session. Faults: email_already_confirmed, code_invalid, code_expired, too_many_requests.
+     * Confirms the e-mail. A session other than the one that registered may belong to another person, so the account is
+     * then reclaimed for that session. Faults: email_already_confirmed, code_invalid, code_expired, too_many_requests.
      */
     async confirm({ userId, sessionId }: { userId: string; sessionId: string }, code: string): Promise<void> {
       await requireUnconfirmed(userId);
@@ -35,7 +35,7 @@ export function createEmailConfirmation({ db, clock, codes, securityMails, wakeM
       await transact(db, async (tx) => {
         const user = await createUserStore(tx).lock(userId, "exclusive");
         const isFounding = await createSessionStore(tx).isFounding(sessionId);
-        // Ended a moment ago, perhaps because the account was reclaimed: it confirms nothing any more.
+        // The session was just ended, perhaps because the account was reclaimed. It may not confirm anything.
         if (user === undefined || isFounding === undefined) throw new AppError("session_expired");
         await codes.consume(tx, codeId);
         if (!isFounding) await reclaimAndNotify(tx, user, securityMails, sessionId);

@@ -27,7 +27,7 @@ export interface PasswordChangeRequest {
   endOtherSessions: boolean;
 }
 
-/** The session that asks. */
+/** The session that requests the change. */
 interface AskingSession {
   userId: string;
   sessionId: string;
@@ -36,14 +36,14 @@ interface AskingSession {
 export type ChangePassword = (asking: AskingSession, request: PasswordChangeRequest) => Promise<void>;
 
 /**
- * Sets another password for who knows the present one. Whatever else would let somebody in by the old state goes with
- * it: half-done sign-ins, codes and reset links, also those still on their way. Faults: password_wrong, password_same,
+ * Replaces the password of a user who knows the current one. Everything that would allow a sign-in with the old state
+ * is revoked: tickets, codes and reset links, unsent ones included. Faults: password_wrong, password_same,
  * password_common, too_many_requests.
  */
 export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
   const { db, passwords, confirmPassword, outbox, securityMails, wakeMails } = deps;
 
-  /** Nobody changed it since it was asked for; a hash that was only made anew is of the same password. */
+  /** Whether the password is still the one that was verified. It is, if only its hash was renewed. */
   async function isUnchanged(user: User, lockedUser: User, password: string): Promise<boolean> {
     return lockedUser.passwordHash === user.passwordHash || passwords.matches(password, lockedUser.passwordHash);
   }
@@ -64,7 +64,7 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
     await transact(db, async (tx) => {
       const lockedUser = await createUserStore(tx).lock(userId, "exclusive");
       const sessions = createSessionStore(tx);
-      // A session that was ended a moment ago, by the owner on another device, changes nothing any more.
+      // A session that the owner has just ended on another device may not change the password.
       if (lockedUser === undefined || (await sessions.find(sessionId)) === undefined)
         throw new AppError("session_expired");
       if (!(await isUnchanged(user, lockedUser, password))) throw new AppError("password_wrong");

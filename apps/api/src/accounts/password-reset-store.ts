@@ -13,7 +13,7 @@ export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
 
 export function createPasswordResetStore(db: Db) {
   return {
-    /** The newest link is the only one: those sent before stop working. */
+    /** Only the newest link of a user is valid, so it replaces the previous one. */
     async replace(reset: PasswordReset): Promise<void> {
       await db
         .insert(passwordResets)
@@ -33,7 +33,7 @@ export function createPasswordResetStore(db: Db) {
       return row;
     },
 
-    /** True for the one caller who used it. */
+    /** Returns true to exactly one caller. */
     async consume(tokenHash: string, now: Date): Promise<boolean> {
       const rows = await db
         .delete(passwordResets)

@@ -29,7 +29,7 @@ export interface PasswordResetDeps {
   outbox: MailOutbox;
   wakeMails: () => void;
   minimumAnswerMs: number;
-  /** Where the application is reached, without a slash at its end. */
+  /** URL of the application, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -86,7 +86,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       await outbox.withdraw(tx, userId, ["sign_in"]);
       await createTicketStore(tx).removeOf(userId);
       await createSessionStore(tx).removeAllOf(userId);
-      // The mails stay counted: else links could be used one after the other to get ever new tries at a second factor.
+      // The mails stay counted. Otherwise a series of links would give unlimited attempts at a second factor.
       await throttles.reset(tx, attemptBuckets(user));
       await securityMails.queue(tx, user, { kind: "password_changed" });
     });
@@ -94,8 +94,8 @@ export function createPasswordReset(deps: PasswordResetDeps) {
 
   return {
     /**
-     * Sends a link to an account, nothing to an e-mail without one; both count alike. Faults: resend_too_early,
-     * too_many_requests.
+     * Sends a link to an account, and nothing to an e-mail without an account; both count alike. Faults:
+     * resend_too_early, too_many_requests.
      */
     request(email: string, networkAddress: string): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
@@ -105,17 +105,17 @@ export function createPasswordReset(deps: PasswordResetDeps) {
       });
     },
 
-    /** Whose link it is. Faults: reset_token_invalid, too_many_requests. */
+    /** Returns the e-mail of the account that the link belongs to. Faults: reset_token_invalid, too_many_requests. */
     async validate(token: string, networkAddress: string): Promise<{ email: string }> {
       const { email } = await throttles.guard([networkBucket(networkAddress)], () => requireReset(token));
       return { email };
     },
 
     /**
-     * Sets the password, uses the link up and ends every session. Who came by the link holds the mailbox, so the
-     * e-mail counts as confirmed; a stranger who had registered with it is out by the same step. Whatever tries a
-     * stranger made at this account are forgotten, so that the owner gets in. Faults: password_common,
-     * reset_token_invalid, too_many_requests.
+     * Sets the password, consumes the link and ends every session. The link proves control of the mailbox, so the
+     * e-mail counts as confirmed, and a stranger who registered with it loses access. Counted attempts at the account
+     * are reset, so that a stranger's attempts don't block the owner. Faults: password_common, reset_token_invalid,
+     * too_many_requests.
      */
     async confirm(request: ResetConfirmation, networkAddress: string): Promise<void> {
       rejectWeakPassword(request);

@@ -7,10 +7,10 @@ import { createTicketStore } from "../two-factor/ticket-store.ts";
 import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
 
 /**
- * Removes everything from an unconfirmed account that whoever registered it could use later: sessions, password, second
- * factor, known devices, and the key of the local storage, which the registrant has read. Called when the owner of the
- * mailbox shows up, who may be somebody else. Plans and storages need a confirmed e-mail, so there are none. The
- * caller's transaction holds the user alone.
+ * Removes everything from an unconfirmed account that the person who registered it could use later: sessions, password,
+ * second factor, known devices, and the key of the local storage, which that person has read. It is called when the
+ * owner of the mailbox, possibly another person, proves control of it. An unconfirmed account has no products and no
+ * storages. The caller's transaction must have locked the user exclusively.
  */
 export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
   const sessions = createSessionStore(tx);
@@ -22,7 +22,7 @@ export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: str
   await createUserStore(tx).removePassword(userId, newUniqueKey());
 }
 
-/** The same where no new password follows at once: a mail tells the owner how to set one. */
+/** Reclaims an account for which no new password follows at once. A mail tells the owner how to set one. */
 export async function reclaimAndNotify(
   tx: Db,
   user: User,

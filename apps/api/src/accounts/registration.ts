@@ -34,15 +34,15 @@ export interface RegistrationDeps {
 }
 
 /**
- * Makes an account, takes one use of the invite, queues the mail with the code and signs in: all of it or nothing.
- * Faults: password_common, invite_invalid, email_taken, too_many_requests. The invite is looked at before the e-mail,
- * so that only who was invited learns of accounts.
+ * Creates an account, consumes one use of the invite, queues the mail with the code and signs in, all in one
+ * transaction. The invite is checked before the e-mail, so that only invited people can find out about accounts.
+ * Faults: password_common, invite_invalid, email_taken, too_many_requests.
  */
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, codes, sessions, knownDevices, throttles, wakeMails } = deps;
 
   async function createAccount(request: RegistrationRequest): Promise<SessionTokens> {
-    // Looked at before the costly hashing, and taken for good inside the transaction.
+    // This check avoids the expensive hashing for invalid codes. The transaction below consumes the use.
     if (!(await createInviteStore(db).isUsable(request.inviteCode, clock.now()))) throw new AppError("invite_invalid");
     const now = clock.now();
     const user: NewUser = {

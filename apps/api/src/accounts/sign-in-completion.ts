@@ -29,11 +29,11 @@ export interface SignInCompletionDeps {
 
 export type FirstFactor = "password" | "mailed code";
 
-/** What follows a good first factor: a session, or first a ticket for the second factor. */
+/** Completes a sign-in after a valid first factor: with a session, or with a ticket if a second factor is required. */
 export interface SignInCompletion {
   /**
-   * Within the caller's transaction, which holds the user, and alone after a mailed code: that one proves the mailbox,
-   * so an account that was never confirmed is reclaimed by it. The caller wakes the mails.
+   * Runs within the caller's transaction, which has locked the user, exclusively after a mailed code. A mailed code
+   * proves control of the mailbox, so an account that was never confirmed is reclaimed. The caller wakes the mails.
    */
   afterFirstFactor(db: Db, user: User, origin: ClientInfo, factor: FirstFactor): Promise<SignInAnswer>;
   /** Faults: ticket_expired, code_invalid, too_many_requests. */

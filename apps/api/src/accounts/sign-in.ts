@@ -19,18 +19,18 @@ export interface SignInDeps {
   throttles: Throttles;
   signInCompletion: SignInCompletion;
   wakeMails: () => void;
-  /** How long an answer takes at least that must not tell whether an account exists. */
+  /** Minimum duration of an answer that must not reveal whether an account exists. */
   minimumAnswerMs: number;
 }
 
 /**
- * Signing in by password or by a code from the mail. Neither tells whether an account exists, nor, before it was good,
- * whether a second factor is on. Further fault of both: too_many_requests.
+ * Sign-in by password or by mailed code. Neither reveals whether an account exists, nor, before it is valid, whether a
+ * second factor is enabled. Further fault of both: too_many_requests.
  */
 export function createSignIn(deps: SignInDeps) {
   const { db, passwords, codes, codeRequests, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
-  /** Undefined when the password was changed since it was looked at. */
+  /** Returns undefined if the password was changed after it was verified. */
   function completeSignIn(known: User, origin: ClientInfo): Promise<SignInAnswer | undefined> {
     return transact(db, async (tx) => {
       const user = await createUserStore(tx).lock(known.id);
@@ -45,14 +45,14 @@ export function createSignIn(deps: SignInDeps) {
       const matches = await passwords.matches(password, user?.passwordHash);
       if (user === undefined || !matches) throw new AppError("credentials_invalid");
       const answer = await completeSignIn(user, origin);
-      // Changed that very moment, perhaps only hashed anew: looked at again.
+      // The password or only its hash was changed at the same moment, so it is verified again.
       if (answer === undefined) continue;
       await rehashIfOutdated(user, password);
       return answer;
     }
   }
 
-  /** The moment at which the password is at hand: a hash of yesterday's strength gets today's. */
+  /** Renews a hash with outdated parameters. Only now is the password available. */
   async function rehashIfOutdated({ id, passwordHash }: User, password: string): Promise<void> {
     if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
     await createUserStore(db).replacePasswordHash(id, passwordHash, await passwords.hash(password));
@@ -64,7 +64,7 @@ export function createSignIn(deps: SignInDeps) {
     const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
     if (outcome.kind !== "valid") throw new AppError(faultCodeOf(outcome));
     return transact(db, async (tx) => {
-      // Alone, since an unconfirmed account changes hands here.
+      // Exclusively, since an unconfirmed account is reclaimed here.
       const lockedUser = await createUserStore(tx).lock(user.id, "exclusive");
       if (lockedUser === undefined) throw new AppError("code_invalid");
       await codes.consume(tx, outcome.codeId);
@@ -84,7 +84,7 @@ export function createSignIn(deps: SignInDeps) {
       return answer;
     },
 
-    /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
+    /** Sends a code to an account, and nothing to an e-mail without an account. Fault: resend_too_early. */
     requestCode(email: string, { networkAddress }: ClientInfo): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
         await codeRequests.request({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
@@ -95,7 +95,7 @@ export function createSignIn(deps: SignInDeps) {
       });
     },
 
-    /** Faults: code_invalid, code_expired (told only to who knows the code). */
+    /** Faults: code_invalid; code_expired, which only a client that knows the code can receive. */
     withCode(request: { email: string; code: string }, origin: ClientInfo): Promise<SignInAnswer> {
       const buckets = [
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
@@ -110,7 +110,7 @@ export function createSignIn(deps: SignInDeps) {
   };
 }
 
-/** That the tries are used up would tell that there is an account to try. */
+/** A code without attempts left looks like a wrong one. Otherwise it would reveal that the account exists. */
 function faultCodeOf(outcome: Exclude<CodeAttempt, { kind: "valid" }>) {
   return outcome.kind === "expired" ? "code_expired" : "code_invalid";
 }

@@ -19,7 +19,7 @@ export type InviteAdministration = ReturnType<typeof createInviteAdministration>
 
 export function createInviteAdministration({ db, clock, log }: InviteAdministrationDeps) {
   return {
-    /** All of them or none. Faults: bad_request; invite_exists for a chosen code that is there already. */
+    /** Creates all invites or none. Faults: bad_request; invite_exists if a chosen code exists already. */
     async create(wanted: HandledBody<typeof adminCalls.createInvites>): Promise<{ invites: InviteFacts[] }> {
       const createdAt = clock.now();
       const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at);
@@ -40,13 +40,13 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
       return { invites: made.map(inviteFacts) };
     },
 
-    /** Fault: invite_not_found when the page is to begin after a code that is not there. */
+    /** Fault: invite_not_found if the code after which the page starts does not exist. */
     async list(page: HandledQuery<typeof adminCalls.invites>): Promise<{ invites: InviteFacts[]; more: boolean }> {
       const store = createInviteStore(db);
       const after = page.after === undefined ? undefined : await store.find(page.after);
       if (page.after !== undefined && after === undefined) throw new AppError("invite_not_found");
       const usable = page.usable === undefined ? undefined : { is: page.usable, at: clock.now() };
-      // One more than asked for tells whether there are more.
+      // One more than requested tells whether there are more.
       const found = await store.list({ limit: page.limit + 1, after, usable });
       log.info({ action: "invites.list" }, operatorActionMessage);
       return { invites: found.slice(0, page.limit).map(inviteFacts), more: found.length > page.limit };

@@ -5,7 +5,7 @@ import { mails } from "../mails/tables.ts";
 import { emailKeyOf } from "../users/store.ts";
 import { users } from "../users/tables.ts";
 
-/** An account, as far as an operator may know it. */
+/** The fields of an account that operators may see. */
 export interface AdministeredUser {
   id: string;
   email: string;

@@ -40,7 +40,10 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     return user;
   }
 
-  /** A change that nobody who signs in at the same moment slips past. A mail about it goes out with it. */
+  /**
+   * Changes a user who is locked exclusively, so that no concurrent sign-in misses the change. Its mail is queued in
+   * the same transaction.
+   */
   async function changeUser<T>(
     email: string,
     work: (tx: Db, user: User) => Promise<T>,
@@ -87,7 +90,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
       return facts;
     },
 
-    /** Answers what was shut. */
+    /** Returns the policies that blocked the user. */
     async unlock(email: string): Promise<{ unlocked: string[] }> {
       const user = await requireUser(email);
       const buckets = accountBuckets(user);

@@ -5,7 +5,7 @@ import type { Deployment } from "../deployment/service.ts";
 
 export interface ApplicationFacts {
   ledgerUrl: string;
-  /** Only in the embedded set-up. */
+  /** Set in the embedded set-up only. */
   mailboxUrl: string | undefined;
 }
 

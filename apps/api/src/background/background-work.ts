@@ -27,10 +27,10 @@ export interface BackgroundWorkDeps {
   ledgerBackoff: Backoff | undefined;
 }
 
-/** Everything that goes on beside the requests, from the start until `stop`. */
+/** Everything that runs beside the requests, from the start until `stop`. */
 export interface BackgroundWork {
   outbox: MailOutbox;
-  /** After a commit that left a mail behind. */
+  /** Must be called after a commit that queued a mail. */
   wakeMails: () => void;
   entitlementOutbox: EntitlementOutbox;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ export interface OutboxMetrics {
   countOutcome: (outcome: string, kind: string) => void;
 }
 
-/** Figures of something that is sent until it arrived: outcomes by kind, and how many wait now. */
+/** Metrics of an outbox: outcomes by kind, and the number of waiting entries. */
 export function createOutboxMetrics(
   registry: Registry,
   options: { name: string; what: string; waiting: () => Promise<number> },
@@ -20,7 +20,7 @@ export function createOutboxMetrics(
     help: `How many ${options.what} wait to be sent`,
     registers: [registry],
     async collect() {
-      // A database that is away must not take the other figures along.
+      // A database that is down must not fail the other metrics.
       this.set(await options.waiting().catch(() => Number.NaN));
     },
   });

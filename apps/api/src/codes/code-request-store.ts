@@ -7,8 +7,8 @@ export type SendingStore = ReturnType<typeof createCodeRequestStore>;
 export function createCodeRequestStore(db: Db) {
   return {
     /**
-     * Notes a sending, unless there was one after `notSince`: then nothing changes and the time of that one is
-     * answered. Of several callers at once one may send.
+     * Records a request unless there was one after `noneSince`. In that case nothing changes and the time of the
+     * earlier one is returned. Of several concurrent callers only one records its request.
      */
     async record(
       keyHash: string,

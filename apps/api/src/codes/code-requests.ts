@@ -9,29 +9,30 @@ import { emailKeyOf } from "../users/store.ts";
 import { createCodeRequestStore } from "./code-request-store.ts";
 import { mailBucket, type RequestPurpose } from "./purposes.ts";
 
-/** The rules that nothing is sent to one mailbox for one purpose twice within a minute, nor too often in an hour. */
+/** Limits the mails with codes and links: one a minute to one mailbox for one purpose, and a limited number an hour. */
 export interface CodeRequests {
   /**
-   * For every mail that somebody asks for: counts it at the mailbox and at the network address, then notes it and does
-   * `work`, which queues it, in one transaction. Asks no account, so it tells of none; nothing is counted when `work`
-   * fails. Faults: resend_too_early and too_many_requests, both with the seconds to wait. Never inside a transaction.
+   * Handles a mail that a client requests: counts it for the mailbox and for the network address, then records it and
+   * runs `work`, which queues the mail, in one transaction. It reads no account, so it reveals none. Nothing is counted
+   * if `work` fails. Must not be called inside a transaction. Faults: resend_too_early and too_many_requests, both with
+   * the seconds to wait.
    */
   request<T>(request: ClientCodeRequest, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Within the caller's transaction, for a mail that nobody asked for by itself. Fault: resend_too_early. */
+  /** Records a mail that is part of another action, within the caller's transaction. Fault: resend_too_early. */
   record(db: Db, request: CodeRequest): Promise<void>;
-  /** Forgets what was noted for a mailbox, for an account that goes. */
+  /** Removes the records of a mailbox, for an account that is deleted. */
   remove(db: Db, codeRequests: readonly CodeRequest[]): Promise<void>;
 }
 
 export interface CodeRequest {
   purpose: RequestPurpose;
   email: string;
-  /** Empty, or the address that it is about. */
+  /** Empty, or the address of the storage that the mail is about. */
   subject: string;
 }
 
 export interface ClientCodeRequest extends CodeRequest {
-  /** Where the asking came from. */
+  /** Network address of the client. */
   networkAddress: string;
 }
 

@@ -16,7 +16,7 @@ import { type CodePurpose, createCodeStore } from "./store.ts";
 
 export type CodeRecipient = Pick<User, "id" | "email" | "language">;
 
-/** What the mail with the code says, but for the code and its receiver. */
+/** Content of the mail, without the code and the recipient. */
 export type CodeMail =
   | { kind: Exclude<CodeKind, "reset_storage"> }
   | { kind: "reset_storage"; title: string; subject: string };
@@ -29,25 +29,28 @@ export type CodeAttempt =
 
 export interface OneTimeCodes {
   /**
-   * For who has a session and asks for a code: makes it and queues the mail. Never inside a transaction. Faults:
-   * resend_too_early, too_many_requests.
+   * Creates a code that a signed-in user requests, and queues the mail. Must not be called inside a transaction.
+   * Faults: resend_too_early, too_many_requests.
    */
   requestCode(receiver: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
-  /** Within the caller's transaction, with what nobody can repeat: a registration. Fault: resend_too_early. */
+  /**
+   * Creates a code within the caller's transaction, as part of an action that can't be repeated: a registration. Fault:
+   * resend_too_early.
+   */
   sendCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
-  /** Within the caller's transaction, when the sending was noted before. */
+  /** Creates a code within the caller's transaction, after its request was recorded. */
   queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
   /**
-   * Takes a try, for good: never called inside a transaction that could be rolled back. A good code is not yet used
-   * up; `use` does that with what it allows.
+   * Counts an attempt. It must stay counted, so this must not be called inside a transaction that can be rolled back. A
+   * valid code is not consumed yet: `consume` does that in the transaction of the action.
    */
   attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt>;
   /**
-   * `attempt` for callers with a session, with everything but good as a fault: code_invalid, code_expired, and
-   * too_many_requests after too many tries at code after code. Never inside a transaction.
+   * Does the same as `attempt` for a signed-in user, and throws unless the code is valid: code_invalid, code_expired,
+   * or too_many_requests after too many attempts at several codes. Must not be called inside a transaction.
    */
   verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }>;
-  /** Uses the code up within the caller's transaction. Fault: code_invalid when somebody was faster. */
+  /** Consumes the code within the caller's transaction. Fault: code_invalid if another request was faster. */
   consume(db: Db, codeId: string): Promise<void>;
 }
 
@@ -95,7 +98,7 @@ export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
     if (counted.kind === "none") return { kind: "wrong" };
     if (counted.kind === "exhausted") return { kind: "exhausted" };
     if (!isSameHash(hashCode(purpose, code), counted.code.codeHash)) return { kind: "wrong" };
-    // Told only to who knows the code: to a guesser an expired code looks like any wrong one.
+    // Only a client that knows the code learns this. For a guess an expired code looks like a wrong one.
     if (counted.code.expiresAt <= clock.now()) return { kind: "expired" };
     return { kind: "valid", codeId: counted.code.id };
   }
@@ -103,7 +106,7 @@ export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
   async function verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }> {
     const outcome = await attempt(purpose, code);
     if (outcome.kind === "valid") return { codeId: outcome.codeId };
-    // After the last try a new code is the only way on, as with an expired one.
+    // After the last attempt only a new code helps, as with an expired one.
     throw new AppError(outcome.kind === "wrong" ? "code_invalid" : "code_expired");
   }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { CodeKind } from "./purposes.ts";
 import { oneTimeCodes } from "./tables.ts";
 
-/** What a code is for. `subject` is empty, or the address that it is about. */
+/** Purpose of a code. `subject` is empty, or the address that the code is about. */
 export interface CodePurpose {
   userId: string;
   purpose: CodeKind;
@@ -23,7 +23,7 @@ export function createCodeStore(db: Db) {
     and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.subject, subject));
 
   return {
-    /** The newest code is the only one, with all its tries. */
+    /** The newest code replaces the previous one and has all its attempts. */
     async replace(purpose: CodePurpose, code: StoredCode, tries: number): Promise<void> {
       await db
         .insert(oneTimeCodes)
@@ -35,8 +35,8 @@ export function createCodeStore(db: Db) {
     },
 
     /**
-     * Takes one try and hands out the code to compare with, in one statement: however many guess at once, no more than
-     * there are tries get to see it.
+     * Counts an attempt and returns the stored code in one statement, so that concurrent guesses never see it more
+     * often than there are attempts.
      */
     async countAttempt(
       purpose: CodePurpose,
@@ -51,7 +51,7 @@ export function createCodeStore(db: Db) {
       return exhausted === undefined ? { kind: "none" } : { kind: "exhausted" };
     },
 
-    /** True for the one caller who used it. */
+    /** Returns true to exactly one caller. */
     async consume(codeId: string): Promise<boolean> {
       const rows = await db.delete(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).returning({ id: oneTimeCodes.id });
       return rows.length === 1;

@@ -6,14 +6,14 @@ import { StartError } from "@dexnet/service/start-error";
 import type { LedgerClient } from "../ledger/client.ts";
 import { createDeploymentStore } from "./store.ts";
 
-/** How long a start waits for the ledger. */
+/** Time that a start waits for the ledger. */
 const startTimeoutMs = 3_000;
 
-/** The deployment's id. The ledger made it; the api asks once and keeps it. */
+/** The id of the deployment. The ledger has made it; the api asks for it once and stores it. */
 export interface Deployment {
-  /** Fault: unavailable, as long as the ledger has never been reached. */
+  /** Fault: unavailable, until the ledger has been reached once. */
   readId(): Promise<string>;
-  /** At a start: StartError when the ledger that is reached now is another deployment's than the one that is kept. */
+  /** Throws StartError if the ledger belongs to another deployment than the stored one. Called at a start. */
   verify(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export function createDeploymentStore(db: Db) {
       return row?.id;
     },
 
-    /** Keeps the id unless one is kept already. */
+    /** Stores the id unless one is stored already. */
     async insertIfMissing(id: string, now: Date): Promise<void> {
       await db.insert(deployment).values({ id, learnedAt: now }).onConflictDoNothing();
     },

@@ -14,10 +14,10 @@ import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 
 const intervalMs = 15 * 60_000;
-/** An expired code stays for a while, so that its owner hears "expired" and not "invalid". */
+/** An expired code is kept for a while, so that its owner is told "expired" instead of "invalid". */
 const expiredCodeKeptMs = 24 * 60 * 60_000;
 
-/** Removes what can't be used any more. Whatever it leaves behind is refused all the same. */
+/** Removes expired rows. They are invalid even before they are removed. */
 export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): BackgroundLoop {
   return startBackgroundLoop({
     name: "housekeeping",

@@ -6,7 +6,7 @@ import { invites } from "./tables.ts";
 export interface NewInvite {
   code: string;
   uses: number;
-  /** Null: it never expires. */
+  /** Null for an invite that never expires. */
   expiresAt: Date | null;
   createdAt: Date;
 }
@@ -17,9 +17,9 @@ export interface Invite extends NewInvite {
 
 export interface InvitePage {
   limit: number;
-  /** The last one of the page before. */
+  /** The last invite of the previous page. */
   after?: Invite | undefined;
-  /** Only those that can be used at that moment, or only those that can't. */
+  /** Restricts the list to invites that are usable at that time, or to those that are not. */
   usable?: { is: boolean; at: Date } | undefined;
 }
 
@@ -33,9 +33,10 @@ const inviteFields = {
   createdAt: invites.createdAt,
 };
 
-/** Codes may come as somebody typed them. */
+/** Codes are accepted as a user typed them. */
 export function createInviteStore(db: Db) {
-  // As it is, too: the keys of codes that were there before keys were are right for Latin letters alone.
+  // Codes that are older than the column of keys have a correct key only for Latin letters, so the code itself is
+  // compared as well.
   const hasCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
 
   async function insertNew(wanted: readonly NewInvite[]): Promise<Invite[]> {
@@ -49,7 +50,7 @@ export function createInviteStore(db: Db) {
   }
 
   return {
-    /** Those that were made: an invite of the same code stays as it is. */
+    /** Returns the inserted invites. An invite with the same code stays unchanged. */
     insertMissing: insertNew,
 
     async insertIfNew(wanted: NewInvite): Promise<void> {
@@ -64,7 +65,7 @@ export function createInviteStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** Takes one use; false when there is none to take. */
+    /** Consumes one use. Returns false if none is left. */
     async consumeUse(code: string, now: Date): Promise<boolean> {
       const rows = await db
         .update(invites)
@@ -79,7 +80,7 @@ export function createInviteStore(db: Db) {
       return invite;
     },
 
-    /** The newest first; those of one moment by their codes. */
+    /** The newest come first; those of the same time are sorted by code. */
     async list({ limit, after, usable }: InvitePage): Promise<Invite[]> {
       return db
         .select(inviteFields)
@@ -89,7 +90,7 @@ export function createInviteStore(db: Db) {
         .limit(limit);
     },
 
-    /** What was removed. */
+    /** Returns the removed invite. */
     async remove(code: string): Promise<Invite | undefined> {
       const [invite] = await db.delete(invites).where(hasCode(code)).returning(inviteFields);
       return invite;

@@ -13,11 +13,11 @@ export interface Entitlement {
   paidUntil: Date;
 }
 
-/** What the api says to the ledger and asks of it. Fault: unavailable. */
+/** Client of the ledger. Fault: unavailable. */
 export interface LedgerClient {
-  /** The id of the ledger's deployment. */
+  /** Reads the id of the ledger's deployment. */
   readDeploymentId(signal?: AbortSignal): Promise<string>;
-  /** Tells it one thing. Saying it twice does no harm. */
+  /** Sends a change. Sending it twice has no further effect. */
   sendChange(notice: EntitlementChange, signal?: AbortSignal): Promise<void>;
 }
 

@@ -10,15 +10,18 @@ import type { Entitlement, LedgerClient } from "./client.ts";
 import { type ClaimedChange, createEntitlementOutboxStore } from "./store.ts";
 
 /**
- * What the ledger must hear. Written with the caller's transaction, told after it, and told again until the ledger has
- * heard it: the two may be down at different times and agree in the end.
+ * Outbox of entitlement changes. A change is written in the caller's transaction, delivered after it, and retried until
+ * the ledger has accepted it, so that both servers agree in the end even if they are down at different times.
  */
 export interface EntitlementOutbox {
   queueEntitlement(db: Db, entitlement: Omit<Entitlement, "kind">): Promise<void>;
   queueAddressRemoval(db: Db, address: string): Promise<void>;
-  /** After a commit: tell it soon. */
+  /** Must be called after a commit, to deliver soon. */
   wake(): void;
-  /** After a commit: waits a moment for the ledger to hear all about an address. Never fails: the rest is told later. */
+  /**
+   * Must be called after a commit. Waits a limited time for the delivery of all changes of an address. Never fails: the
+   * rest is delivered later.
+   */
   deliverNow(address: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,14 +35,14 @@ export interface EntitlementOutboxDeps {
   log: Logger;
   countOutcome: (outcome: DeliveryOutcome, kind: string) => void;
   backoff?: Backoff;
-  /** How long a request waits for the ledger. */
+  /** Time that a request waits for the ledger. */
   deliverNowTimeoutMs?: number;
 }
 
 const maxConcurrentDeliveries = 10;
-/** Longer than the client's patience: an address is in one process's hands at a time. */
+/** Longer than the timeout of the client, so that only one process at a time delivers changes of an address. */
 const leaseMs = 60_000;
-/** How late a process may change what another process left behind. */
+/** Maximum delay until a process finds changes that another process has left. */
 const intervalMs = 5_000;
 const defaultBackoff: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
@@ -87,7 +90,7 @@ export function createEntitlementOutbox(options: EntitlementOutboxDeps): Entitle
     async run() {
       const due = await claim(maxConcurrentDeliveries);
       const delivered = await Promise.all(due.map(deliver));
-      // What was told may have kept a addMilliseconds word about the same address waiting.
+      // A delivered change may have kept a later one of the same address waiting.
       if (delivered.includes(true)) return 0;
       const nextTryAt = await store.nextTryAt();
       return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();

@@ -4,7 +4,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import type { EntitlementChange } from "./notice.ts";
+import type { EntitlementChange } from "./client.ts";
 import { createEntitlementOutboxStore } from "./store.ts";
 
 describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {

@@ -7,7 +7,7 @@ import { entitlementChanges } from "./tables.ts";
 export interface ClaimedChange {
   id: number;
   change: EntitlementChange;
-  /** This one included. */
+  /** Number of tries, the current one included. */
   tries: number;
 }
 
@@ -15,7 +15,7 @@ export type NoticeStore = ReturnType<typeof createEntitlementOutboxStore>;
 
 export function createEntitlementOutboxStore(db: Db) {
   const earlier = alias(entitlementChanges, "earlier");
-  /** A word about an address is told after all words before it, so only the oldest of each can be next. */
+  /** The changes of an address are delivered in order, so only the oldest of each address can be next. */
   const isOldest = notExists(
     db
       .select({ id: earlier.id })
@@ -28,7 +28,7 @@ export function createEntitlementOutboxStore(db: Db) {
       await db.insert(entitlementChanges).values({ ...notice, tries: 0, nextTryAt: now, createdAt: now });
     },
 
-    /** Takes notices that are due, of each address the oldest, for nobody else to take before `leaseEnd`. */
+    /** Claims due changes, the oldest of each address, so that no other process claims them before `leaseEnd`. */
     async claim(now: Date, leaseEnd: Date, limit: number, address?: string): Promise<ClaimedChange[]> {
       const due = db
         .select({ id: entitlementChanges.id })
@@ -59,7 +59,10 @@ export function createEntitlementOutboxStore(db: Db) {
       await db.delete(entitlementChanges).where(eq(entitlementChanges.id, changeId));
     },
 
-    /** When the next one can be claimed. One that waits for another is not due: who took it for due would never rest. */
+    /**
+     * Time at which the next change can be claimed. Changes that wait for an older one are left out, otherwise the loop
+     * would never pause.
+     */
     async nextTryAt(): Promise<Date | null> {
       const [row] = await db
         .select({ at: min(entitlementChanges.nextTryAt) })
@@ -78,7 +81,7 @@ export function createEntitlementOutboxStore(db: Db) {
 function changeOf(row: typeof entitlementChanges.$inferSelect): EntitlementChange {
   const { kind, address, sizeBytes, paidUntil } = row;
   if (kind === "forget") return { kind, address };
-  // The table's own check keeps this from happening.
+  // A check constraint of the table prevents this.
   if (sizeBytes === null || paidUntil === null) throw new TypeError(`Ledger notice ${row.id} lacks its size or time`);
   return { kind, address, sizeBytes, paidUntil };
 }

@@ -7,17 +7,17 @@ import { eventWords, type MailLanguage, secretWords } from "./texts/words.ts";
 
 export type MailBlock =
   | { kind: "paragraph"; text: string }
-  /** On a line of its own, so that it can be copied, and read out by machines, without guessing. */
+  /** Stands on its own line, so that it can be copied and parsed reliably. */
   | { kind: "code"; code: string }
   | { kind: "link"; url: string; label: string }
   | { kind: "facts"; facts: readonly { name: string; value: string }[] }
-  /** What to do if it was somebody else. */
+  /** Advice for the case that somebody else caused the event. */
   | { kind: "warning"; text: string; url: string; label: string }
   | { kind: "note"; text: string };
 
-/** A mail in words, before it is plain text or HTML. */
+/** The text of a mail, before it is rendered as plain text or HTML. */
 export interface ComposedMail {
-  /** As HTML names it: "en". */
+  /** Language tag of HTML, such as "en". */
   languageTag: string;
   subject: string;
   blocks: readonly MailBlock[];
@@ -30,7 +30,7 @@ export const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
   "uk-UA": ukrainian,
 };
 
-/** `publicUrl` is where the application is reached, without a slash at its end. */
+/** `publicUrl` is the URL of the application, without a trailing slash. */
 export function composeMail(mail: Mail, publicUrl: string): ComposedMail {
   const language = mailLanguages[mail.language];
   return {
@@ -76,7 +76,7 @@ function formatDevice(language: MailLanguage, { browser, system }: { browser: st
   return known.length === 0 ? language.unknownDevice : known.join(", ");
 }
 
-/** Where the reader is nobody knows, so the time zone is named. */
+/** The reader's time zone is unknown, so the time zone is named. */
 function formatTime({ dateLocale }: MailLanguage, at: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return `${format.format(at)} UTC`;

@@ -18,24 +18,27 @@ export interface MailDispatcherDeps {
   clock: Clock;
   log: Logger;
   countOutcome: (outcome: MailOutcome, kind: string) => void;
-  /** Where the application is reached, without a slash at its end. */
+  /** URL of the application, without a trailing slash. */
   publicUrl: string;
   backoff?: Backoff;
-  /** For so long nobody else takes a mail; whoever holds it says so again before that ends. */
+  /** Time for which no other process claims a mail. It is renewed while the mail is being sent. */
   leaseMs?: number;
 }
 
 const defaultLeaseMs = 60_000;
-/** How late a process may notice a mail that another process left behind. */
+/** Maximum delay until a process finds a mail that another process has left. */
 const intervalMs = 5_000;
 const defaultBackoff: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
-/** No wait is longer than this part of a mail's life: a code that lives for minutes is tried more often than news. */
+/**
+ * Maximum wait as a share of a mail's lifetime, so that a code that is valid for minutes is retried more often than a
+ * report.
+ */
 const maxWaitShareOfLifetime = 0.2;
 
 /**
- * Sends what lies in the outbox, the longest due first; one that has to wait holds up none behind it. A mail goes out at
- * least once: when the process ends between the mail server's yes and the removal of the row, it goes out again, under
- * the same Message-ID. What has expired by then, or was refused for good, is given up, and said so.
+ * Sends the mails of the outbox, the longest due first. A mail that has to wait does not delay others. A mail is sent
+ * at least once: if the process ends after the mail server has accepted it and before its row is removed, it is sent
+ * again with the same Message-ID. Mails that have expired or were rejected permanently are dropped and logged.
  */
 export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoop {
   const {
@@ -85,7 +88,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
     countOutcome("sent", mail.kind);
   }
 
-  /** However slow the mail server is, no other process takes what is in hand here. */
+  /** Renews the lease while the mail server is slow, so that no other process sends the mail. */
   async function sendWithLease(mail: ClaimedMail): Promise<void> {
     const renewal = setInterval(() => {
       store.postpone(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
@@ -100,7 +103,8 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
   }
 
   function startSending(mail: ClaimedMail): void {
-    // It came due again while in hand here, by a clock that was set forward or a database that could not be told.
+    // The mail became due again while it is being sent, because the clock was set forward or the lease could not be
+    // renewed.
     if (inFlight.has(mail.id)) return;
     const sending = sendWithLease(mail).finally(() => {
       inFlight.delete(mail.id);
@@ -120,7 +124,7 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
         const due = await store.claim(now, addMilliseconds(now, leaseMs), freeConnections);
         for (const mail of due) startSending(mail);
       }
-      // With all hands full there is nothing to look for before one is free.
+      // Without a free connection there is nothing to claim. The end of a sending wakes the loop.
       if (inFlight.size === maxConnections) return intervalMs;
       const nextTryAt = await store.nextTryAt();
       return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();

@@ -5,16 +5,16 @@ import type { Sealer } from "../secrets/sealer.ts";
 import { createMailStore } from "./store.ts";
 import { type Mail, type MailKind, mailSchema } from "./texts/mail.ts";
 
-/** Where mails are left to be sent. Written with the caller's transaction: what was committed is sent, nothing else. */
+/** Outbox of mails. A mail is written in the caller's transaction, so exactly the committed mails are sent. */
 export interface MailOutbox {
   queue(db: Db, mail: { userId: string; content: Mail; expiresAt: Date }): Promise<void>;
-  /** Takes back what has not gone out yet, since what it carries is good no more. */
+  /** Removes unsent mails whose content is not valid any more. */
   withdraw(db: Db, userId: string, kinds: readonly MailKind[]): Promise<void>;
-  /** Null when the content was sealed under another secret. */
+  /** Returns null if the content was sealed under another secret. */
   open(mail: { id: string; sealedContent: string }): Mail | null;
 }
 
-/** Of these only the newest is good: after an outage nobody gets five codes of which one works. */
+/** Kinds of which only the newest mail is valid. After an outage nobody gets five codes of which one works. */
 const replacedKinds: ReadonlySet<MailKind> = new Set(["confirm_email", "sign_in", "delete_account", "reset_password"]);
 
 export function createMailOutbox({ sealer, clock }: { sealer: Sealer; clock: Clock }): MailOutbox {

@@ -1,6 +1,6 @@
 import type { ComposedMail, MailBlock } from "./compose-mail.ts";
 
-/** For who reads mails without HTML. What one copies or opens stands on a line of its own. */
+/** For mail programs without HTML. Codes and URLs stand on their own lines. */
 export function renderPlainText({ blocks, footer }: ComposedMail): string {
   return [...blocks.flatMap(linesOf), `DexNet\n${footer}`].join("\n\n").concat("\n");
 }

@@ -3,7 +3,7 @@ import { renderHtml } from "./html.ts";
 import { renderPlainText } from "./plain-text.ts";
 import type { Mail } from "./texts/mail.ts";
 
-/** A mail in the words of its receiver's language, as plain text and as HTML. */
+/** A mail in the language of its recipient, as plain text and as HTML. */
 export interface RenderedMail {
   to: string;
   subject: string;

@@ -3,7 +3,7 @@ import { password as passwordLimits } from "@dexnet/protocol/limits";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { normalizePassword } from "./passwords.ts";
 
-/** The passwords that guessers try first: those of the list that our lengths allow, some 18,000, in lower case. */
+/** The most common passwords, in lower case: about 18,000 entries of the list that have an allowed length. */
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary["passwords-common"].filter(
     ({ length }) => length >= passwordLimits.shortest && length <= passwordLimits.longest,
@@ -13,8 +13,8 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const serviceName = "dexnet";
 
 /**
- * Fault: password_common, for a password that many have, or that is made of what everybody knows of this person: the
- * e-mail, its part before the @, the name of the service.
+ * Rejects a password that is common, or that consists of public facts about the user: the e-mail, its local part, or
+ * the name of the service. Fault: password_common.
  */
 export function rejectWeakPassword({ email, password }: { email: string; password: string }, field = "password"): void {
   const plain = normalizePassword(password).toLowerCase();
@@ -27,7 +27,7 @@ export function rejectWeakPassword({ email, password }: { email: string; passwor
   if (isWeak) throw new AppError("password_common", { facts: { field } });
 }
 
-/** The name itself, or the name with nothing but digits and signs before or behind it. */
+/** Whether the password is the name, or the name with only digits and symbols before or after it. */
 function isNameWithSymbols(password: string, name: string): boolean {
   if (password === name) return true;
   if (!/\p{L}/u.test(name)) return false;
@@ -40,8 +40,8 @@ const cyrillicKeys = "йцукенгшщзхъїфыівапролджэєячс
 const latinKeys = "qwertyuiop[]]assdfghjkl;''zxcvbnm,.`\\";
 
 /**
- * What comes of pressing the same keys on the other layout. The list was gathered where the two were mixed up all the
- * time, so it knows Cyrillic words by these.
+ * Converts Cyrillic letters to those on the same keys of the Latin layout. The list contains Cyrillic words in this
+ * form.
  */
 function toLatinLayout(password: string): string {
   return Array.from(password, (letter) => {

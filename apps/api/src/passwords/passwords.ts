@@ -9,13 +9,13 @@ export interface Argon2Parameters {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account, or one without a password) it takes as long as with one, and is false. */
+  /** Without a hash (no account, or an account without a password) it takes the same time and returns false. */
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
-  /** Made with other parameters than today's: whoever next shows the password gets a new hash. */
+  /** Whether the hash was made with other parameters than the current ones. It is renewed at the next sign-in. */
   isOutdated(passwordHash: string): boolean;
 }
 
-/** The library computes on a thread pool of its own: requests go on meanwhile. Argon2id is its default. */
+/** The library hashes on its own thread pool, so requests are not blocked. Its default is Argon2id. */
 export async function createPasswords(parameters: Argon2Parameters): Promise<Passwords> {
   const dummyHash = await hash(createToken(), parameters);
   const { memoryCost, timeCost, parallelism } = parameters;
@@ -30,7 +30,7 @@ export async function createPasswords(parameters: Argon2Parameters): Promise<Pas
   };
 }
 
-/** Keyboards differ in how they write one and the same letter. */
+/** Keyboards encode the same letter in different ways. */
 export function normalizePassword(password: string): string {
   return password.normalize("NFC");
 }

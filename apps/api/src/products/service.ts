@@ -32,7 +32,7 @@ export function createProducts({ db, clock, catalogue, listStorages }: ProductsD
       return { products: userProducts.map((plan) => userProductAnswer(plan, storages)), storages };
     },
 
-    /** Faults: trial_used, plan_not_found when the catalogue has no trial. */
+    /** Faults: trial_used; plan_not_found if the catalogue has no trial. */
     async startTrial(userId: string): Promise<UserProductAnswer> {
       const plan = catalogue.trial;
       if (plan === undefined) throw new AppError("plan_not_found");
@@ -46,7 +46,7 @@ export function createProducts({ db, clock, catalogue, listStorages }: ProductsD
   };
 }
 
-/** `storages` in the order in which they were made; those on other plans are passed over. */
+/** `storages` are in the order of their creation. Those of other products are skipped. */
 function userProductAnswer(product: UserProduct, storages: readonly StorageAnswer[]): UserProductAnswer {
   const own = storages.filter(({ id }) => id === product.id);
   const givenBytes = own.reduce((sum, { size }) => sum + size, 0);

@@ -3,11 +3,11 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq } from "drizzle-orm";
 import { userProducts } from "./tables.ts";
 
-/** A plan that a user holds. */
+/** A plan that a user has. */
 export interface UserProduct {
   id: string;
   userId: string;
-  /** As it was when it was taken. */
+  /** The plan as it was when the product started. */
   plan: Plan;
   createdAt: Date;
   endsAt: Date;
@@ -25,7 +25,7 @@ export type UserProductStore = ReturnType<typeof createUserProductStore>;
 
 export function createUserProductStore(db: Db) {
   return {
-    /** False when it is a trial and the user has had one. */
+    /** Returns false if it is a trial and the user has had one. */
     async insert(held: UserProduct): Promise<boolean> {
       const rows = await db
         .insert(userProducts)
@@ -43,7 +43,7 @@ export function createUserProductStore(db: Db) {
         .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
     },
 
-    /** Holds the row until the transaction ends: who gives out its space does so one after the other. */
+    /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */
     async lock(id: string, userId: string): Promise<UserProduct | undefined> {
       const [held] = await db
         .select(userProductFields)

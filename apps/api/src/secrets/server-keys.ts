@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * The keys of this server, each for one job, all derived from TOKEN_SECRET: a leak of one says nothing about another,
- * and the operator has one secret to keep.
+ * The keys of this server, each for one purpose. All are derived from TOKEN_SECRET, so the operator has to keep one
+ * secret, and a leak of one key reveals nothing about the others.
  */
 export interface ServerKeys {
   accessTokens: Uint8Array;

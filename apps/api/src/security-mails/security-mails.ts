@@ -4,7 +4,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { MailOutbox } from "../mails/outbox.ts";
 
-/** What the owner of an account is told by mail, whoever did it. */
+/** An event that the owner of an account is informed about by mail, whoever caused it. */
 export type SecurityEvent =
   | { kind: "new_device"; browser: string | null; system: string | null }
   | { kind: "password_changed" }
@@ -22,11 +22,11 @@ export interface MailRecipient {
 }
 
 export interface SecurityMails {
-  /** Within the caller's transaction, so that who changes something without a mail about it changes nothing. */
+  /** Queues the mail within the caller's transaction, so that no change is committed without its mail. */
   queue(db: Db, user: MailRecipient, notice: SecurityEvent): Promise<void>;
 }
 
-/** Older news would only frighten: the mail says when it happened, and the security page shows what is so now. */
+/** Older mails are dropped: they would only alarm, and the security page shows the current state. */
 const mailLifetimeMs = 3 * daysInMilliseconds;
 
 export function createSecurityMails({ outbox, clock }: { outbox: MailOutbox; clock: Clock }): SecurityMails {

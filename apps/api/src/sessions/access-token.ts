@@ -5,7 +5,7 @@ import { accessTokenLifetimeSeconds } from "./limits.ts";
 
 export interface AccessTokens {
   issue(session: { userId: string; sessionId: string }): Promise<string>;
-  /** Null for whatever is not a token of ours that is still good. */
+  /** Returns null unless the text is a valid token of this server. */
   verify(token: string): Promise<{ userId: string; sessionId: string } | null>;
 }
 
@@ -13,7 +13,9 @@ const algorithm = "HS256";
 const issuer = "dexnet-api";
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
 
-/** The library ignores spare bits in the last character of the signature: the same token would have four spellings. */
+/**
+ * The library ignores unused bits in the last character of the signature, so it would accept four spellings of a token.
+ */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
@@ -25,7 +27,7 @@ export interface AccessTokensDeps {
   lifetimeSeconds?: number | undefined;
 }
 
-/** The token names the user and the session, no more: what they may do is looked up at each call. */
+/** The token names only the user and the session. Permissions are read from the database at each call. */
 export function createAccessTokens(options: AccessTokensDeps): AccessTokens {
   const { keyBytes, clock, lifetimeSeconds = accessTokenLifetimeSeconds } = options;
   return {

@@ -4,7 +4,7 @@ import { knownDevices } from "./tables.ts";
 
 export function createKnownDeviceStore(db: Db) {
   return {
-    /** True for a device that was not known; of several callers at once one is told so. */
+    /** Returns true for an unknown device, and to one caller only if several record it at once. */
     async record(userId: string, deviceHash: string, now: Date): Promise<boolean> {
       const added = await db
         .insert(knownDevices)

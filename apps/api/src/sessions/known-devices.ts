@@ -5,10 +5,10 @@ import type { MailRecipient, SecurityMails } from "../security-mails/security-ma
 import { deviceNameOf } from "./device-name.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 
-/** A device at a sign-in, in the form that may be stored. */
+/** A device at a sign-in, as it may be stored. */
 export interface Device {
   userAgent: string;
-  /** Undefined when the device gave itself no name: such a one is always new. */
+  /** Undefined if the device sent no id. It then always counts as new. */
   deviceHash: string | undefined;
 }
 
@@ -16,15 +16,15 @@ export interface NotifiedUser extends MailRecipient {
   emailConfirmedAt: Date | null;
 }
 
-/** Knows from which devices somebody signed in before, so that the owner hears of any other. */
+/** Remembers the devices of each user, so that the owner is informed about sign-ins on other ones. */
 export interface KnownDevices {
-  /** The user is part of the hash: that two accounts share a device can't be seen. */
+  /** The hash includes the user, so that it does not reveal that two accounts share a device. */
   hashDevice(userId: string, deviceId: string | undefined): string | undefined;
-  /** Within the transaction of the registration: its device is known from the start. */
+  /** Stores the device of a registration as known, within the caller's transaction. */
   remember(db: Db, userId: string, deviceId: string | undefined): Promise<void>;
   /**
-   * Within the transaction of the sign-in: queues a mail when the device is new. None goes to an e-mail that was never
-   * confirmed, for it may be a stranger's, whom somebody else registered to have mails sent to.
+   * Queues a mail if the device is new, within the transaction of the sign-in. An e-mail that was never confirmed gets
+   * none: it may belong to a stranger, and a registration must not cause mails to them.
    */
   notifyIfNew(db: Db, user: NotifiedUser, device: Device): Promise<void>;
 }

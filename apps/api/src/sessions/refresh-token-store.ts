@@ -16,7 +16,7 @@ export interface StoredRefreshToken {
   successorHash: string | null;
 }
 
-/** Tokens are read and used by who holds the lock on their session: SessionStore.lockByRefreshToken. */
+/** Tokens may be read and used only while their session is locked: see SessionStore.lockByRefreshToken. */
 export function createRefreshTokenStore(db: Db) {
   return {
     async insert(token: NewRefreshToken): Promise<void> {

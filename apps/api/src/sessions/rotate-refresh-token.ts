@@ -10,7 +10,7 @@ import { createSessionStore } from "./store.ts";
 
 export type RotationOutcome =
   | { kind: "rotated"; tokens: SessionTokens }
-  /** The token had been used: whoever held it too, the session has ended. */
+  /** The token was used before, so somebody else may have it. The session was ended. */
   | { kind: "replayed"; sessionId: string }
   | { kind: "refused" };
 
@@ -30,8 +30,9 @@ export interface RotationDeps {
 }
 
 /**
- * Rotates refresh tokens. The successor is derived from the token and the attempt, if one is given: a client that asks again
- * because the answer was lost gets the same successor, and a thief who has only the token gets nothing.
+ * Rotates refresh tokens. If an attempt is given, the successor is derived from the token and the attempt: a client
+ * that repeats its request after a lost answer gets the same successor, and a thief who has only the token gets
+ * nothing.
  */
 export function createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash }: RotationDeps) {
   return function rotateRefreshToken(refreshToken: string, attempt: string | undefined): Promise<RotationOutcome> {
@@ -42,7 +43,7 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
       const sessions = createSessionStore(tx);
       const tokens = createRefreshTokenStore(tx);
       const session = await sessions.lockByRefreshToken(tokenHash);
-      // Read under the lock, since whoever held it before may have used the token.
+      // The token is read under the lock, since another request may have used it before.
       const token = session && (await tokens.find(tokenHash));
       if (session === undefined || token === undefined) return { kind: "refused" };
       const now = clock.now();
@@ -66,7 +67,10 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
   };
 }
 
-/** For as long as the token would have been good: whoever knows token and attempt could have used it first. */
+/**
+ * A repeat is accepted as long as the token itself would have been valid: a client that knows token and attempt could
+ * have used it first.
+ */
 function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, asked: string, now: Date): boolean {
   return successorHash !== null && expiresAt > now && isSameHash(successorHash, asked);
 }

@@ -14,15 +14,15 @@ import { createSessionStore } from "./store.ts";
 
 export interface Sessions {
   /**
-   * A new session, within the caller's transaction. `founding`: by the registration, or by the sign-in that took an
-   * unconfirmed account over.
+   * Creates a session within the caller's transaction. `founding` marks the session of the registration, or of the
+   * sign-in that reclaimed an unconfirmed account.
    */
   start(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
-  /** New tokens for a refresh token. Its second use, unless with the same attempt, ends the session. Fault: session_expired. */
+  /** Rotates a refresh token. A second use with another attempt ends the session. Fault: session_expired. */
   refresh(refreshToken: string, attempt?: string | undefined): Promise<SessionTokens>;
-  /** The session of an access token. Fault: session_expired. */
+  /** Returns the session of an access token. Fault: session_expired. */
   authenticate(accessToken: string): Promise<Session>;
-  /** Ends the session of a refresh token, used or not, when there is one. */
+  /** Ends the session of a refresh token, used or not, if there is one. */
   endByRefreshToken(refreshToken: string): Promise<void>;
 }
 

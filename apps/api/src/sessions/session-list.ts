@@ -20,7 +20,7 @@ export interface SessionListDeps {
 
 export type SessionList = ReturnType<typeof createSessionList>;
 
-/** What the owner of an account sees of its sessions, and ends. Each ending goes out as a mail, too. */
+/** Lists and ends the sessions of an account for its owner. A mail informs about each ending. */
 export function createSessionList({ db, clock, securityMails, wakeMails }: SessionListDeps) {
   async function lockUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
@@ -29,7 +29,7 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
   }
 
   return {
-    /** The one used last first. */
+    /** The most recently used session comes first. */
     async list({ userId, sessionId }: Session): Promise<z.input<typeof accountSessionSchema>[]> {
       const sessions = await createSessionStore(db).listOf(
         userId,
@@ -44,7 +44,7 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
       }));
     },
 
-    /** Fault: session_not_found, for one that has ended and for somebody else's. */
+    /** Fault: session_not_found, for a session that has ended and for one of another user. */
     async endSession(userId: string, sessionId: string): Promise<void> {
       await transact(db, async (tx) => {
         const user = await lockUser(tx, userId);
@@ -54,12 +54,15 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
       wakeMails();
     },
 
-    /** Answers how many ended. Fault: session_expired, when another session ended this one meanwhile. */
+    /**
+     * Returns the number of ended sessions. Fault: session_expired if another session ended this one at the same
+     * moment.
+     */
     async endOtherSessions({ userId, sessionId }: Session): Promise<number> {
       const ended = await transact(db, async (tx) => {
         const user = await lockUser(tx, userId);
         const sessions = createSessionStore(tx);
-        // Two that end each other at the same moment: one of them stays.
+        // If two sessions end each other at the same moment, one of them must remain.
         if (!(await sessions.lockAllOf(userId)).includes(sessionId)) throw new AppError("session_expired");
         const count = await sessions.removeOthersOf(userId, sessionId);
         if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });

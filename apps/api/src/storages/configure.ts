@@ -34,9 +34,9 @@ export interface ConfigureDeps {
 }
 
 /**
- * Makes a storage on a plan. Whoever holds the address's key signs for it; a session alone makes none.
- * Faults: address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required, storage_exists,
- * size_not_allowed, address_taken.
+ * Creates a storage on a product. The key of the address must sign the request; a session alone is not enough. Faults:
+ * address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required,
+ * storage_exists, size_not_allowed, address_taken.
  */
 export function createConfigure({
   db,
@@ -69,7 +69,7 @@ export function createConfigure({
   };
 }
 
-/** A storage's first file database has none before it, and no files. */
+/** The first file database of a storage has no predecessor and no files. */
 export async function checkFirstDocument(
   document: FileDatabaseDocument,
   subject: DocumentSubject,

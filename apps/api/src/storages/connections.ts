@@ -25,19 +25,19 @@ export interface ConnectionsDeps {
 export type Connections = ReturnType<typeof createConnections>;
 
 /**
- * How a storage comes to a second account and leaves an account. [Note: owner and links] The owner made the storage, and
- * the owner's plan pays for it. Any other account to which it was connected reads and saves as the owner does, has a title and a
- * product key of its own, and can neither reset nor delete the storage.
+ * Connects storages to further accounts and disconnects them. [Note: owner and links] The owner created the storage,
+ * and the owner's product pays for it. Any other account that has connected it reads and saves like the owner, has its
+ * own title and product key, and can neither reset nor delete the storage.
  */
 export function createConnections(deps: ConnectionsDeps) {
   const { db, clock, codeRequests, productKeys, entitlementOutbox } = deps;
 
-  /** False when it is not this user's own. */
+  /** Returns false if the user does not own the storage. */
   async function removeOwned(tx: Db, { address, userId }: StorageRef): Promise<boolean> {
     if ((await createStorageStore(tx).remove(address, userId)) === undefined) return false;
     const user = await createUserStore(tx).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
-    // Nobody would find it any more when the account goes.
+    // The deletion of the account would not find this record later.
     await codeRequests.remove(tx, [{ purpose: "reset_storage", email: user.email, subject: address }]);
     await entitlementOutbox.queueAddressRemoval(tx, address);
     return true;
@@ -45,9 +45,9 @@ export function createConnections(deps: ConnectionsDeps) {
 
   return {
     /**
-     * Afterwards the storage is on the account under that title, whether or not it was there before: who lost the answer
-     * may ask again. Whether there is such a storage is told to nobody who does not hold its key. Faults:
-     * signature_invalid, storage_not_found.
+     * Connects the storage under the given title, or renames it if it is connected already, so that a client may repeat
+     * the call. Only a client with the storage's key learns whether it exists. Faults: signature_invalid,
+     * storage_not_found.
      */
     async connect({ address, userId }: StorageRef, title: string, signature: string): Promise<StoredStorage> {
       const statement = connectStatement({ deployment: await deps.deployment.readId(), address, userId });
@@ -55,7 +55,7 @@ export function createConnections(deps: ConnectionsDeps) {
       const sealedProductKey = productKeys.create(productKeyContext({ address, userId }, false)).sealed;
       return transact(db, async (tx) => {
         const store = createStorageStore(tx);
-        // Held from here on, so that a link that can't be made means an account that is gone, as everywhere.
+        // The row is locked from here on. If the link can't be inserted, the user's account is gone.
         const ownerId = await store.lockOwnerOf(address);
         if (ownerId === userId) await store.rename(address, userId, title);
         else if (ownerId !== undefined) {
@@ -68,8 +68,8 @@ export function createConnections(deps: ConnectionsDeps) {
     },
 
     /**
-     * Takes a link off; the owner's storage goes with its file databases and everybody's links, and the ledger is told
-     * to let go of its blocks. Fault: storage_not_found.
+     * Removes a link. For the owner it removes the storage with its file databases and all links, and queues the
+     * removal of its blocks. Fault: storage_not_found.
      */
     async disconnect(storage: StorageRef): Promise<void> {
       const isRemoved = await transact(

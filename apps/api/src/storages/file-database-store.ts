@@ -5,7 +5,7 @@ import { keptFileDatabaseVersions } from "./limits.ts";
 import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { fileDatabases, storageLinks, storages } from "./tables.ts";
 
-/** A sealed file database that was checked before, as the text that is handed out again. */
+/** A verified file database, as the text that clients get back. */
 export interface CheckedFileDatabase {
   version: number;
   previousHash: string;
@@ -15,12 +15,12 @@ export interface CheckedFileDatabase {
   document: string;
 }
 
-/** What the next version must follow, and what its storage allows. */
+/** What the next version must follow, and the limits of its storage. */
 export interface NewestFileDatabase {
   version: number;
   hash: string;
   filesFactSizeBytes: number;
-  /** Of this version as it is kept. */
+  /** Stored size of this version. */
   documentBytes: number;
   sizeBytes: number;
   paidUntil: Date;
@@ -41,7 +41,7 @@ export function createFileDatabaseStore(db: Db) {
   }
 
   return {
-    /** Beside the row of a new storage, which names it already. */
+    /** Inserts the first version of a new storage, whose row already refers to it. */
     async insertFirst(address: string, database: CheckedFileDatabase, now: Date): Promise<void> {
       await insert(address, database, now);
     },
@@ -59,7 +59,7 @@ export function createFileDatabaseStore(db: Db) {
       return row?.document;
     },
 
-    /** For whoever has shown that they hold the address's key. */
+    /** Reads the document for a client that has proved to have the key of the address. */
     async readNewestByAddress(address: string): Promise<string | undefined> {
       const [row] = await db
         .select({ document: fileDatabases.document })
@@ -72,7 +72,7 @@ export function createFileDatabaseStore(db: Db) {
       return row?.document;
     },
 
-    /** Nobody else saves before the transaction ends: what is decided by it holds until then. */
+    /** Locks the storage, so that no other request saves before the transaction ends. */
     async lockNewest(address: string, userId: string): Promise<NewestFileDatabase | undefined> {
       const [row] = await db
         .select({
@@ -88,11 +88,12 @@ export function createFileDatabaseStore(db: Db) {
         .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
       if (row === undefined) return undefined;
-      // Only after the lock: a statement that waited for it would still look for the document of the version before.
+      // This runs after the lock was acquired: a statement that waits for the lock would still see the previous
+      // version.
       return { ...row, documentBytes: await readDocumentBytes(address, row.version) };
     },
 
-    /** After `lockNewest`, in the same transaction: the storage moves on to this version. */
+    /** Makes the version the newest one. Must follow `lockNewest` in the same transaction. */
     async append(address: string, next: CheckedFileDatabase, now: Date): Promise<void> {
       await db
         .update(storages)
@@ -106,7 +107,7 @@ export function createFileDatabaseStore(db: Db) {
       await insert(address, next, now);
     },
 
-    /** Removes the oldest versions until no more are kept than allowed, in number and in bytes; never the newest. */
+    /** Removes the oldest versions beyond the limits on their number and bytes. The newest one is always kept. */
     async prune(address: string, bytesMost: number): Promise<void> {
       // The length of a document is known without reading it.
       await db.execute(sql`

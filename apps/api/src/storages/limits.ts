@@ -1,8 +1,8 @@
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 
-/** So many sealed versions of a file database are kept; older ones go with the save that makes them too many. */
+/** Number of versions of a file database that are kept. A save removes older ones. */
 export const keptFileDatabaseVersions = 30;
-/** What they may take of a storage, all together: this part of its size, and never less than this many bytes. */
+/** Share of a storage's size that all versions together may use, and its minimum in bytes. */
 const fileDatabaseShare = 1 / 16;
 const minFileDatabaseBytes = 1024 * 1024;
 
@@ -12,18 +12,18 @@ export function maxFileDatabaseBytes(sizeBytes: number): number {
 
 export const productKeyBytes = 32;
 
-/** What the first file database of a storage names as the version before it. */
+/** Hash that the first file database of a storage names as its predecessor. */
 export const noPreviousHash = "0".repeat(64);
 
-/** The form with a file database: one part is asked for, and it may carry more, within reason. */
+/** Limits of the form with a file database. One part is needed, and more are tolerated. */
 export const maxFormParts = 16;
 export const maxFormHeaderBytes = 16 * 1024;
 export const maxFormBytes = fileDatabaseBytesLargest + 1024 * 1024;
 
-/** What one process holds of file databases that are being saved: in all, and of one user. */
+/** Memory of one process for file databases that are being saved: in all, and for one user. */
 export const maxSaveBytes = 8 * fileDatabaseBytesLargest;
 export const maxSaveBytesOfUser = 2 * fileDatabaseBytesLargest;
-/** Larger ones are saved one after the other. */
+/** Larger file databases are saved one after the other. */
 export const largeSaveBytes = 4 * 1024 * 1024;
-/** After how long it is worth a try again. */
+/** Time after which a client should retry. */
 export const saveRetrySeconds = 5;

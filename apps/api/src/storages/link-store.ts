@@ -2,7 +2,7 @@ import type { Db } from "@dexnet/service/database";
 import { and, eq } from "drizzle-orm";
 import { storageLinks } from "./tables.ts";
 
-/** A storage on the account of a user who is not its owner. */
+/** A storage on the account of a user who does not own it. */
 export interface StorageLink {
   address: string;
   userId: string;
@@ -27,7 +27,10 @@ export function createLinkStore(db: Db) {
   }
 
   return {
-    /** One that is there gets the title and keeps its key: what devices have saved under it must still open. */
+    /**
+     * Inserts a link. An existing one gets the title and keeps its key, since phrases saved on devices must stay
+     * readable.
+     */
     async connect(link: StorageLink): Promise<void> {
       await db
         .insert(storageLinks)
@@ -38,7 +41,7 @@ export function createLinkStore(db: Db) {
         });
     },
 
-    /** False when there is no such link. */
+    /** Returns false if there is no such link. */
     rename: (address: string, userId: string, title: string) => update(address, userId, { title }),
 
     setProductKey: (address: string, userId: string, sealedProductKey: string) =>

@@ -7,8 +7,8 @@ import { maxFormBytes, maxFormHeaderBytes, maxFormParts } from "./limits.ts";
 const fieldName = "fdb";
 
 /**
- * The text of the form's field `fdb`, sent as a file or as text. Of the form nothing else is held, and that only once;
- * `take` is told of the bytes before they are held, and may refuse. Faults: bad_request, too_large.
+ * Reads the text of the field `fdb`, sent as a file or as text. Nothing else of the form is kept. `reserve` is called
+ * before bytes are kept, and may throw. Faults: bad_request, too_large.
  */
 export async function readFileDatabaseForm(
   request: IncomingMessage,
@@ -31,7 +31,10 @@ export async function readFileDatabaseForm(
   return field.text();
 }
 
-/** When `push` refuses, the rest is still read past: who is still sending would not hear the answer else. */
+/**
+ * After an error the rest of the request is still consumed: a client that is sending would not receive the answer
+ * otherwise.
+ */
 function readAll(request: IncomingMessage, push: (bytes: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let total = 0;
@@ -50,7 +53,7 @@ function readAll(request: IncomingMessage, push: (bytes: Buffer) => void): Promi
   });
 }
 
-/** All that a file database can hold is ASCII, so pieces are texts wherever they were cut; other bytes are no JSON. */
+/** A file database consists of ASCII, so chunks can be decoded one by one; other bytes are invalid JSON in any case. */
 function createFieldReader(reserve: (bytes: number) => void) {
   let receivedChunks: string[] | undefined;
   let total = 0;

@@ -16,8 +16,8 @@ export interface RecoveryDeps {
 }
 
 /**
- * The newest sealed file database for whoever holds the storage's key, without an account: the phrase is enough to get the
- * files back. Whether there is such a storage is told to nobody who does not hold its key. Faults: too_many_requests,
+ * Returns the newest sealed file database to a client with the storage's key, without an account: the phrase is enough
+ * to restore the files. Only a client with the key learns whether the storage exists. Faults: too_many_requests,
  * proof_expired, signature_invalid, storage_not_found.
  */
 export function createRecovery({ db, clock, throttles, deployment }: RecoveryDeps) {

@@ -36,8 +36,8 @@ export interface ResetConfirmation {
 }
 
 /**
- * For who lost the phrase: the storage goes with its files, and an empty one with a new address takes its place. Links to
- * the old one go as well: whoever they belong to has no phrase for the new one.
+ * Replaces a storage whose phrase was lost by an empty one with a new address. Its files are lost. Links to it are
+ * removed, since their users don't have the new phrase.
  */
 export function createReset(deps: ResetDeps) {
   const { db, clock, codes, codeRequests, storages, productKeys, entitlementOutbox, wakeMails } = deps;
@@ -48,7 +48,7 @@ export function createReset(deps: ResetDeps) {
     return user;
   }
 
-  /** Who is only connected would take everybody's files away, the owner's among them. See [Note: owner and links]. */
+  /** A user who is only connected must not delete the files of the owner and others. See [Note: owner and links]. */
   async function requireOwned(ref: StorageRef): Promise<StoredStorage> {
     const storage = await storages.find(ref);
     if (!storage.owner) throw new AppError("owner_required");
@@ -68,8 +68,9 @@ export function createReset(deps: ResetDeps) {
     },
 
     /**
-     * Faults: storage_not_found, owner_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
-     * code_expired, too_many_requests, address_taken. All that needs no code is checked before a try of the code is spent.
+     * Everything that needs no code is checked before an attempt at the code is counted. Faults: storage_not_found,
+     * owner_required, address_invalid, deployment_mismatch, signature_invalid, file_database_broken, code_invalid,
+     * code_expired, too_many_requests, address_taken.
      */
     async confirm(ref: StorageRef, request: ResetConfirmation): Promise<StoredStorage> {
       const { userId, address: oldAddress } = ref;
@@ -86,7 +87,7 @@ export function createReset(deps: ResetDeps) {
       const now = clock.now();
       const stored = await transact(db, async (tx) => {
         await codes.consume(tx, codeId);
-        // Nobody would find it any more when the account goes.
+        // The deletion of the account would not find this record later.
         const { email } = await requireUser(tx, userId);
         await codeRequests.remove(tx, [{ purpose: "reset_storage", email, subject: oldAddress }]);
         const old = await createStorageStore(tx).remove(oldAddress, userId);

@@ -21,7 +21,7 @@ export interface StorageRoutesDeps {
   saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
   uploadMemory: UploadMemoryBudget;
   reset: ReturnType<typeof createReset>;
-  /** Where the application is reached, without a slash at its end. */
+  /** URL of the application, without a trailing slash. */
   publicUrl: string;
   recoverFileDatabase: ReturnType<typeof createRecovery>;
 }
@@ -92,7 +92,7 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
   });
 }
 
-/** The one call that takes a form, in a scope of its own: for every other a form is of a type that it does not read. */
+/** The only call that accepts a form has its own scope, so that all other calls reject the content type. */
 function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   const { storages, saveFileDatabase, uploadMemory, publicUrl } = deps;
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
@@ -104,7 +104,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
       await storages.rename(storage, body.title);
       return answer;
     }
-    // Whose storage it is comes before reading what may be many megabytes.
+    // The storage is checked before many megabytes are read.
     await storages.find(storage);
     const share = uploadMemory.createShare(session.userId);
     try {
@@ -116,7 +116,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   });
 }
 
-/** It was checked when it was saved, and the client trusts only its signature: the text goes out as it is. */
+/** The document was verified when it was saved, and clients trust only its signature, so the text is sent unchanged. */
 function sendDocument(reply: FastifyReply, document: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }

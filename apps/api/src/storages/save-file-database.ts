@@ -16,9 +16,9 @@ export interface SaveFileDatabaseDeps {
 }
 
 /**
- * Saves the next version of a file database, by whoever holds the storage; the address's key signed it. Compare and swap:
- * of many that follow the same version one is saved. Faults: bad_request, deployment_mismatch, file_database_broken,
- * storage_not_found, file_database_conflict, quota_exceeded, plan_required.
+ * Saves the next version of a file database, which the key of the address has signed, for a user with access to the
+ * storage. It is a compare-and-swap: of several versions with the same predecessor one is saved. Faults: bad_request,
+ * deployment_mismatch, file_database_broken, storage_not_found, file_database_conflict, quota_exceeded, plan_required.
  */
 export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDatabaseDeps) {
   const largeSaves = createMutex();
@@ -29,7 +29,7 @@ export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDataba
       const store = createFileDatabaseStore(tx);
       const newest = await store.lockNewest(address, userId);
       if (newest === undefined) throw new AppError("storage_not_found");
-      // Before all rules: whether something grows can only be said of what follows the newest.
+      // This check comes first: growth can only be judged against the predecessor.
       if (!follows(next, newest)) throw new AppError("file_database_conflict");
       const now = clock.now();
       requireQuota(next, newest, now);
@@ -39,7 +39,7 @@ export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDataba
   }
 
   return function saveFileDatabase(storage: StorageRef, text: string): Promise<void> {
-    // Reading it, checking it and sending it to the database each take a copy for a moment: of large ones one at a time.
+    // Parsing, verifying and storing each need a copy, so large file databases are saved one at a time.
     return text.length > largeSaveBytes ? largeSaves.run(() => save(storage, text)) : save(storage, text);
   };
 }
@@ -49,9 +49,10 @@ function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean
 }
 
 /**
- * [Note: file databases in the quota] Files and the list of them together fit the storage when the files grow. The list
- * alone never grows beyond its share. What takes no more room than before is always saved: in a full storage names can
- * still be changed and files deleted. Old versions have what is left, see `keptBytesMost`.
+ * [Note: file databases in the quota] When the files grow, files and file database together must fit the storage. The
+ * file database alone never grows beyond its share. A version that needs no more space than its predecessor is always
+ * saved: in a full storage files can still be renamed and deleted. Old versions may use the remaining space, see
+ * `maxKeptBytes`.
  */
 function requireQuota(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
   const documentBytes = documentBytesOf(next);
@@ -62,12 +63,12 @@ function requireQuota(next: CheckedFileDatabase, newest: NewestFileDatabase, now
   if (next.filesFactSizeBytes + documentBytes > newest.sizeBytes) throw new AppError("quota_exceeded");
 }
 
-/** How many bytes of versions are kept, the new one included. */
+/** Maximum bytes of all kept versions, the new one included. */
 function maxKeptBytes(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
   return Math.min(maxFileDatabaseBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
 }
 
-/** Its schema and signature leave nothing but ASCII in it. */
+/** Schema and signature allow only ASCII. */
 function documentBytesOf({ document }: CheckedFileDatabase): number {
   return document.length;
 }

@@ -5,7 +5,7 @@ import { createLinkStore } from "./link-store.ts";
 import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
-/** Names a storage that a user owns or is connected to. The address is in the database's form. */
+/** Refers to a storage that a user owns or is connected to. The address is normalized. */
 export interface StorageRef {
   userId: string;
   address: string;
@@ -19,8 +19,8 @@ export interface StoragesDeps {
 export type Storages = ReturnType<typeof createStorages>;
 
 /**
- * What the owner and those who are connected do alike, each for themselves. Fault of all: storage_not_found, for what
- * does not exist and for what is only on other accounts. See [Note: owner and links].
+ * Actions that owner and connected users have in common, each for their own account. Fault of all: storage_not_found,
+ * for a storage that does not exist and for one of other accounts only. See [Note: owner and links].
  */
 export function createStorages({ db, productKeys }: StoragesDeps) {
   async function find({ address, userId }: StorageRef): Promise<StoredStorage> {
@@ -35,7 +35,7 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
     /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
     list: (userId: string): Promise<StoredStorage[]> => createStorageStore(db).listOf(userId),
 
-    /** What this user calls it. */
+    /** Sets the title that this user sees. */
     async rename({ address, userId }: StorageRef, title: string): Promise<void> {
       const isRenamed =
         (await createStorageStore(db).rename(address, userId, title)) ||
@@ -43,7 +43,7 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
       if (!isRenamed) throw new AppError("storage_not_found");
     },
 
-    /** The newest sealed file database, as the text that was saved. */
+    /** Returns the newest sealed file database as the text that was saved. */
     async readFileDatabase({ address, userId }: StorageRef): Promise<string> {
       const document = await createFileDatabaseStore(db).readNewest(address, userId);
       if (document === undefined) throw new AppError("storage_not_found");
@@ -55,7 +55,7 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
       return productKeys.open(sealedProductKey, productKeyContext(storage, owner));
     },
 
-    /** A new key: what this user's devices have saved under the old one opens no more. */
+    /** Creates a new key. Phrases that this user's devices saved under the old key can't be opened any more. */
     async renewProductKey(storage: StorageRef): Promise<string> {
       const { address, userId } = storage;
       const { owner } = await find(storage);

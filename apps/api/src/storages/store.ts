@@ -6,10 +6,10 @@ import { userProducts } from "../products/tables.ts";
 import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { storageLinks, storages } from "./tables.ts";
 
-/** Addresses are lower case here and everywhere below the routes. */
+/** Addresses are in lower case here and everywhere below the routes. */
 export interface NewStorage {
   address: string;
-  /** The owner. */
+  /** Id of the owner. */
   userId: string;
   userProductId: string;
   title: string;
@@ -22,11 +22,11 @@ export interface NewStorage {
   createdAt: Date;
 }
 
-/** As the user who asks holds it: title and product key are theirs, also where the storage is somebody else's. */
+/** A storage as one user sees it. Title and product key are that user's own, even if another user owns the storage. */
 export interface StoredStorage extends NewStorage {
-  /** Whether they are the owner. */
+  /** Whether that user is the owner. */
   owner: boolean;
-  /** The plan that pays for it, as it was when it was taken, and when it ends. */
+  /** Plan and end of the product that pays for the storage. */
   plan: Plan;
   endsAt: Date;
 }
@@ -51,8 +51,8 @@ const fieldsFor = (userId: string) => ({
 export type StorageStore = ReturnType<typeof createStorageStore>;
 
 /**
- * Every read and write names the user: there is no way to a storage of somebody else's but through a link. What is said
- * to be the owner's is done for nobody else.
+ * Every read and write names the user: other users' storages can be reached only through a link. Methods for owners do
+ * nothing for anybody else.
  */
 export function createStorageStore(db: Db) {
   const isOwnedBy = (address: string, userId: string) =>
@@ -65,7 +65,7 @@ export function createStorageStore(db: Db) {
       .leftJoin(storageLinks, isLinkOf(userId));
 
   return {
-    /** False when the address is in use, by whomever. */
+    /** Returns false if the address is in use by any user. */
     async insert(storage: NewStorage): Promise<boolean> {
       const rows = await db
         .insert(storages)
@@ -75,13 +75,13 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** A storage that the user owns or is connected to. */
+    /** Finds a storage that the user owns or is connected to. */
     async find(address: string, userId: string): Promise<StoredStorage | undefined> {
       const [storage] = await selectFor(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return storage;
     },
 
-    /** Those that the user owns or is connected to, in the order in which they came to the account. */
+    /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
     async listOf(userId: string): Promise<StoredStorage[]> {
       const addresses = unionAll(
         db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
@@ -99,7 +99,7 @@ export function createStorageStore(db: Db) {
         .where(eq(storages.userProductId, userProductId));
     },
 
-    /** The owner's. Holds the rows until the transaction ends. */
+    /** Locks the storages that the user owns until the transaction ends. */
     async lockAddressesOf(userId: string): Promise<string[]> {
       const rows = await db
         .select({ address: storages.address })
@@ -110,7 +110,7 @@ export function createStorageStore(db: Db) {
       return rows.map(({ address }) => address);
     },
 
-    /** Whose it is; undefined where there is none. Nobody removes it before the transaction ends. */
+    /** Returns the owner, or undefined if there is no such storage. It can't be removed before the transaction ends. */
     async lockOwnerOf(address: string): Promise<string | undefined> {
       const [row] = await db
         .select({ userId: storages.userId })
@@ -120,7 +120,7 @@ export function createStorageStore(db: Db) {
       return row?.userId;
     },
 
-    /** The owner's. False when there is no such storage of this user's. */
+    /** For the owner. Returns false if the user owns no such storage. */
     async rename(address: string, userId: string, title: string): Promise<boolean> {
       const rows = await db
         .update(storages)
@@ -130,7 +130,7 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** The owner's. */
+    /** For the owner. */
     async setProductKey(address: string, userId: string, sealedProductKey: string): Promise<boolean> {
       const rows = await db
         .update(storages)
@@ -140,7 +140,7 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** The owner's. Takes the file databases and all links along. What was removed is answered. */
+    /** For the owner. Removes the file databases and all links as well, and returns the removed storage. */
     async remove(address: string, userId: string): Promise<NewStorage | undefined> {
       const [storage] = await db.delete(storages).where(isOwnedBy(address, userId)).returning();
       return storage;

@@ -3,7 +3,7 @@ import { saveRetrySeconds } from "./limits.ts";
 
 /** Memory reserved for one save. */
 export interface MemoryShare {
-  /** Reserves bytes before they are held. Fault: too_many_requests. */
+  /** Reserves bytes before they are kept. Fault: too_many_requests. */
   reserve(bytes: number): void;
   release(): void;
 }
@@ -14,9 +14,9 @@ export interface UploadMemoryBudgetOptions {
 }
 
 /**
- * Limits the memory for file databases that are being received by this process. A file database is held whole until it is
- * saved: without a limit many large ones at once would end the process, and without a limit for each user one of them could use
- * it all. Bytes are counted as they arrive: announcing many reserves nothing.
+ * Limits the memory for file databases that this process is receiving. A file database is kept in memory until it is
+ * saved, so many large ones at once could exhaust the process, and one user could use up the whole budget. Bytes are
+ * counted as they arrive: an announced length reserves nothing.
  */
 export function createUploadMemoryBudget({ maxBytes, maxBytesOfUser }: UploadMemoryBudgetOptions) {
   const reservedBy = new Map<string, number>();

@@ -18,16 +18,16 @@ export const migrationsFolder = fileURLToPath(new URL("../../migrations", import
 export const testInvite = "come-in";
 export const testTokenSecret = "a secret for the tests that is long enough";
 export const operatorToken = "operator-token-of-the-tests";
-/** With which operators come to the api; the ledger of the tests has another. */
+/** Token of operators for the api. The ledger of the tests has another one. */
 export const internalToken = "internal-token-of-the-tests-of-32-bytes";
 
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** Lets no time go by while `work` runs, but what is advanced. */
+  /** Stops the clock while `work` runs. Only `advance` changes the time. */
   freeze<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs like the real one, and can be set forward. */
+/** A clock that runs like the real one and can be advanced. */
 export function createTestClock(): TestClock {
   let offsetMs = 0;
   let frozenAt: number | undefined;
@@ -48,8 +48,8 @@ export function createTestClock(): TestClock {
 }
 
 /**
- * The whole api as it runs, listening, with a real mail server beside it. On a database of PostgreSQL's when no other is
- * given: what comes at once runs at once there, while the embedded one does one thing after the other.
+ * The whole api, listening, with a real mail server. Its database is PostgreSQL unless another one is given: PostgreSQL
+ * runs concurrent requests concurrently, and the embedded database runs one at a time.
  */
 export interface TestApi extends ApiClient {
   url: string;
@@ -64,11 +64,11 @@ export interface TestApi extends ApiClient {
 
 export interface TestApiOptions {
   webRoot?: string;
-  /** Migrated here, closed by who opened it. */
+  /** Migrated here; the caller closes it. */
   database?: Database;
-  /** Another that runs: this one is a second process of the same service. */
+  /** A running api. The new one is a second process of the same service. */
   sharedWith?: TestApi;
-  /** Who may say by x-forwarded-for where a request comes from; this machine when nothing else is said. */
+  /** Proxies that may set x-forwarded-for; this machine by default. */
   trustedProxies?: string[] | false;
   accessTokenSeconds?: number;
 }

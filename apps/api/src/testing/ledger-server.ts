@@ -8,22 +8,22 @@ import { testDeployment } from "./wallet.ts";
 
 export interface ReceivedChange {
   method: string;
-  /** Lower case. */
+  /** Address in lower case. */
   address: string;
   authorization: string;
   body?: unknown;
 }
 
-/** Hears what the api tells the ledger, over real HTTP, and can be out of order. */
+/** Receives the changes that the api sends to the ledger over HTTP. It can fail and hang. */
 export interface TestLedger {
   url: string;
   received: ReceivedChange[];
   receivedFor(address: string): ReceivedChange[];
-  /** While broken every call is answered with 503 and not heard. */
+  /** While broken, every call is answered with 503 and not recorded. */
   setBroken(isBroken: boolean): void;
-  /** While it hangs no call is answered. */
+  /** While hanging, no call is answered. */
   setHanging(isHanging: boolean): void;
-  /** How many calls wait for an answer that does not come. */
+  /** Number of calls that wait for an answer. */
   hangingCalls(): number;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function startTestLedger(): Promise<TestLedger> {
     },
     setHanging(shouldHang) {
       isHanging = shouldHang;
-      // Who hangs now would hang for ever.
+      // Calls that hang now would never be answered.
       if (!shouldHang) server.closeAllConnections();
     },
     hangingCalls: () => hanging.size,

@@ -5,26 +5,26 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { waitFor } from "./wait-for.ts";
 
-/** Where in a conversation the server says no to a mail, and with which status. */
+/** Step of the SMTP dialogue at which the server refuses a mail, and the status. */
 export interface Refusal {
   step: "sender" | "receiver" | "content";
   status: number;
 }
 
-/** A real SMTP server that keeps what it receives, and that can go away and come back on the same port. */
+/** An SMTP server that stores the mails that it receives. It can be stopped and started on the same port. */
 export interface TestMailServer {
   url: string;
   mails: Email[];
-  /** The next mail to a receiver that was not taken before. */
+  /** Waits for the next mail to a recipient that was not returned before. */
   nextMail(to: string): Promise<Email>;
-  /** The six digits that stand on a line of their own in the next mail to a receiver that has such. */
+  /** Waits for the next mail to a recipient that has a six-digit code on its own line, and returns the code. */
   nextMailedCode(to: string): Promise<string>;
   mailsTo(to: string): Email[];
-  /** When somebody tried to send to a receiver, whatever came of it. */
+  /** Times of all attempts to send to a recipient. */
   attemptsFor(to: string): number[];
-  /** Until told otherwise, says no to whatever goes to a receiver. */
+  /** Refuses all mails to a recipient until called with undefined. */
   refuse(to: string, refusal: Refusal | undefined): void;
-  /** Runs when a mail has arrived whole, before the sender hears yes. */
+  /** Runs after a mail was received and before it is accepted. */
   beforeAccept(run: (mail: Email) => Promise<void> | void): void;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -57,7 +57,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS", "AUTH"],
-      // So that nobody connects to one that is going away.
+      // Keeps clients from connecting to a server that is stopping.
       closeTimeout: 50,
       onMailFrom(_address, _session, done) {
         const [refused] = [...refusals.keys()].map((to) => refusalAt("sender", to)).filter(Boolean);

@@ -20,14 +20,14 @@ export function testUser(changes: Partial<NewUser> = {}): NewUser {
   };
 }
 
-/** A user who is in the database. */
+/** Inserts a user. */
 export async function insertUser(db: Db): Promise<NewUser> {
   const user = testUser();
   await createUserStore(db).insert(user);
   return user;
 }
 
-/** A user's trial that is in the database. */
+/** Inserts a trial of a user. */
 export async function insertTrial(db: Db, userId: string): Promise<UserProduct> {
   const { trial } = await readCatalogue();
   if (trial === undefined) throw new Error("The catalogue has no trial");

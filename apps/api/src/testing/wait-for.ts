@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until `look` finds something; says what it waited for when it never comes. */
+/** Waits until `find` returns a value. The error at the timeout says what was missing. */
 export async function waitFor<T>(what: string, find: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const deadlineMs = Date.now() + 60_000;
   for (;;) {

@@ -8,27 +8,28 @@ import type { KeyedHash } from "../secrets/hashes.ts";
 import { type PolicyName, policies } from "./policies.ts";
 import { createThrottleStore } from "./store.ts";
 
-/** One count of tries. The key is in the clear here (an e-mail's key, a user's id, a network address) and kept hashed. */
+/** A counter of attempts. Its key (an e-mail key, a user id, a network address) is plain here and stored hashed. */
 export interface Bucket {
   policy: PolicyName;
   key: string;
 }
 
-/** Limits on tries, kept in the database: they hold for all processes together, and over a restart. */
+/** Limits on attempts, stored in the database: they apply to all processes together and survive a restart. */
 export interface Throttles {
   /**
-   * Counts one try in each measure before the work is even begun, then does it. What becomes of the counts afterwards
-   * the policies say; a fault that is not an AppError takes them back, and so does one that only says to wait. Fault when
-   * a measure is full: too_many_requests with the seconds to wait. Never inside a transaction.
+   * Counts one attempt in each bucket before the work starts, then runs the work. The policies say what happens to the
+   * counts afterwards. They are undone after an error that is not an AppError, and after one that only tells the client
+   * to wait. Must not be called inside a transaction. Fault when a bucket is full: too_many_requests with the seconds
+   * to wait.
    */
   guard<T>(buckets: readonly Bucket[], work: () => Promise<T>): Promise<T>;
-  /** Within the caller's transaction: as if there had been no tries. */
+  /** Removes all counted attempts, within the caller's transaction. */
   reset(db: Db, buckets: readonly Bucket[]): Promise<void>;
-  /** Those that are shut now, once for each policy. For operators. */
+  /** Lists the blocked buckets for operators, one for each policy. */
   listBlocked(buckets: readonly Bucket[]): Promise<{ policy: PolicyName; until: Date }[]>;
 }
 
-/** Nothing was tried yet when they are thrown. */
+/** These are thrown before anything was attempted. */
 const waitCodes: readonly ErrorCode[] = ["too_many_requests", "resend_too_early"];
 
 export interface ThrottlesOptions {
@@ -69,7 +70,7 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
     return taken;
   }
 
-  /** What it can't undo stays counted, which is no reason to fail what was done. */
+  /** An attempt that can't be undone stays counted. That must not fail the work that was done. */
   async function settle(
     taken: readonly CountedAttempt[],
     actionFor: (policy: PolicyName) => "reset" | "undo" | "keep",

@@ -8,19 +8,19 @@ export type AttemptOutcome = { kind: "counted"; blockedUntil: Date | null } | { 
 export type ThrottleStore = ReturnType<typeof createThrottleStore>;
 
 /**
- * A measure is kept as the time at which it will be empty: how full it is follows from how far off that is. Each change is
- * one statement on one row, so that it holds however many processes make it at once.
+ * A bucket is stored as the time at which it will be empty; its level follows from the distance to that time. Each
+ * change is one statement on one row, so that concurrent processes can't lose an update.
  */
 export function createThrottleStore(db: Db) {
   const toTimestamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
   const toInterval = (milliseconds: number) => sql`${milliseconds}::double precision * interval '1 millisecond'`;
-  /** In whole tries. Rounded, because those who come at once don't come in the order of their clocks. */
+  /** Level in whole attempts. It is rounded because concurrent requests don't arrive in the order of their clocks. */
   const levelAt = (emptyAt: SQL, { drainMs }: Policy, now: Date) =>
     sql`round(extract(epoch from ${emptyAt} - ${toTimestamp(now)}) * 1000 / ${drainMs}::double precision)::double precision`;
   const isUnblocked = (now: Date) =>
     sql`(${throttles.blockedUntil} is null or ${throttles.blockedUntil} <= ${toTimestamp(now)})`;
 
-  /** Those that are shut now. */
+  /** Lists the buckets that are blocked now. */
   async function listBlocked(keyHashes: readonly string[], now: Date): Promise<{ keyHash: string; until: Date }[]> {
     const rows = await db
       .select({ keyHash: throttles.keyHash, until: throttles.blockedUntil })
@@ -32,7 +32,7 @@ export function createThrottleStore(db: Db) {
   return {
     blocked: listBlocked,
 
-    /** Counts a try, unless the measure is shut: then nothing changes. */
+    /** Counts an attempt, unless the bucket is blocked. In that case nothing changes. */
     async countAttempt(keyHash: string, policy: Policy, now: Date): Promise<AttemptOutcome> {
       const { freeAttempts: free, firstWaitMs, maxWaitMs: largestWaitMs, drainMs } = policy;
       const blockedFor = (level: SQL) => sql`case when ${level} >= ${free}::double precision
@@ -58,8 +58,8 @@ export function createThrottleStore(db: Db) {
     },
 
     /**
-     * Undoes a take that was answered with `blockedUntil`, with what it shut. A measure that is no longer full opens
-     * too: as if the try had not been.
+     * Undoes an attempt for which `countAttempt` returned `blockedUntil`, together with the block that it caused. A
+     * bucket that falls below its limit is unblocked as well.
      */
     async undoAttempt(keyHash: string, policy: Policy, now: Date, blockedUntil: Date | null): Promise<void> {
       const previousEmptyAt = sql`${throttles.emptyAt} - ${toInterval(policy.drainMs)}`;
@@ -79,7 +79,7 @@ export function createThrottleStore(db: Db) {
       await db.delete(throttles).where(inArray(throttles.keyHash, [...keyHashes]));
     },
 
-    /** Removes measures that have drained and are open: as they are now, they are as good as none. */
+    /** Removes buckets that are empty and not blocked. They are equivalent to none. */
     async removeDrained(now: Date): Promise<void> {
       await db.delete(throttles).where(and(lte(throttles.emptyAt, now), isUnblocked(now)));
     },

@@ -4,7 +4,7 @@ import { recoveryCodeHalfLength } from "./limits.ts";
 
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A new set, in the form for people. */
+/** Creates a set of codes as they are shown to the user. */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < recoveryCodes) codes.add(newRecoveryCode());
@@ -18,7 +18,7 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, recoveryCodeHalfLength)}-${letters.slice(recoveryCodeHalfLength)}`;
 }
 
-/** The form that is hashed: however somebody types a code, it is the same one. */
+/** Returns the form that is hashed, for any spelling of the code. */
 export function normalizeRecoveryCode(code: string): string {
   return code.replace("-", "").toLowerCase();
 }

@@ -9,18 +9,18 @@ import { findStep, newTotpSecret } from "./totp.ts";
 
 export type CodeOutcome = "accepted" | "wrong" | "off";
 
-/** The second factor of one user as a lock that opens once with each code. All of it within the caller's transaction. */
+/** The second factor of a user. It accepts each code once. All methods run within the caller's transaction. */
 export interface SecondFactor {
-  /** A new secret in place of one that is not on yet; null when one is on. */
+  /** Replaces a secret that is not enabled yet; returns null if one is enabled. */
   setUp(db: Db, userId: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /**
-   * Takes an authenticator's code, or a recovery code, for good; of several who bring one code one is heard. A used
-   * recovery code goes out as a mail.
+   * Consumes a code of the authenticator, or a recovery code. Of several concurrent requests with one code one is
+   * accepted. A mail informs about a used recovery code.
    */
   consumeCode(db: Db, user: MailRecipient, code: string): Promise<CodeOutcome>;
-  /** The same for a secret that is set up and not on yet, and turns it on: by an authenticator's code alone. */
+  /** Enables a secret that is set up. Only a code of the authenticator is accepted. */
   enable(db: Db, userId: string, code: string): Promise<"enabled" | "wrong" | "already_enabled" | "not_set_up">;
-  /** New recovery codes in place of those of before. */
+  /** Replaces the recovery codes and returns the new ones. */
   renewRecoveryCodes(db: Db, userId: string): Promise<string[]>;
 }
 
@@ -64,7 +64,7 @@ export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: 
       if (factor === undefined || factor.enabledAt === null) return "off";
       if (!isTotp.test(code)) return consumeRecoveryCode(db, user, code);
       const step = findStep(openSecret(factor.sealedSecret, user.id), code, clock.now());
-      // An older step than the newest taken is over, too: its code may have been seen over a shoulder.
+      // Codes of older steps than the last accepted one are rejected too, since somebody may have read them.
       if (step === undefined || step <= factor.lastStep) return "wrong";
       await store.setLastStep(user.id, step);
       return "accepted";

@@ -22,26 +22,29 @@ export interface TwoFactorDeps {
 
 export interface TwoFactorProof {
   password: string;
-  /** The authenticator's, or a recovery code. */
+  /** A code of the authenticator, or a recovery code. */
   code: string;
 }
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 /**
- * What the owner does with the second factor. A session alone changes nothing: the password is asked for again, and once
- * the factor is on, the factor too. Further faults of each: password_wrong, code_invalid, too_many_requests.
+ * Management of the second factor by its owner. A session alone changes nothing: the password is required again, and
+ * once the factor is enabled, a code of it too. Further faults of each: password_wrong, code_invalid,
+ * too_many_requests.
  */
 export function createTwoFactor(deps: TwoFactorDeps) {
   const { db, secondFactor, confirmPassword, throttles, securityMails, wakeMails } = deps;
 
-  /** Asked before any try is counted: to be told the state is no guess. */
+  /** Checked before an attempt is counted: asking for the state is no guess. */
   async function requireState(userId: string, wanted: "on" | "off"): Promise<void> {
     const isOn = await createTwoFactorStore(db).isEnabled(userId);
     if (isOn !== (wanted === "on")) throw new AppError(isOn ? "two_factor_on" : "two_factor_off");
   }
 
-  /** Counts a try at the second factor, and makes the change in one transaction, which holds the account alone. */
+  /**
+   * Counts an attempt at the second factor and makes the change in one transaction, which locks the user exclusively.
+   */
   async function change<T>(userId: string, work: (tx: Db, user: User) => Promise<T>): Promise<T> {
     const result = await throttles.guard([{ policy: "second_factor", key: userId }], () =>
       transact(db, async (tx) => {
@@ -70,7 +73,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       };
     },
 
-    /** A new secret, which is not asked for before it is turned on. Fault: two_factor_on. */
+    /** Creates a secret, which is not required before it is enabled. Fault: two_factor_on. */
     async setUp(userId: string, password: string): Promise<{ secret: string; uri: string }> {
       await requireState(userId, "off");
       const { email } = await confirmPassword(userId, password);
@@ -79,7 +82,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       return formatSecret(secretBytes, email);
     },
 
-    /** Answers the recovery codes. Faults: two_factor_on; two_factor_off when no secret is set up. */
+    /** Returns the recovery codes. Faults: two_factor_on; two_factor_off if no secret is set up. */
     async enable(userId: string, code: string): Promise<string[]> {
       await requireState(userId, "off");
       if ((await createTwoFactorStore(db).find(userId)) === undefined) throw new AppError("two_factor_off");
@@ -99,13 +102,13 @@ export function createTwoFactor(deps: TwoFactorDeps) {
       await change(userId, async (tx, user) => {
         await requireCode(tx, user, code);
         await createTwoFactorStore(tx).remove(userId);
-        // Who waits with one has nothing left to give, and starts again.
+        // Sign-ins that wait for the second factor can't be completed any more, so they have to start again.
         await createTicketStore(tx).removeOf(userId);
         await securityMails.queue(tx, user, { kind: "two_factor_off", by: "owner" });
       });
     },
 
-    /** Answers the new ones. Fault: two_factor_off. */
+    /** Returns the new codes. Fault: two_factor_off. */
     async renewRecoveryCodes(userId: string, { password, code }: TwoFactorProof): Promise<string[]> {
       await requireState(userId, "on");
       await confirmPassword(userId, password);

@@ -23,13 +23,16 @@ export function createTicketStore(db: Db) {
       return row;
     },
 
-    /** True for the one caller who used it. */
+    /** Returns true to exactly one caller. */
     async consume(ticketHash: string, now: Date): Promise<boolean> {
       const rows = await db.delete(signInTickets).where(isValid(ticketHash, now)).returning(fields);
       return rows.length === 1;
     },
 
-    /** For whatever makes the first factor worthless: another password, or no second factor any more. */
+    /**
+     * Removes the tickets of a user when the first factor loses its worth: after a change of the password, or without a
+     * second factor.
+     */
     async removeOf(userId: string): Promise<void> {
       await db.delete(signInTickets).where(eq(signInTickets.userId, userId));
     },

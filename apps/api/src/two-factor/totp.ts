@@ -9,13 +9,15 @@ export function newTotpSecret(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(secretBytesLength));
 }
 
-/** The secret in base32 for typing, and as the address that a QR code carries. */
+/** Formats the secret as base32 for typing, and as the URI of a QR code. */
 export function formatSecret(secretBytes: Uint8Array<ArrayBuffer>, email: string): { secret: string; uri: string } {
   const secret = secretOf(secretBytes);
   return { secret: secret.base32, uri: new TOTP({ ...totpOptions, issuer, label: email, secret }).toString() };
 }
 
-/** The time step that a code belongs to, when it is one of those around `now`. Whether it was taken is not known here. */
+/**
+ * Finds the time step of a code among those around `now`. Whether the code was used before is checked by the caller.
+ */
 export function findStep(secretBytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const steps = TOTP.validate({
