@@ -61,7 +61,7 @@ import { createTwoFactor } from "./two-factor/service.ts";
 import { serveWeb } from "./web/serve-web.ts";
 
 export interface ApiDeps {
-  settings: Pick<
+  readonly settings: Pick<
     ApiSettings,
     | "publicUrl"
     | "ledgerUrl"
@@ -75,21 +75,21 @@ export interface ApiDeps {
     | "webRoot"
   >;
   /** A migrated database. The caller closes it after the api has stopped. */
-  database: Database;
-  log: Logger;
-  catalogue: Catalogue;
-  mailTransport: MailTransport;
-  ledgerClient: LedgerClient;
-  clock?: Clock;
-  tuning?: Partial<ApiTuning>;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly catalogue: Catalogue;
+  readonly mailTransport: MailTransport;
+  readonly ledgerClient: LedgerClient;
+  readonly clock?: Clock;
+  readonly tuning?: Partial<ApiTuning>;
 }
 
 /** Values that tests reduce to run faster. */
 export interface ApiTuning {
-  argon2: Argon2Parameters;
-  minimumAnswerMs: number;
-  mailBackoff: Backoff;
-  ledgerBackoff: Backoff;
+  readonly argon2: Argon2Parameters;
+  readonly minimumAnswerMs: number;
+  readonly mailBackoff: Backoff;
+  readonly ledgerBackoff: Backoff;
 }
 
 export interface Api {
@@ -196,7 +196,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     minimumAnswerMs: tuning.minimumAnswerMs ?? minimumAnswerMs,
   };
 
-  registerApplicationRoutes(http, settings, deployment);
+  registerApplicationRoutes(http, { ...settings, deployment });
   const signInCompletion = createSignInCompletion(shared);
   registerAccountRoutes(http, {
     profile: createProfile({ db }),

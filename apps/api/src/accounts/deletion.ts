@@ -11,12 +11,12 @@ import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
 import { accountBuckets } from "./throttle-buckets.ts";
 
 export interface DeletionDeps {
-  db: Db;
-  codes: OneTimeCodes;
-  codeRequests: CodeRequests;
-  throttles: Throttles;
-  entitlementOutbox: EntitlementOutbox;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly codes: OneTimeCodes;
+  readonly codeRequests: CodeRequests;
+  readonly throttles: Throttles;
+  readonly entitlementOutbox: EntitlementOutbox;
+  readonly wakeMails: () => void;
 }
 
 export function createDeletion({ db, codes, codeRequests, throttles, entitlementOutbox, wakeMails }: DeletionDeps) {

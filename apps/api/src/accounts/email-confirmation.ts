@@ -9,11 +9,11 @@ import { createUserStore, type User } from "../users/store.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
 
 export interface EmailConfirmationDeps {
-  db: Db;
-  clock: Clock;
-  codes: OneTimeCodes;
-  securityMails: SecurityMails;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly codes: OneTimeCodes;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export function createEmailConfirmation({ db, clock, codes, securityMails, wakeMails }: EmailConfirmationDeps) {

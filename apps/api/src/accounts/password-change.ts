@@ -13,12 +13,12 @@ import { createUserStore, type User } from "../users/store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 
 export interface PasswordChangeDeps {
-  db: Db;
-  passwords: Passwords;
-  confirmPassword: ConfirmPassword;
-  outbox: MailOutbox;
-  securityMails: SecurityMails;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly confirmPassword: ConfirmPassword;
+  readonly outbox: MailOutbox;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export interface PasswordChangeRequest {
@@ -36,9 +36,8 @@ interface AskingSession {
 export type ChangePassword = (asking: AskingSession, request: PasswordChangeRequest) => Promise<void>;
 
 /**
- * Replaces the password of a user who knows the current one. Everything that would allow a sign-in with the old state
- * is revoked: tickets, codes and reset links, unsent ones included. Faults: password_wrong, password_same,
- * password_common, too_many_requests.
+ * Replaces the password of a user who knows the current one. Tickets, codes and reset links are revoked, unsent ones
+ * included. Faults: password_wrong, password_same, password_common, too_many_requests.
  */
 export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
   const { db, passwords, confirmPassword, outbox, securityMails, wakeMails } = deps;

@@ -9,8 +9,6 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
-export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
-
 export function createPasswordResetStore(db: Db) {
   return {
     /** Only the newest link of a user is valid, so it replaces the previous one. */

@@ -20,17 +20,17 @@ import { attemptBuckets } from "./throttle-buckets.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface PasswordResetDeps {
-  db: Db;
-  clock: Clock;
-  passwords: Passwords;
-  codeRequests: CodeRequests;
-  throttles: Throttles;
-  securityMails: SecurityMails;
-  outbox: MailOutbox;
-  wakeMails: () => void;
-  minimumAnswerMs: number;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly codeRequests: CodeRequests;
+  readonly throttles: Throttles;
+  readonly securityMails: SecurityMails;
+  readonly outbox: MailOutbox;
+  readonly wakeMails: () => void;
+  readonly minimumAnswerMs: number;
   /** URL of the application, without a trailing slash. */
-  publicUrl: string;
+  readonly publicUrl: string;
 }
 
 export interface ResetConfirmation {
@@ -40,18 +40,7 @@ export interface ResetConfirmation {
 }
 
 export function createPasswordReset(deps: PasswordResetDeps) {
-  const {
-    db,
-    clock,
-    passwords,
-    codeRequests,
-    throttles,
-    securityMails,
-    outbox,
-    wakeMails,
-    minimumAnswerMs,
-    publicUrl,
-  } = deps;
+  const { db, clock, passwords, codeRequests, throttles, securityMails, outbox, wakeMails } = deps;
 
   async function sendLink(tx: Db, email: string): Promise<void> {
     const user = await createUserStore(tx).findByEmail(email);
@@ -59,7 +48,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     const token = createToken();
     const expiresAt = addMilliseconds(clock.now(), passwordResetLifetimeMs);
     await createPasswordResetStore(tx).replace({ tokenHash: hashToken(token), userId: user.id, expiresAt });
-    const link = `${publicUrl}/auth/reset-password?token=${token}`;
+    const link = `${deps.publicUrl}/auth/reset-password?token=${token}`;
     const content = { kind: "reset_password", to: user.email, language: user.language, link } as const;
     await outbox.queue(tx, { userId: user.id, content, expiresAt });
   }
@@ -94,11 +83,10 @@ export function createPasswordReset(deps: PasswordResetDeps) {
 
   return {
     /**
-     * Sends a link to an account, and nothing to an e-mail without an account; both count alike. Faults:
-     * resend_too_early, too_many_requests.
+     * Sends a link if the e-mail has an account; both cases count alike. Faults: resend_too_early, too_many_requests.
      */
     request(email: string, networkAddress: string): Promise<void> {
-      return withMinimumDuration(minimumAnswerMs, async () => {
+      return withMinimumDuration(deps.minimumAnswerMs, async () => {
         const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
         await codeRequests.request(asked, (tx) => sendLink(tx, email));
         wakeMails();
@@ -113,9 +101,8 @@ export function createPasswordReset(deps: PasswordResetDeps) {
 
     /**
      * Sets the password, consumes the link and ends every session. The link proves control of the mailbox, so the
-     * e-mail counts as confirmed, and a stranger who registered with it loses access. Counted attempts at the account
-     * are reset, so that a stranger's attempts don't block the owner. Faults: password_common, reset_token_invalid,
-     * too_many_requests.
+     * e-mail counts as confirmed, and a stranger who registered with it loses access. Counted attempts are reset, so
+     * that a stranger can't block the owner. Faults: password_common, reset_token_invalid, too_many_requests.
      */
     async confirm(request: ResetConfirmation, networkAddress: string): Promise<void> {
       rejectWeakPassword(request);

@@ -23,14 +23,14 @@ export interface RegistrationRequest {
 }
 
 export interface RegistrationDeps {
-  db: Db;
-  clock: Clock;
-  passwords: Passwords;
-  codes: OneTimeCodes;
-  sessions: Sessions;
-  knownDevices: KnownDevices;
-  throttles: Throttles;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly codes: OneTimeCodes;
+  readonly sessions: Sessions;
+  readonly knownDevices: KnownDevices;
+  readonly throttles: Throttles;
+  readonly wakeMails: () => void;
 }
 
 /**

@@ -14,14 +14,14 @@ import type { createSignIn } from "./sign-in.ts";
 import type { SignInCompletion } from "./sign-in-completion.ts";
 
 export interface AccountRoutesDeps {
-  profile: ReturnType<typeof createProfile>;
-  register: ReturnType<typeof createRegistration>;
-  signIn: ReturnType<typeof createSignIn>;
-  signInCompletion: SignInCompletion;
-  changePassword: ChangePassword;
-  emailConfirmation: ReturnType<typeof createEmailConfirmation>;
-  passwordReset: ReturnType<typeof createPasswordReset>;
-  deletion: ReturnType<typeof createDeletion>;
+  readonly profile: ReturnType<typeof createProfile>;
+  readonly register: ReturnType<typeof createRegistration>;
+  readonly signIn: ReturnType<typeof createSignIn>;
+  readonly signInCompletion: SignInCompletion;
+  readonly changePassword: ChangePassword;
+  readonly emailConfirmation: ReturnType<typeof createEmailConfirmation>;
+  readonly passwordReset: ReturnType<typeof createPasswordReset>;
+  readonly deletion: ReturnType<typeof createDeletion>;
 }
 
 const defaultLanguage: Language = "en-EN";

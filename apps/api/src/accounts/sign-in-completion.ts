@@ -17,14 +17,14 @@ import type { ClientInfo } from "./client-info.ts";
 import { reclaimAndNotify } from "./reclaim-account.ts";
 
 export interface SignInCompletionDeps {
-  db: Db;
-  clock: Clock;
-  sessions: Sessions;
-  knownDevices: KnownDevices;
-  securityMails: SecurityMails;
-  secondFactor: SecondFactor;
-  throttles: Throttles;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly knownDevices: KnownDevices;
+  readonly securityMails: SecurityMails;
+  readonly secondFactor: SecondFactor;
+  readonly throttles: Throttles;
+  readonly wakeMails: () => void;
 }
 
 export type FirstFactor = "password" | "mailed code";

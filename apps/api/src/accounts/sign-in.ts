@@ -12,15 +12,15 @@ import type { SignInCompletion } from "./sign-in-completion.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface SignInDeps {
-  db: Db;
-  passwords: Passwords;
-  codes: OneTimeCodes;
-  codeRequests: CodeRequests;
-  throttles: Throttles;
-  signInCompletion: SignInCompletion;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly codes: OneTimeCodes;
+  readonly codeRequests: CodeRequests;
+  readonly throttles: Throttles;
+  readonly signInCompletion: SignInCompletion;
+  readonly wakeMails: () => void;
   /** Minimum duration of an answer that must not reveal whether an account exists. */
-  minimumAnswerMs: number;
+  readonly minimumAnswerMs: number;
 }
 
 /**

@@ -170,7 +170,7 @@ it("each action leaves a line in the log, and no code", async () => {
   const [invite] = await made({ count: 2, uses: 7 });
   await list();
   await send(adminCalls.revokeInvite, { params: { code: invite?.code ?? "" } });
-  const actions = api.capture.lines().filter(({ msg }) => msg === "an operator's action");
+  const actions = api.capture.lines().filter(({ msg }) => msg === "Operator action");
   expect(actions.slice(-3)).toMatchObject([
     { action: "invites.create", count: 2, uses: 7 },
     { action: "invites.list" },

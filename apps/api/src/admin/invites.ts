@@ -10,9 +10,9 @@ import { createInviteStore, type Invite } from "../invites/store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export type InviteAdministration = ReturnType<typeof createInviteAdministration>;

@@ -5,8 +5,8 @@ import type { InviteAdministration } from "./invites.ts";
 import type { UserAdministration } from "./users.ts";
 
 export interface AdminRoutesDeps {
-  invites: InviteAdministration;
-  users: UserAdministration;
+  readonly invites: InviteAdministration;
+  readonly users: UserAdministration;
 }
 
 export function registerAdminRoutes(http: FastifyInstance, { invites, users }: AdminRoutesDeps): void {

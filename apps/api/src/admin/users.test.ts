@@ -51,7 +51,7 @@ async function subjectsTo(email: string): Promise<(string | undefined)[]> {
 function lastAction(): Record<string, unknown> | undefined {
   return api.capture
     .lines()
-    .filter(({ msg }) => msg === "an operator's action")
+    .filter(({ msg }) => msg === "Operator action")
     .at(-1);
 }
 

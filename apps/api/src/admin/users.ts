@@ -20,12 +20,12 @@ import { operatorActionMessage } from "./log-action.ts";
 import { type AdministeredUser, createAdministrationStore } from "./store.ts";
 
 export interface UserAdministrationDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  throttles: Throttles;
-  securityMails: SecurityMails;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly throttles: Throttles;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
@@ -41,8 +41,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   /**
-   * Changes a user who is locked exclusively, so that no concurrent sign-in misses the change. Its mail is queued in
-   * the same transaction.
+   * Locks the user exclusively, so that no concurrent sign-in misses the change. Its mail is part of the transaction.
    */
   async function changeUser<T>(
     email: string,

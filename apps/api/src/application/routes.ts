@@ -3,18 +3,15 @@ import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { Deployment } from "../deployment/service.ts";
 
-export interface ApplicationFacts {
-  ledgerUrl: string;
+export interface ApplicationRoutesDeps {
+  readonly deployment: Deployment;
+  readonly ledgerUrl: string;
   /** Set in the embedded set-up only. */
-  mailboxUrl: string | undefined;
+  readonly mailboxUrl: string | undefined;
 }
 
-export function registerApplicationRoutes(
-  http: FastifyInstance,
-  facts: ApplicationFacts,
-  deployment: Deployment,
-): void {
-  const config = { ledger_url: facts.ledgerUrl, mailbox_url: facts.mailboxUrl ?? null };
+export function registerApplicationRoutes(http: FastifyInstance, deps: ApplicationRoutesDeps): void {
+  const config = { ledger_url: deps.ledgerUrl, mailbox_url: deps.mailboxUrl ?? null };
   registerCall(http, applicationCalls.config, async () => config);
-  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deployment.readId() }));
+  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deps.deployment.readId() }));
 }

@@ -15,16 +15,16 @@ import type { Sealer } from "../secrets/sealer.ts";
 import { createOutboxMetrics } from "./metrics.ts";
 
 export interface BackgroundWorkDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  metrics: Registry;
-  publicUrl: string;
-  mailSealer: Sealer;
-  mailTransport: MailTransport;
-  ledgerClient: LedgerClient;
-  mailBackoff: Backoff | undefined;
-  ledgerBackoff: Backoff | undefined;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly publicUrl: string;
+  readonly mailSealer: Sealer;
+  readonly mailTransport: MailTransport;
+  readonly ledgerClient: LedgerClient;
+  readonly mailBackoff: Backoff | undefined;
+  readonly ledgerBackoff: Backoff | undefined;
 }
 
 /** Everything that runs beside the requests, from the start until `stop`. */

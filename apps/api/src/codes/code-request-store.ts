@@ -2,8 +2,6 @@ import type { Db } from "@dexnet/service/database";
 import { eq, inArray, lte } from "drizzle-orm";
 import { codeRequests } from "./tables.ts";
 
-export type SendingStore = ReturnType<typeof createCodeRequestStore>;
-
 export function createCodeRequestStore(db: Db) {
   return {
     /**

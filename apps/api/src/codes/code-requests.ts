@@ -12,10 +12,10 @@ import { mailBucket, type RequestPurpose } from "./purposes.ts";
 /** Limits the mails with codes and links: one a minute to one mailbox for one purpose, and a limited number an hour. */
 export interface CodeRequests {
   /**
-   * Handles a mail that a client requests: counts it for the mailbox and for the network address, then records it and
-   * runs `work`, which queues the mail, in one transaction. It reads no account, so it reveals none. Nothing is counted
-   * if `work` fails. Must not be called inside a transaction. Faults: resend_too_early and too_many_requests, both with
-   * the seconds to wait.
+   * Handles a mail that a client requests: counts it for the mailbox and the network address, then records it and runs
+   * `work`, which queues it, in one transaction. It reads no account, so it reveals none. Nothing is counted if `work`
+   * fails. Must not be called inside a transaction. Faults, with the seconds to wait: resend_too_early,
+   * too_many_requests.
    */
   request<T>(request: ClientCodeRequest, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Records a mail that is part of another action, within the caller's transaction. Fault: resend_too_early. */
@@ -37,10 +37,10 @@ export interface ClientCodeRequest extends CodeRequest {
 }
 
 export interface CodeRequestsDeps {
-  db: Db;
-  keyedHash: KeyedHash;
-  throttles: Throttles;
-  clock: Clock;
+  readonly db: Db;
+  readonly keyedHash: KeyedHash;
+  readonly throttles: Throttles;
+  readonly clock: Clock;
 }
 
 export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequestsDeps): CodeRequests {

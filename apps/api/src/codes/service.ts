@@ -33,10 +33,7 @@ export interface OneTimeCodes {
    * Faults: resend_too_early, too_many_requests.
    */
   requestCode(receiver: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
-  /**
-   * Creates a code within the caller's transaction, as part of an action that can't be repeated: a registration. Fault:
-   * resend_too_early.
-   */
+  /** Creates a code as part of a registration, within the caller's transaction. Fault: resend_too_early. */
   sendCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
   /** Creates a code within the caller's transaction, after its request was recorded. */
   queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
@@ -55,13 +52,13 @@ export interface OneTimeCodes {
 }
 
 export interface OneTimeCodesDeps {
-  db: Db;
-  keyedHash: KeyedHash;
-  throttles: Throttles;
-  codeRequests: CodeRequests;
-  outbox: MailOutbox;
-  clock: Clock;
-  metrics: Registry;
+  readonly db: Db;
+  readonly keyedHash: KeyedHash;
+  readonly throttles: Throttles;
+  readonly codeRequests: CodeRequests;
+  readonly outbox: MailOutbox;
+  readonly clock: Clock;
+  readonly metrics: Registry;
 }
 
 export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {

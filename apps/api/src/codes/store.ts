@@ -16,8 +16,6 @@ export interface StoredCode {
   expiresAt: Date;
 }
 
-export type CodeStore = ReturnType<typeof createCodeStore>;
-
 export function createCodeStore(db: Db) {
   const matching = ({ userId, purpose, subject }: CodePurpose) =>
     and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.subject, subject));
@@ -34,10 +32,7 @@ export function createCodeStore(db: Db) {
         });
     },
 
-    /**
-     * Counts an attempt and returns the stored code in one statement, so that concurrent guesses never see it more
-     * often than there are attempts.
-     */
+    /** Counts an attempt and returns the code in one statement, so that concurrent guesses can't exceed the limit. */
     async countAttempt(
       purpose: CodePurpose,
     ): Promise<{ kind: "code"; code: StoredCode } | { kind: "exhausted" } | { kind: "none" }> {

@@ -3,28 +3,18 @@ import type { Db } from "@dexnet/service/database";
 
 const maxAttempts = 4;
 /** PostgreSQL aborted the transaction to resolve a deadlock or a conflict. It is rolled back and can be repeated. */
-const abortedCodes: readonly unknown[] = ["40P01", "40001"];
+const abortedCodes: readonly string[] = ["40P01", "40001"];
 const foreignKeyViolation = "23503";
 
 /**
- * Foreign keys that a request can violate without a mistake in the code: the account, or the session, was deleted at the
- * same moment. A violation of any other one is a programming error and stays a fault.
+ * Foreign keys, by name, that a request can violate without a mistake in the code: the account, or the session, was deleted
+ * at the same moment. A violation of any other one is a programming error and stays a fault.
  */
-const foreignKeyFaults = new Map<unknown, ErrorCode>([
-  ["known_devices_user_id_fkey", "session_expired"],
-  ["mails_user_id_fkey", "session_expired"],
-  ["one_time_codes_user_id_fkey", "session_expired"],
-  ["password_resets_user_id_fkey", "session_expired"],
-  ["recovery_codes_user_id_fkey", "session_expired"],
-  ["refresh_tokens_session_id_fkey", "session_expired"],
-  ["sessions_user_id_fkey", "session_expired"],
-  ["sign_in_tickets_user_id_fkey", "session_expired"],
-  ["storage_links_user_id_fkey", "session_expired"],
-  ["storages_user_id_fkey", "session_expired"],
-  ["storages_user_product_id_fkey", "session_expired"],
-  ["two_factors_user_id_fkey", "session_expired"],
-  ["user_products_user_id_fkey", "session_expired"],
-]);
+const foreignKeyFaults: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/_user_id_fkey$/, "session_expired"],
+  [/^storages_user_product_id_fkey$/, "session_expired"],
+  [/^refresh_tokens_session_id_fkey$/, "session_expired"],
+];
 
 /**
  * Runs `work` in a transaction, and again when the database aborted it in favour of another one. `work` may thus run more
@@ -36,16 +26,17 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
       return await db.transaction(work);
     } catch (error) {
       const { code, constraint } = databaseFault(error);
-      const faultCode = code === foreignKeyViolation ? foreignKeyFaults.get(constraint) : undefined;
-      if (faultCode !== undefined) throw new AppError(faultCode, { cause: error });
+      const [, faultCode] = foreignKeyFaults.find(([name]) => name.test(constraint)) ?? [];
+      if (code === foreignKeyViolation && faultCode !== undefined) throw new AppError(faultCode, { cause: error });
       if (!abortedCodes.includes(code) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-function databaseFault(error: unknown): { code?: unknown; constraint?: unknown } {
+function databaseFault(error: unknown): { code: string; constraint: string } {
   for (let current = error; current instanceof Error && !(current instanceof AppError); current = current.cause) {
-    if ("code" in current && typeof current.code === "string") return current;
+    if ("code" in current && typeof current.code === "string")
+      return { code: current.code, constraint: "constraint" in current ? String(current.constraint) : "" };
   }
-  return {};
+  return { code: "", constraint: "" };
 }

@@ -18,10 +18,10 @@ export interface Deployment {
 }
 
 export interface DeploymentDeps {
-  db: Db;
-  ledgerClient: LedgerClient;
-  clock: Clock;
-  log: Logger;
+  readonly db: Db;
+  readonly ledgerClient: LedgerClient;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDeps): Deployment {
@@ -44,7 +44,10 @@ export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDep
       const ledgerId = await ledgerClient
         .readDeploymentId(AbortSignal.timeout(startTimeoutMs))
         .catch((err: unknown) => {
-          log.info({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
+          log.info(
+            { err },
+            "The ledger could not be reached for the deployment id; it is asked again when the id is needed",
+          );
           return undefined;
         });
       if (ledgerId === undefined) return;

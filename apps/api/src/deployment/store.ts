@@ -1,8 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { deployment } from "./tables.ts";
 
-export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
-
 export function createDeploymentStore(db: Db) {
   return {
     async readId(): Promise<string | undefined> {

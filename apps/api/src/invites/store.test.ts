@@ -5,12 +5,12 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import { createInviteStore, type InviteStore } from "./store.ts";
+import { createInviteStore, type Invite } from "./store.ts";
 import { invites as table } from "./tables.ts";
 
 describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
-  let invites: InviteStore;
+  let invites: ReturnType<typeof createInviteStore>;
   beforeAll(async () => {
     database = await open();
     invites = createInviteStore(database.db);
@@ -87,7 +87,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
       moments.map((ms, index) => invite(`code-${index}`, { createdAt: addMilliseconds(testTime, ms) })),
     );
     const seen: string[] = [];
-    for (let after = undefined as Awaited<ReturnType<InviteStore["find"]>>; ; ) {
+    for (let after = undefined as Invite | undefined; ; ) {
       const page = await invites.list({ limit: 2, after });
       if (page.length === 0) break;
       seen.push(...page.map(({ code }) => code));

@@ -23,8 +23,6 @@ export interface InvitePage {
   usable?: { is: boolean; at: Date } | undefined;
 }
 
-export type InviteStore = ReturnType<typeof createInviteStore>;
-
 const inviteFields = {
   code: invites.code,
   uses: invites.uses,
@@ -35,8 +33,7 @@ const inviteFields = {
 
 /** Codes are accepted as a user typed them. */
 export function createInviteStore(db: Db) {
-  // Codes that are older than the column of keys have a correct key only for Latin letters, so the code itself is
-  // compared as well.
+  // Codes older than the column of keys have a correct key for Latin letters only, so the code is compared as well.
   const hasCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
 
   async function insertNew(wanted: readonly NewInvite[]): Promise<Invite[]> {

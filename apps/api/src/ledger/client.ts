@@ -22,18 +22,14 @@ export interface LedgerClient {
 }
 
 export interface LedgerClientOptions {
-  url: string;
-  operatorToken: string;
-  timeoutMs?: number;
+  readonly url: string;
+  readonly operatorToken: string;
+  readonly timeoutMs?: number;
 }
 
-export function createLedgerClient({
-  url,
-  operatorToken,
-  timeoutMs: patienceMs = 20_000,
-}: LedgerClientOptions): LedgerClient {
+export function createLedgerClient({ url, operatorToken, timeoutMs = 20_000 }: LedgerClientOptions): LedgerClient {
   const signalFor = (signal: AbortSignal | undefined) =>
-    AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]);
+    AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]);
 
   return {
     async readDeploymentId(signal) {

@@ -36,7 +36,7 @@ it("tells what happened to an address in order, over a time in which nothing cou
     { method: "DELETE" },
     { method: "PUT", body: { size_bytes: 2_000_000_000 } },
   ]);
-  const line = api.capture.lines().find(({ msg }) => msg === "The ledger could not be told");
+  const line = api.capture.lines().find(({ msg }) => msg === "A change could not be delivered to the ledger");
   expect(line).toMatchObject({ level: "warn", kind: "forget", ledger_status: 503 });
   expect(api.capture.text()).not.toContain("operator-token-of-the-tests");
 });

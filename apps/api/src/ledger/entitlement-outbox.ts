@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@dexnet/protocol/errors";
 import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import { type Backoff, backoffMs } from "@dexnet/service/backoff";
@@ -6,6 +5,7 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createGracefulAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
+import { withTimeout } from "@dexnet/service/with-timeout";
 import type { Entitlement, LedgerClient } from "./client.ts";
 import { type ClaimedChange, createEntitlementOutboxStore } from "./store.ts";
 
@@ -18,10 +18,7 @@ export interface EntitlementOutbox {
   queueAddressRemoval(db: Db, address: string): Promise<void>;
   /** Must be called after a commit, to deliver soon. */
   wake(): void;
-  /**
-   * Must be called after a commit. Waits a limited time for the delivery of all changes of an address. Never fails: the
-   * rest is delivered later.
-   */
+  /** Waits a limited time, after a commit, for the delivery of all changes of an address. Never fails. */
   deliverNow(address: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,14 +26,14 @@ export interface EntitlementOutbox {
 export type DeliveryOutcome = "told" | "failed";
 
 export interface EntitlementOutboxDeps {
-  db: Db;
-  client: LedgerClient;
-  clock: Clock;
-  log: Logger;
-  countOutcome: (outcome: DeliveryOutcome, kind: string) => void;
-  backoff?: Backoff;
+  readonly db: Db;
+  readonly client: LedgerClient;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly countOutcome: (outcome: DeliveryOutcome, kind: string) => void;
+  readonly backoff?: Backoff;
   /** Time that a request waits for the ledger. */
-  deliverNowTimeoutMs?: number;
+  readonly deliverNowTimeoutMs?: number;
 }
 
 const maxConcurrentDeliveries = 10;
@@ -67,7 +64,7 @@ export function createEntitlementOutbox(options: EntitlementOutboxDeps): Entitle
       const facts = error instanceof AppError ? error.facts : {};
       log.warn(
         { changeId: id, kind: change.kind, tries, waitMs, err: error, ...facts },
-        "The ledger could not be told",
+        "A change could not be delivered to the ledger",
       );
       return false;
     }
@@ -105,13 +102,11 @@ export function createEntitlementOutbox(options: EntitlementOutboxDeps): Entitle
     wake: loop.wake,
     async deliverNow(address) {
       const delivery = deliverAllOf(address).catch((error: unknown) => {
-        log.error({ err: error }, "The ledger could not be told at once; it will be");
+        log.error({ err: error }, "A change could not be delivered to the ledger at once; it is retried");
       });
       deliveries.add(delivery);
       delivery.finally(() => deliveries.delete(delivery));
-      const timeout = new AbortController();
-      await Promise.race([delivery, sleep(deliverNowTimeoutMs, undefined, { signal: timeout.signal }).catch(() => {})]);
-      timeout.abort();
+      await withTimeout(deliverNowTimeoutMs, delivery).catch(() => {});
       loop.wake();
     },
     stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...deliveries])),

@@ -11,8 +11,6 @@ export interface ClaimedChange {
   tries: number;
 }
 
-export type NoticeStore = ReturnType<typeof createEntitlementOutboxStore>;
-
 export function createEntitlementOutboxStore(db: Db) {
   const earlier = alias(entitlementChanges, "earlier");
   /** The changes of an address are delivered in order, so only the oldest of each address can be next. */
@@ -59,10 +57,7 @@ export function createEntitlementOutboxStore(db: Db) {
       await db.delete(entitlementChanges).where(eq(entitlementChanges.id, changeId));
     },
 
-    /**
-     * Time at which the next change can be claimed. Changes that wait for an older one are left out, otherwise the loop
-     * would never pause.
-     */
+    /** Time at which the next change can be claimed. Changes that wait for an older one don't count. */
     async nextTryAt(): Promise<Date | null> {
       const [row] = await db
         .select({ at: min(entitlementChanges.nextTryAt) })

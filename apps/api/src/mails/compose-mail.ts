@@ -24,7 +24,7 @@ export interface ComposedMail {
   footer: string;
 }
 
-export const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
+const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
   "en-EN": english,
   "ru-RU": russian,
   "uk-UA": ukrainian,

@@ -179,9 +179,9 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     await queueNews();
     await queueNews(other);
     dispatch();
-    const line = await waitFor("the log line", () => capture.lines().find(({ msg }) => msg === "A mail was given up"));
+    const line = await waitFor("the log line", () => capture.lines().find(({ msg }) => msg === "A mail was dropped"));
     expect(line).toMatchObject({ level: "error", kind: "password_changed", smtpStatus: status, tries: 1 });
-    expect(line.reason).toBe("the mail server refused its receiver");
+    expect(line.reason).toBe("the mail server rejected the recipient");
     await mailServer.nextMail(other.email);
     mailServer.refuse(user.email, undefined);
     expect(mailServer.mailsTo(user.email)).toEqual([]);

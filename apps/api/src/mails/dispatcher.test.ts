@@ -48,8 +48,8 @@ it("gives a mail up when its code has expired, and says so", async () => {
   api.clock.advance(10 * 60_000);
   await waitFor("the outbox to be empty", async () => ((await sealedContents()).length === 0 ? true : undefined));
   expect(await figure('mails_total{outcome="given_up",kind="sign_in"}')).toBe(1);
-  const line = api.capture.lines().find(({ msg }) => msg === "A mail was given up");
-  expect(line).toMatchObject({ level: "error", kind: "sign_in", reason: "what it carries has expired" });
+  const line = api.capture.lines().find(({ msg }) => msg === "A mail was dropped");
+  expect(line).toMatchObject({ level: "error", kind: "sign_in", reason: "its content has expired" });
   await api.mailServer.start();
   expect(api.mailServer.mailsTo(email)).toHaveLength(1);
 });

@@ -12,27 +12,24 @@ import { type ClaimedMail, createMailStore } from "./store.ts";
 export type MailOutcome = "sent" | "failed" | "given_up";
 
 export interface MailDispatcherDeps {
-  db: Db;
-  outbox: MailOutbox;
-  transport: MailTransport;
-  clock: Clock;
-  log: Logger;
-  countOutcome: (outcome: MailOutcome, kind: string) => void;
+  readonly db: Db;
+  readonly outbox: MailOutbox;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly countOutcome: (outcome: MailOutcome, kind: string) => void;
   /** URL of the application, without a trailing slash. */
-  publicUrl: string;
-  backoff?: Backoff;
+  readonly publicUrl: string;
+  readonly backoff?: Backoff;
   /** Time for which no other process claims a mail. It is renewed while the mail is being sent. */
-  leaseMs?: number;
+  readonly leaseMs?: number;
 }
 
 const defaultLeaseMs = 60_000;
 /** Maximum delay until a process finds a mail that another process has left. */
 const intervalMs = 5_000;
 const defaultBackoff: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
-/**
- * Maximum wait as a share of a mail's lifetime, so that a code that is valid for minutes is retried more often than a
- * report.
- */
+/** Maximum wait as a share of a mail's lifetime, so that a code is retried more often than a report. */
 const maxWaitShareOfLifetime = 0.2;
 
 /**
@@ -40,18 +37,9 @@ const maxWaitShareOfLifetime = 0.2;
  * at least once: if the process ends after the mail server has accepted it and before its row is removed, it is sent
  * again with the same Message-ID. Mails that have expired or were rejected permanently are dropped and logged.
  */
-export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoop {
-  const {
-    outbox,
-    transport,
-    clock,
-    log,
-    countOutcome,
-    publicUrl,
-    backoff = defaultBackoff,
-    leaseMs = defaultLeaseMs,
-  } = options;
-  const store = createMailStore(options.db);
+export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
+  const { outbox, transport, clock, log, countOutcome, backoff = defaultBackoff, leaseMs = defaultLeaseMs } = deps;
+  const store = createMailStore(deps.db);
   const abort = createGracefulAbort();
   const inFlight = new Map<string, Promise<void>>();
 
@@ -60,13 +48,13 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
     countOutcome("given_up", mail.kind);
     log.error(
       { mailId: mail.id, userId: mail.userId, kind: mail.kind, tries: mail.tries, reason, ...facts },
-      "A mail was given up",
+      "A mail was dropped",
     );
   }
 
   async function handleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     const { kind, ...facts } = sendFailureOf(error);
-    if (kind === "refused") return giveUp(mail, "the mail server refused its receiver", facts);
+    if (kind === "refused") return giveUp(mail, "the mail server rejected the recipient", facts);
     const largestMs = Math.min(backoff.largestMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
     const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, largestMs });
     await store.postpone(mail.id, addMilliseconds(clock.now(), waitMs));
@@ -75,10 +63,10 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    if (mail.expiresAt <= clock.now()) return giveUp(mail, "what it carries has expired");
+    if (mail.expiresAt <= clock.now()) return giveUp(mail, "its content has expired");
     const content = outbox.open(mail);
     if (content === null) return giveUp(mail, "it was sealed under another TOKEN_SECRET");
-    const outgoing = { ...renderMail(content, publicUrl), id: mail.id, writtenAt: mail.createdAt };
+    const outgoing = { ...renderMail(content, deps.publicUrl), id: mail.id, writtenAt: mail.createdAt };
     try {
       await orAborted(transport.send(outgoing), abort.signal);
     } catch (error) {
@@ -96,15 +84,14 @@ export function createMailDispatcher(options: MailDispatcherDeps): BackgroundLoo
     try {
       await send(mail);
     } catch (error) {
-      log.error({ err: error, mailId: mail.id, kind: mail.kind }, "A mail stays in the outbox; it is tried again");
+      log.error({ err: error, mailId: mail.id, kind: mail.kind }, "A mail stays in the outbox and is retried");
     } finally {
       clearInterval(renewal);
     }
   }
 
   function startSending(mail: ClaimedMail): void {
-    // The mail became due again while it is being sent, because the clock was set forward or the lease could not be
-    // renewed.
+    // The mail became due again while it is being sent: the clock was set forward, or its lease could not be renewed.
     if (inFlight.has(mail.id)) return;
     const sending = sendWithLease(mail).finally(() => {
       inFlight.delete(mail.id);

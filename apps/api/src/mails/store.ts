@@ -16,8 +16,6 @@ export interface ClaimedMail extends OutboxMail {
   tries: number;
 }
 
-export type MailStore = ReturnType<typeof createMailStore>;
-
 export function createMailStore(db: Db) {
   return {
     async insert(mail: OutboxMail, now: Date): Promise<void> {

@@ -39,10 +39,7 @@ function isNameWithSymbols(password: string, name: string): boolean {
 const cyrillicKeys = "йцукенгшщзхъїфыівапролджэєячсмитьбюёґ";
 const latinKeys = "qwertyuiop[]]assdfghjkl;''zxcvbnm,.`\\";
 
-/**
- * Converts Cyrillic letters to those on the same keys of the Latin layout. The list contains Cyrillic words in this
- * form.
- */
+/** Converts Cyrillic letters to the Latin ones on the same keys. The list contains Cyrillic words in this form. */
 function toLatinLayout(password: string): string {
   return Array.from(password, (letter) => {
     const index = cyrillicKeys.indexOf(letter);

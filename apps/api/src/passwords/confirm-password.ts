@@ -8,9 +8,9 @@ import type { Passwords } from "./passwords.ts";
 export type ConfirmPassword = (userId: string, password: string) => Promise<User>;
 
 export interface ConfirmPasswordDeps {
-  db: Db;
-  passwords: Passwords;
-  throttles: Throttles;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly throttles: Throttles;
 }
 
 export function createConfirmPassword({ db, passwords, throttles }: ConfirmPasswordDeps): ConfirmPassword {

@@ -10,7 +10,7 @@ export interface Catalogue {
   trial: Plan | undefined;
 }
 
-export const defaultCatalogueFile = new URL("plans.json", import.meta.url);
+const defaultCatalogueFile = new URL("plans.json", import.meta.url);
 
 const catalogueSchema = z
   .array(planSchema)

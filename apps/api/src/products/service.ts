@@ -13,11 +13,11 @@ export type UserProductAnswer = z.input<typeof userProductSchema>;
 type StorageAnswer = z.input<typeof storageSchema>;
 
 export interface ProductsDeps {
-  db: Db;
-  clock: Clock;
-  catalogue: Catalogue;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
   /** Lists the storages that a user owns or is connected to, in the order in which they were created. */
-  listStorages: (userId: string) => Promise<StorageAnswer[]>;
+  readonly listStorages: (userId: string) => Promise<StorageAnswer[]>;
 }
 
 export type Products = ReturnType<typeof createProducts>;

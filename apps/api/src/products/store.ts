@@ -21,8 +21,6 @@ const userProductFields = {
   endsAt: userProducts.endsAt,
 };
 
-export type UserProductStore = ReturnType<typeof createUserProductStore>;
-
 export function createUserProductStore(db: Db) {
   return {
     /** Returns false if it is a trial and the user has had one. */

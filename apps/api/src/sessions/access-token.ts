@@ -13,18 +13,16 @@ const algorithm = "HS256";
 const issuer = "dexnet-api";
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
 
-/**
- * The library ignores unused bits in the last character of the signature, so it would accept four spellings of a token.
- */
+/** The library ignores unused bits at the end of the signature, so it would accept four spellings of a token. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 }
 
 export interface AccessTokensDeps {
-  keyBytes: Uint8Array;
-  clock: Clock;
-  lifetimeSeconds?: number | undefined;
+  readonly keyBytes: Uint8Array;
+  readonly clock: Clock;
+  readonly lifetimeSeconds?: number | undefined;
 }
 
 /** The token names only the user and the session. Permissions are read from the database at each call. */

@@ -30,9 +30,9 @@ export interface KnownDevices {
 }
 
 export interface KnownDevicesDeps {
-  keyedHash: KeyedHash;
-  clock: Clock;
-  securityMails: SecurityMails;
+  readonly keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly securityMails: SecurityMails;
 }
 
 export function createKnownDevices({ keyedHash, clock, securityMails }: KnownDevicesDeps): KnownDevices {

@@ -16,7 +16,7 @@ export interface StoredRefreshToken {
   successorHash: string | null;
 }
 
-/** Tokens may be read and used only while their session is locked: see SessionStore.lockByRefreshToken. */
+/** Tokens may be read and used only while their session is locked: see `lockByRefreshToken` of the session store. */
 export function createRefreshTokenStore(db: Db) {
   return {
     async insert(token: NewRefreshToken): Promise<void> {

@@ -170,7 +170,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       const first = await refresh(refreshToken, attempt);
       await refresh(refreshToken, newAttempt());
       const text = api.capture.text();
-      expect(text).toContain("came a second time");
+      expect(text).toContain("A refresh token was used twice");
       for (const secret of [refreshToken, attempt, refreshTokenOf(first), accessTokenOf(first), email]) {
         expect(text).not.toContain(secret);
       }

@@ -22,17 +22,16 @@ export type IssueTokens = (
 ) => Promise<SessionTokens>;
 
 export interface RotationDeps {
-  db: Db;
-  clock: Clock;
-  accessTokens: AccessTokens;
-  issueTokens: IssueTokens;
-  keyedHash: KeyedHash;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accessTokens: AccessTokens;
+  readonly issueTokens: IssueTokens;
+  readonly keyedHash: KeyedHash;
 }
 
 /**
  * Rotates refresh tokens. If an attempt is given, the successor is derived from the token and the attempt: a client
- * that repeats its request after a lost answer gets the same successor, and a thief who has only the token gets
- * nothing.
+ * that repeats its request after a lost answer gets the same successor. A thief who has only the token gets nothing.
  */
 export function createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash }: RotationDeps) {
   return function rotateRefreshToken(refreshToken: string, attempt: string | undefined): Promise<RotationOutcome> {
@@ -67,10 +66,7 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
   };
 }
 
-/**
- * A repeat is accepted as long as the token itself would have been valid: a client that knows token and attempt could
- * have used it first.
- */
+/** As long as the token would have been valid: a client that knows token and attempt could have used it first. */
 function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, asked: string, now: Date): boolean {
   return successorHash !== null && expiresAt > now && isSameHash(successorHash, asked);
 }

@@ -27,11 +27,11 @@ export interface Sessions {
 }
 
 export interface SessionsDeps {
-  db: Db;
-  accessTokens: AccessTokens;
-  keyedHash: KeyedHash;
-  clock: Clock;
-  log: Logger;
+  readonly db: Db;
+  readonly accessTokens: AccessTokens;
+  readonly keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsDeps): Sessions {
@@ -64,7 +64,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
       const outcome = await rotateRefreshToken(refreshToken, attempt);
       if (outcome.kind === "rotated") return outcome.tokens;
       if (outcome.kind === "replayed") {
-        log.warn({ sessionId: outcome.sessionId }, "A refresh token came a second time; its session was ended");
+        log.warn({ sessionId: outcome.sessionId }, "A refresh token was used twice; its session was ended");
       }
       throw new AppError("session_expired");
     },

@@ -12,10 +12,10 @@ import { refreshTokenLifetimeMs } from "./limits.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface SessionListDeps {
-  db: Db;
-  clock: Clock;
-  securityMails: SecurityMails;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export type SessionList = ReturnType<typeof createSessionList>;
@@ -54,10 +54,7 @@ export function createSessionList({ db, clock, securityMails, wakeMails }: Sessi
       wakeMails();
     },
 
-    /**
-     * Returns the number of ended sessions. Fault: session_expired if another session ended this one at the same
-     * moment.
-     */
+    /** Returns the number of ended sessions. Fault: session_expired if this session was ended at the same moment. */
     async endOtherSessions({ userId, sessionId }: Session): Promise<number> {
       const ended = await transact(db, async (tx) => {
         const user = await lockUser(tx, userId);

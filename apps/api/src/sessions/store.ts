@@ -19,8 +19,6 @@ export interface StoredSession {
   lastUsedAt: Date;
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 export function createSessionStore(db: Db) {
   return {
     async insert(session: NewSession): Promise<void> {
@@ -46,10 +44,7 @@ export function createSessionStore(db: Db) {
       return row?.founding;
     },
 
-    /**
-     * Locks the session of a token in any state, so that no other request rotates a token of it before the transaction
-     * ends.
-     */
+    /** Locks the session of a token in any state, so that no other request rotates a token of it. */
     async lockByRefreshToken(tokenHash: string): Promise<{ id: string; userId: string; createdAt: Date } | undefined> {
       const [token] = await db
         .select({ sessionId: refreshTokens.sessionId })

@@ -26,11 +26,11 @@ export interface ConfigureRequest {
 }
 
 export interface ConfigureDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
-  productKeys: ProductKeys;
-  entitlementOutbox: EntitlementOutbox;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
+  readonly productKeys: ProductKeys;
+  readonly entitlementOutbox: EntitlementOutbox;
 }
 
 /**
@@ -38,17 +38,13 @@ export interface ConfigureDeps {
  * address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required,
  * storage_exists, size_not_allowed, address_taken.
  */
-export function createConfigure({
-  db,
-  clock,
-  deployment: ownDeployment,
-  productKeys,
-  entitlementOutbox,
-}: ConfigureDeps) {
+export function createConfigure(deps: ConfigureDeps) {
+  const { db, clock, productKeys, entitlementOutbox } = deps;
+
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
     const address = normalizeAddress(request.address);
-    const deployment = await ownDeployment.readId();
+    const deployment = await deps.deployment.readId();
     const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
     const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
     if (!signedBy(statement, request.signature, address)) throw new AppError("signature_invalid");

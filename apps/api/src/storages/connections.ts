@@ -14,12 +14,12 @@ import type { StorageRef } from "./service.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
 export interface ConnectionsDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
-  codeRequests: CodeRequests;
-  productKeys: ProductKeys;
-  entitlementOutbox: EntitlementOutbox;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
+  readonly codeRequests: CodeRequests;
+  readonly productKeys: ProductKeys;
+  readonly entitlementOutbox: EntitlementOutbox;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -45,9 +45,8 @@ export function createConnections(deps: ConnectionsDeps) {
 
   return {
     /**
-     * Connects the storage under the given title, or renames it if it is connected already, so that a client may repeat
-     * the call. Only a client with the storage's key learns whether it exists. Faults: signature_invalid,
-     * storage_not_found.
+     * Connects the storage under the title, or renames it if it is connected, so that a client may repeat the call.
+     * Only a client with the storage's key learns whether it exists. Faults: signature_invalid, storage_not_found.
      */
     async connect({ address, userId }: StorageRef, title: string, signature: string): Promise<StoredStorage> {
       const statement = connectStatement({ deployment: await deps.deployment.readId(), address, userId });

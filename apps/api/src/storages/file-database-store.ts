@@ -1,5 +1,5 @@
 import type { Db } from "@dexnet/service/database";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
 import { keptFileDatabaseVersions } from "./limits.ts";
 import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
@@ -25,8 +25,6 @@ export interface NewestFileDatabase {
   sizeBytes: number;
   paidUntil: Date;
 }
-
-export type FileDatabaseStore = ReturnType<typeof createFileDatabaseStore>;
 
 export function createFileDatabaseStore(db: Db) {
   const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
@@ -88,8 +86,7 @@ export function createFileDatabaseStore(db: Db) {
         .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
       if (row === undefined) return undefined;
-      // This runs after the lock was acquired: a statement that waits for the lock would still see the previous
-      // version.
+      // After the lock was acquired: a statement that waits for the lock would still see the previous version.
       return { ...row, documentBytes: await readDocumentBytes(address, row.version) };
     },
 
@@ -120,15 +117,6 @@ export function createFileDatabaseStore(db: Db) {
           ) counted
           where place > ${keptFileDatabaseVersions} or (place > 1 and bytes > ${bytesMost}::bigint)
         )`);
-    },
-
-    async versions(address: string): Promise<number[]> {
-      const rows = await db
-        .select({ version: fileDatabases.version })
-        .from(fileDatabases)
-        .where(eq(fileDatabases.address, address))
-        .orderBy(desc(fileDatabases.version));
-      return rows.map(({ version }) => version);
     },
   };
 }

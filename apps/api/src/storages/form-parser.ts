@@ -4,15 +4,13 @@ import { AppError } from "@dexnet/protocol/errors";
 export type PartReader = (bytes: Buffer) => void;
 
 export interface FormParserOptions {
-  boundary: string;
+  readonly boundary: string;
   /** A form with more parts is too_large. */
-  maxParts: number;
+  readonly maxParts: number;
   /** Maximum size of the header of one part. */
-  maxHeaderBytes: number;
-  /**
-   * Selects the reader of the next part by its name (undefined if it has none). Without a reader the bytes are dropped.
-   */
-  readerOf: (name: string | undefined) => PartReader | undefined;
+  readonly maxHeaderBytes: number;
+  /** Selects the reader of the next part by its name, if it has one. Without a reader the bytes are dropped. */
+  readonly readerOf: (name: string | undefined) => PartReader | undefined;
 }
 
 /**
@@ -111,9 +109,7 @@ function fieldName(header: string): string | undefined {
   return line === undefined ? undefined : parametersOf(line).get("name");
 }
 
-/**
- * Parses `form-data; name="a"; filename=b` and the like. It stops at invalid text; the first of two equal names counts.
- */
+/** Parses `form-data; name="a"; filename=b`. It stops at invalid text; the first of two equal names counts. */
 function parametersOf(value: string): Map<string, string> {
   const found = new Map<string, string>();
   const parameter = /;[ \t]*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*/y;

@@ -11,8 +11,6 @@ export interface StorageLink {
   connectedAt: Date;
 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>;
-
 export function createLinkStore(db: Db) {
   const isLink = (address: string, userId: string) =>
     and(eq(storageLinks.address, address), eq(storageLinks.userId, userId));
@@ -27,10 +25,7 @@ export function createLinkStore(db: Db) {
   }
 
   return {
-    /**
-     * Inserts a link. An existing one gets the title and keeps its key, since phrases saved on devices must stay
-     * readable.
-     */
+    /** Inserts a link. An existing one gets the title and keeps its key, so that saved phrases stay readable. */
     async connect(link: StorageLink): Promise<void> {
       await db
         .insert(storageLinks)

@@ -24,7 +24,8 @@ export function createProductKeys(sealer: Sealer): ProductKeys {
     },
     open(sealed, context) {
       const keyBytes = sealer.open(sealed, context);
-      if (keyBytes === null) throw new Error("A product key does not open: was it sealed under another TOKEN_SECRET?");
+      if (keyBytes === null)
+        throw new Error("A product key can't be opened: was it sealed under another TOKEN_SECRET?");
       return keyBytes.toString("base64");
     },
   };

@@ -32,8 +32,7 @@ export async function readFileDatabaseForm(
 }
 
 /**
- * After an error the rest of the request is still consumed: a client that is sending would not receive the answer
- * otherwise.
+ * After an error the rest of the request is still read. Otherwise a client that is sending would not get the answer.
  */
 function readAll(request: IncomingMessage, push: (bytes: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -9,10 +9,10 @@ import type { Throttles } from "../throttles/service.ts";
 import { createFileDatabaseStore } from "./file-database-store.ts";
 
 export interface RecoveryDeps {
-  db: Db;
-  clock: Clock;
-  throttles: Throttles;
-  deployment: Deployment;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly throttles: Throttles;
+  readonly deployment: Deployment;
 }
 
 /**

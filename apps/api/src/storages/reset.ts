@@ -17,15 +17,15 @@ import type { StorageRef, Storages } from "./service.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
 export interface ResetDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
-  codes: OneTimeCodes;
-  codeRequests: CodeRequests;
-  storages: Storages;
-  productKeys: ProductKeys;
-  entitlementOutbox: EntitlementOutbox;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
+  readonly codes: OneTimeCodes;
+  readonly codeRequests: CodeRequests;
+  readonly storages: Storages;
+  readonly productKeys: ProductKeys;
+  readonly entitlementOutbox: EntitlementOutbox;
+  readonly wakeMails: () => void;
 }
 
 export interface ResetConfirmation {

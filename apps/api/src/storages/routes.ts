@@ -15,15 +15,15 @@ import type { StoredStorage } from "./store.ts";
 import type { UploadMemoryBudget } from "./upload-memory-budget.ts";
 
 export interface StorageRoutesDeps {
-  configure: ReturnType<typeof createConfigure>;
-  connections: Connections;
-  storages: Storages;
-  saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
-  uploadMemory: UploadMemoryBudget;
-  reset: ReturnType<typeof createReset>;
+  readonly configure: ReturnType<typeof createConfigure>;
+  readonly connections: Connections;
+  readonly storages: Storages;
+  readonly saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
+  readonly uploadMemory: UploadMemoryBudget;
+  readonly reset: ReturnType<typeof createReset>;
   /** URL of the application, without a trailing slash. */
-  publicUrl: string;
-  recoverFileDatabase: ReturnType<typeof createRecovery>;
+  readonly publicUrl: string;
+  readonly recoverFileDatabase: ReturnType<typeof createRecovery>;
 }
 
 export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutesDeps): void {

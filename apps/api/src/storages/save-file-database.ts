@@ -10,9 +10,9 @@ import { largeSaveBytes, maxFileDatabaseBytes } from "./limits.ts";
 import type { StorageRef } from "./service.ts";
 
 export interface SaveFileDatabaseDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
 }
 
 /**
@@ -51,8 +51,7 @@ function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean
 /**
  * [Note: file databases in the quota] When the files grow, files and file database together must fit the storage. The
  * file database alone never grows beyond its share. A version that needs no more space than its predecessor is always
- * saved: in a full storage files can still be renamed and deleted. Old versions may use the remaining space, see
- * `maxKeptBytes`.
+ * saved: in a full storage files can be renamed and deleted. Old versions use the rest, see `maxKeptBytes`.
  */
 function requireQuota(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
   const documentBytes = documentBytesOf(next);

@@ -12,8 +12,8 @@ export interface StorageRef {
 }
 
 export interface StoragesDeps {
-  db: Db;
-  productKeys: ProductKeys;
+  readonly db: Db;
+  readonly productKeys: ProductKeys;
 }
 
 export type Storages = ReturnType<typeof createStorages>;

@@ -48,12 +48,7 @@ const fieldsFor = (userId: string) => ({
   endsAt: userProducts.endsAt,
 });
 
-export type StorageStore = ReturnType<typeof createStorageStore>;
-
-/**
- * Every read and write names the user: other users' storages can be reached only through a link. Methods for owners do
- * nothing for anybody else.
- */
+/** Every method names the user: storages of others can be reached only through a link. */
 export function createStorageStore(db: Db) {
   const isOwnedBy = (address: string, userId: string) =>
     and(eq(storages.address, address), eq(storages.userId, userId));

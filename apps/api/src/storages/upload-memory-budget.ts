@@ -9,8 +9,8 @@ export interface MemoryShare {
 }
 
 export interface UploadMemoryBudgetOptions {
-  maxBytes: number;
-  maxBytesOfUser: number;
+  readonly maxBytes: number;
+  readonly maxBytesOfUser: number;
 }
 
 /**

@@ -63,14 +63,14 @@ export interface TestApi extends ApiClient {
 }
 
 export interface TestApiOptions {
-  webRoot?: string;
+  readonly webRoot?: string;
   /** Migrated here; the caller closes it. */
-  database?: Database;
+  readonly database?: Database;
   /** A running api. The new one is a second process of the same service. */
-  sharedWith?: TestApi;
+  readonly sharedWith?: TestApi;
   /** Proxies that may set x-forwarded-for; this machine by default. */
-  trustedProxies?: string[] | false;
-  accessTokenSeconds?: number;
+  readonly trustedProxies?: string[] | false;
+  readonly accessTokenSeconds?: number;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {

@@ -17,10 +17,9 @@ export interface Bucket {
 /** Limits on attempts, stored in the database: they apply to all processes together and survive a restart. */
 export interface Throttles {
   /**
-   * Counts one attempt in each bucket before the work starts, then runs the work. The policies say what happens to the
-   * counts afterwards. They are undone after an error that is not an AppError, and after one that only tells the client
-   * to wait. Must not be called inside a transaction. Fault when a bucket is full: too_many_requests with the seconds
-   * to wait.
+   * Counts an attempt in each bucket, then runs the work. The policies say what happens to the counts afterwards. They
+   * are undone after an error that is not an AppError, and after one that tells the client to wait. Must not be called
+   * inside a transaction. Fault when a bucket is full: too_many_requests with the seconds to wait.
    */
   guard<T>(buckets: readonly Bucket[], work: () => Promise<T>): Promise<T>;
   /** Removes all counted attempts, within the caller's transaction. */
@@ -33,11 +32,11 @@ export interface Throttles {
 const waitCodes: readonly ErrorCode[] = ["too_many_requests", "resend_too_early"];
 
 export interface ThrottlesOptions {
-  db: Db;
-  keyedHash: KeyedHash;
-  clock: Clock;
-  metrics: Registry;
-  log: Logger;
+  readonly db: Db;
+  readonly keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly metrics: Registry;
+  readonly log: Logger;
 }
 
 interface CountedAttempt extends Bucket {
@@ -83,7 +82,7 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
         if (action === "undo")
           await store.undoAttempt(keyHash, policies[bucket.policy], clock.now(), bucket.blockedUntil);
       } catch (err) {
-        log.warn({ err, policy: bucket.policy }, "A try that was to be forgotten stays counted");
+        log.warn({ err, policy: bucket.policy }, "An attempt could not be undone and stays counted");
       }
     }
   }

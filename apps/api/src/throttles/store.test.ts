@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { Policy } from "./policies.ts";
-import { type AttemptOutcome, createThrottleStore, type ThrottleStore } from "./store.ts";
+import { type AttemptOutcome, createThrottleStore } from "./store.ts";
 
 const policy: Policy = {
   countedBy: "account",
@@ -27,7 +27,7 @@ const refusedUntil = (milliseconds: number): AttemptOutcome => ({ kind: "refused
 
 describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolder }, (openFresh) => {
   let database: Database;
-  let store: ThrottleStore;
+  let store: ReturnType<typeof createThrottleStore>;
   beforeAll(async () => {
     database = await openFresh();
     store = createThrottleStore(database.db);

@@ -5,8 +5,6 @@ import { throttles } from "./tables.ts";
 
 export type AttemptOutcome = { kind: "counted"; blockedUntil: Date | null } | { kind: "refused"; until: Date };
 
-export type ThrottleStore = ReturnType<typeof createThrottleStore>;
-
 /**
  * A bucket is stored as the time at which it will be empty; its level follows from the distance to that time. Each
  * change is one statement on one row, so that concurrent processes can't lose an update.

@@ -25,10 +25,10 @@ export interface SecondFactor {
 }
 
 export interface SecondFactorDeps {
-  clock: Clock;
-  securityMails: SecurityMails;
-  sealer: Sealer;
-  keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly securityMails: SecurityMails;
+  readonly sealer: Sealer;
+  readonly keyedHash: KeyedHash;
 }
 
 const isTotp = /^[0-9]{6}$/;
@@ -39,7 +39,7 @@ export function createSecondFactor({ clock, securityMails, sealer, keyedHash }: 
   function openSecret(sealedSecret: string, userId: string): Uint8Array<ArrayBuffer> {
     const secretBytes = sealer.open(sealedSecret, userId);
     if (secretBytes === null) {
-      throw new Error("A second factor does not open: was it sealed under another TOKEN_SECRET?");
+      throw new Error("A second factor can't be opened: was it sealed under another TOKEN_SECRET?");
     }
     return new Uint8Array(secretBytes);
   }

@@ -12,12 +12,12 @@ import { createTicketStore } from "./ticket-store.ts";
 import { formatSecret } from "./totp.ts";
 
 export interface TwoFactorDeps {
-  db: Db;
-  secondFactor: SecondFactor;
-  confirmPassword: ConfirmPassword;
-  throttles: Throttles;
-  securityMails: SecurityMails;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly secondFactor: SecondFactor;
+  readonly confirmPassword: ConfirmPassword;
+  readonly throttles: Throttles;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export interface TwoFactorProof {
@@ -29,9 +29,8 @@ export interface TwoFactorProof {
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 /**
- * Management of the second factor by its owner. A session alone changes nothing: the password is required again, and
- * once the factor is enabled, a code of it too. Further faults of each: password_wrong, code_invalid,
- * too_many_requests.
+ * Management of the second factor by its owner. A session alone changes nothing: the password is required again, and if
+ * the factor is enabled, a code too. Further faults of each: password_wrong, code_invalid, too_many_requests.
  */
 export function createTwoFactor(deps: TwoFactorDeps) {
   const { db, secondFactor, confirmPassword, throttles, securityMails, wakeMails } = deps;
@@ -43,7 +42,7 @@ export function createTwoFactor(deps: TwoFactorDeps) {
   }
 
   /**
-   * Counts an attempt at the second factor and makes the change in one transaction, which locks the user exclusively.
+   * Counts an attempt at the second factor and makes the change in one transaction, with the user locked exclusively.
    */
   async function change<T>(userId: string, work: (tx: Db, user: User) => Promise<T>): Promise<T> {
     const result = await throttles.guard([{ policy: "second_factor", key: userId }], () =>

@@ -14,8 +14,6 @@ const fields = {
   lastStep: twoFactors.lastStep,
 };
 
-export type TwoFactorStore = ReturnType<typeof createTwoFactorStore>;
-
 export function createTwoFactorStore(db: Db) {
   return {
     async find(userId: string): Promise<StoredTwoFactor | undefined> {

@@ -29,10 +29,7 @@ export function createTicketStore(db: Db) {
       return rows.length === 1;
     },
 
-    /**
-     * Removes the tickets of a user when the first factor loses its worth: after a change of the password, or without a
-     * second factor.
-     */
+    /** Removes the tickets of a user after the password was changed or the second factor was disabled. */
     async removeOf(userId: string): Promise<void> {
       await db.delete(signInTickets).where(eq(signInTickets.userId, userId));
     },

@@ -15,9 +15,7 @@ export function formatSecret(secretBytes: Uint8Array<ArrayBuffer>, email: string
   return { secret: secret.base32, uri: new TOTP({ ...totpOptions, issuer, label: email, secret }).toString() };
 }
 
-/**
- * Finds the time step of a code among those around `now`. Whether the code was used before is checked by the caller.
- */
+/** Finds the time step of a code among those around `now`. It does not know whether the code was used before. */
 export function findStep(secretBytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const steps = TOTP.validate({

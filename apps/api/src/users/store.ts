@@ -37,8 +37,6 @@ const userFields = {
   language: users.language,
 };
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 export function createUserStore(db: Db) {
   return {
     /** Returns false if the e-mail has an account already. */
@@ -66,8 +64,7 @@ export function createUserStore(db: Db) {
 
     /**
      * Locks the row of the user until the transaction ends. Every sign-in locks it first (shared), and every change of
-     * the password locks it exclusively, so that nobody signs in with an old password while a new one ends all
-     * sessions.
+     * the password exclusively, so that nobody signs in with an old password while a new one ends all sessions.
      */
     async lock(userId: string, mode: "shared" | "exclusive" = "shared"): Promise<User | undefined> {
       const strength = mode === "shared" ? "share" : "no key update";

@@ -128,6 +128,6 @@ it("without a build the api is served, and says so", async () => {
   await serveWeb(other.app, join(folder, "nowhere"));
   const response = await other.app.inject({ url: "/", headers: asPage });
   expect([response.statusCode, response.json()]).toMatchObject([404, { code: "not_found" }]);
-  expect(other.capture.text()).toContain("WEB_ROOT holds no build");
+  expect(other.capture.text()).toContain("WEB_ROOT contains no build");
   await other.app.close();
 });

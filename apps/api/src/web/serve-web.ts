@@ -19,7 +19,7 @@ const yearInSeconds = 365 * 86_400;
 export async function serveWeb(http: FastifyInstance, root: string): Promise<void> {
   const rootFolder = resolve(root);
   if (!(await isFile(join(rootFolder, indexFile)))) {
-    http.log.warn({ folder: rootFolder }, "WEB_ROOT holds no build of the application: only the api is served");
+    http.log.warn({ folder: rootFolder }, "WEB_ROOT contains no build of the application; only the api is served");
     return;
   }
   await http.register(async (scope) => {
