@@ -55,13 +55,13 @@ async function sendWith(call: CallDefinition, authorization: string): Promise<An
   return { status: response.status, headers: response.headers, body };
 }
 
-describe.each(ofCaller("session", "confirmed"))("%s", (_, call) => {
-  it("asks for a session", async () => {
+describe.each(ofCaller("session", "confirmed"))("%s (for sessions)", (_, call) => {
+  it("rejects a client without a session", async () => {
     expectFault(await send(call, undefined), "session_required");
     expectFault(await send(call, "not.a.token"), "session_expired");
   });
 
-  it("takes no session that has ended, and nothing else for one", async () => {
+  it("rejects ended sessions and other credentials", async () => {
     expectFault(await send(call, endedToken), "session_expired");
     expectFault(await send(call, storage.user.refreshToken), "session_expired");
     for (const authorization of [
@@ -75,8 +75,8 @@ describe.each(ofCaller("session", "confirmed"))("%s", (_, call) => {
   });
 });
 
-describe.each(ofCaller("operator"))("%s", (_, call) => {
-  it("asks for an operator's token", async () => {
+describe.each(ofCaller("operator"))("%s (for operators)", (_, call) => {
+  it("rejects a client without an operator's token", async () => {
     expectFault(await send(call, undefined), "session_required");
     expectFault(await send(call, storage.user.token), "session_required");
     for (const token of ["", "x", internalToken.slice(1), `${internalToken}x`, internalToken.toUpperCase()]) {
@@ -85,13 +85,13 @@ describe.each(ofCaller("operator"))("%s", (_, call) => {
   });
 });
 
-describe("a session of somebody else's", () => {
+describe("session of another user", () => {
   const sessionsOf = async (token: string) => {
     const { body } = await api.send(securityCalls.sessions, { token });
     return body.sessions as { id: string; current: boolean }[];
   };
 
-  it("is not listed, and can't be ended", async () => {
+  it("is not listed and can't be ended", async () => {
     const stranger = await api.newUser();
     const [own] = await sessionsOf(storage.user.token);
     expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(own?.id);
@@ -103,7 +103,7 @@ describe("a session of somebody else's", () => {
     expect((await api.send(accountCalls.me, { token: storage.user.token })).status).toBe(200);
   });
 
-  it("gives its codes to nobody", async () => {
+  it("does not accept codes of this user", async () => {
     const stranger = await api.newUser();
     const { token, email } = storage.user;
     await api.send(accountCalls.requestDeletion, { token, body: { email } });
@@ -114,12 +114,13 @@ describe("a session of somebody else's", () => {
   });
 });
 
-describe.each(ofCaller("confirmed"))("%s", (_, call) => {
-  it("asks for a confirmed e-mail", async () => expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
+describe.each(ofCaller("confirmed"))("%s (for confirmed users)", (_, call) => {
+  it("rejects an unconfirmed user", async () =>
+    expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
 });
 
-describe.each(ofAddress)("%s", (_, call) => {
-  it("knows no storage of somebody else's, and none that is not there", async () => {
+describe.each(ofAddress)("storage call %s", (_, call) => {
+  it("finds neither storages of other users nor unknown ones", async () => {
     const stranger = await api.newUser();
     // These ask for the key's signature, whether or not there is such a storage.
     const isProven = call === productCalls.connect || call === productCalls.recoverFileDatabase;
@@ -133,7 +134,7 @@ describe.each(ofAddress)("%s", (_, call) => {
     expect(body).toMatchObject({ title: "Family photos" });
   });
 
-  it("refuses what is no address", async () => {
+  it("rejects an invalid address", async () => {
     for (const address of ["0x12", "0x", "%00", `${storage.address}0`, storage.address.slice(2)]) {
       const { status } = await send(call, storage.user.token, address);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -145,14 +146,14 @@ describe.each(ofAddress)("%s", (_, call) => {
 });
 
 describe("every call", () => {
-  it("answers with and without the last slash", async () => {
+  it("accepts paths with and without a trailing slash", async () => {
     const without: CallDefinition = { ...applicationCalls.config, path: "/api/v1/config" };
     const answer = await api.send(without);
     expect(answer.body).toEqual({ ledger_url: "https://ledger.example.org", mailbox_url: null });
     expect((await api.send(applicationCalls.config)).body).toEqual(answer.body);
   });
 
-  it("stands in the documentation", async () => {
+  it("is documented", async () => {
     const response = await fetch(`${api.url}/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     for (const [, call] of registered) expect(paths[call.path]?.[call.method.toLowerCase()]).toBeDefined();
@@ -163,7 +164,7 @@ describe("every call", () => {
     expect(listed.sort()).toEqual(registered.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort());
   });
 
-  it("takes an access token as long as the setting says", async () => {
+  it("accepts an access token for the lifetime of the setting", async () => {
     const short = await startTestApi({ sharedWith: api, accessTokenSeconds: 60 });
     const { token } = await short.newUser();
     api.clock.advance(55_000);
@@ -173,7 +174,7 @@ describe("every call", () => {
     await short.close();
   });
 
-  it("leaves no secret in the log", () => {
+  it("writes no secret to the log", () => {
     const text = api.capture.text();
     expect(text).toContain("/api/v1/accounts/register/");
     for (const secret of [storage.user.token, storage.user.refreshToken, storage.user.email, "correct horse"]) {
@@ -181,7 +182,7 @@ describe("every call", () => {
     }
   });
 
-  it("allows the ledger, and no other host, in its content security policy", async () => {
+  it("allows no host but the ledger in its content security policy", async () => {
     const { headers } = await api.send(applicationCalls.config);
     expect(headers.get("content-security-policy")).toContain("connect-src 'self' https://ledger.example.org;");
   });

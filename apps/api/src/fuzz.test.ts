@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it(
-  "whatever comes is answered, bad input with a fault of the sender's, and nobody is told of others",
+  "every random request is answered, bad input with a client error, and without data of other users",
   async () => {
     expect(calls.length).toBeGreaterThan(40);
     const { people, strangers, samplesOf, documents } = world;
@@ -82,7 +82,7 @@ it(
   limitMs,
 );
 
-it("serves on as if nothing had been", async () => {
+it("the api works normally after the random requests", async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
   const { bystander, owner } = world;

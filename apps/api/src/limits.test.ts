@@ -53,8 +53,8 @@ async function fillPassword(email: string): Promise<void> {
   for (const answer of await repeat(5, () => login(email, "wrong horse 9"))) expectFault(answer, "credentials_invalid");
 }
 
-describe("passwords", () => {
-  it("are looked at five times, then after waits that grow, wherever the tries come from", async () => {
+describe("password throttle", () => {
+  it("allows five attempts, then increasing waits, from any network", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     expectShut(await login(email.toUpperCase(), testPassword), 30);
@@ -67,13 +67,13 @@ describe("passwords", () => {
     await fillPassword(email);
   });
 
-  it("shut one account and no other", async () => {
+  it("blocks one account and no other", async () => {
     const [one, another] = [await api.newUser(), await api.newUser()];
     await fillPassword(one.email);
     expect((await login(another.email, testPassword)).status).toBe(200);
   });
 
-  it("leave the owner the way by one-time code", async () => {
+  it("does not block the sign-in by mailed code", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     expect((await askForCode(email)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("passwords", () => {
     expectShut(await login(email, testPassword), 30);
   });
 
-  it("leave the owner the way by reset link, which opens the others", async () => {
+  it("does not block the reset link, which unblocks the other methods", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     for (const answer of await repeat(15, () => loginWithCode(email, "000000"))) expectFault(answer, "code_invalid");
@@ -94,7 +94,7 @@ describe("passwords", () => {
     expectFault(await loginWithCode(email, "000000"), "code_invalid");
   });
 
-  it("stay shut over a restart", async () => {
+  it("survives a restart", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     const next = await startTestApi({ sharedWith: api });
@@ -102,7 +102,7 @@ describe("passwords", () => {
     await next.close();
   });
 
-  it("are counted when they are asked for again inside a session, apart from those at the door", async () => {
+  it("counts passwords of signed-in users separately from sign-ins", async () => {
     const { email, token } = await api.newUser();
     const setUp = (password: string) =>
       api.send(securityCalls.setUpTwoFactor, { token, body: { password }, from: anywhere() });
@@ -114,8 +114,8 @@ describe("passwords", () => {
   });
 });
 
-describe("codes", () => {
-  it("for signing in get fifteen tries over all codes, of which a code gets five", async () => {
+describe("code throttle", () => {
+  it("allows fifteen attempts at sign-in codes, five at each code", async () => {
     const { email } = await api.newUser();
     for (let codes = 0; codes < 3; codes++) {
       await askForCode(email);
@@ -132,7 +132,7 @@ describe("codes", () => {
   });
 
   it.each(["confirm the e-mail", "delete the account", "reset a storage"])(
-    "to %s get fifteen tries, however many are asked for",
+    "allows fifteen attempts to %s, however many codes are requested",
     async (purpose) => {
       const { token, email, confirm, ask } = await signedInCode(purpose);
       let code = await api.mailServer.nextMailedCode(email);
@@ -184,8 +184,8 @@ describe("codes", () => {
   }
 });
 
-describe("mails to one mailbox", () => {
-  it("are six, then wait; the owner holds a good link all the while", async () => {
+describe("mail throttle", () => {
+  it("allows six mails to one mailbox, and the owner always has a valid link", async () => {
     const { email } = await api.newUser();
     let token = "";
     for (let mails = 0; mails < 6; mails++) {
@@ -209,8 +209,8 @@ describe("mails to one mailbox", () => {
   });
 });
 
-describe("an e-mail with an account and one without", () => {
-  it("are counted and answered alike", async () => {
+describe("e-mails with and without an account", () => {
+  it("are throttled and answered alike", async () => {
     const { email } = await api.newUser();
     const nobody = "nobody@example.org";
     const told = async (answering: Promise<Answer>) => {

@@ -107,8 +107,8 @@ const measured: Measured[] = [
   },
 ];
 
-describe.each(measured)("$policy at $call.path", ({ policy, call, body, fault, free, from }) => {
-  it(`lets ${free} through from one address, and stops none from another`, async () => {
+describe.each(measured)("throttle $policy at $call.path", ({ policy, call, body, fault, free, from }) => {
+  it(`allows ${free} attempts from one network and does not block another`, async () => {
     const series = `dexnet_throttled_total{policy="${policy}"}`;
     const before = await metricSum([api.url], series);
     // Else a try may drain on a slow machine.
@@ -121,7 +121,7 @@ describe.each(measured)("$policy at $call.path", ({ policy, call, body, fault, f
   });
 });
 
-it("what succeeds from an address is not counted there", { timeout: 120_000 }, async () => {
+it("successful attempts of a network are not counted", { timeout: 120_000 }, async () => {
   const from = "192.0.2.50";
   const { email, refreshToken } = await api.newUser();
   const signIn = () => api.send(accountCalls.login, { body: { email, password: testPassword }, from });
@@ -140,7 +140,7 @@ it("what succeeds from an address is not counted there", { timeout: 120_000 }, a
   for (let tries = 0; tries < 32; tries++) expect((await register()).status).toBe(200);
 });
 
-it("a whole /64 of IPv6 is one address, and an IPv4 address one however it is written", async () => {
+it("a /64 of IPv6 counts as one network, and an IPv4 address as one in any notation", async () => {
   const guess = (from: string) =>
     api.send(accountCalls.register, {
       body: { email: newEmail(), password: testPassword, invite_code: "guess" },
@@ -153,7 +153,7 @@ it("a whole /64 of IPv6 is one address, and an IPv4 address one however it is wr
   expectFault(await guess("::ffff:192.0.2.60"), "too_many_requests");
 });
 
-it("of a chain of proxies only those that are trusted are believed", async () => {
+it("only trusted proxies of a chain are believed", async () => {
   const guess = (from: string) =>
     api.send(accountCalls.register, {
       body: { email: newEmail(), password: testPassword, invite_code: "guess" },
@@ -174,7 +174,7 @@ it("of a chain of proxies only those that are trusted are believed", async () =>
   await bare.close();
 });
 
-describe("the second factor", () => {
+describe("second factor throttle", () => {
   interface Ticket {
     email: string;
     ticket: string;
@@ -200,7 +200,7 @@ describe("the second factor", () => {
     api.send(accountCalls.loginWithSecondFactor, { body, from });
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-  it("gets five tries of an account, whichever tickets and networks they come with", async () => {
+  it("allows five attempts at an account over all tickets and networks", async () => {
     const { email, ticket: first, code } = await newTicket();
     const second = await signIn(email);
     for (let tries = 0; tries < 5; tries++) {
@@ -214,7 +214,7 @@ describe("the second factor", () => {
     expect((await finish({ ticket: await signIn(email), code: code() }, elsewhere)).status).toBe(200);
   });
 
-  it("gets fifty from one network", { timeout: 120_000 }, async () => {
+  it("allows fifty attempts from one network", { timeout: 120_000 }, async () => {
     const from = "203.0.113.99";
     // First all of them, so that the network's measure does not drain meanwhile.
     const tickets: Ticket[] = [];

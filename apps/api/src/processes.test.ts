@@ -85,7 +85,7 @@ const sumOf = (series: string) => metricSum([one.url, other.url], series);
 
 describe("two processes on one database", () => {
   it(
-    "look at five of two hundred guesses at a code, wherever they come from",
+    "check five of two hundred guesses at a code from any network",
     async () => {
       const { email } = await one.newUser();
       await one.send(accountCalls.requestOneTimeCode, { body: { email } });
@@ -111,7 +111,7 @@ describe("two processes on one database", () => {
   );
 
   it(
-    "look at five of a hundred guesses at a password",
+    "check five of a hundred guesses at a password",
     async () => {
       const { email } = await other.newUser();
       // No more than come well within the first wait, on a slow machine too.
@@ -128,7 +128,7 @@ describe("two processes on one database", () => {
     slowMs,
   );
 
-  it("end a session at both when its refresh token comes a second time at the other", async () => {
+  it("end a session in both when its refresh token is used twice", async () => {
     const user = await one.newUser();
     const elsewhere = await other.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
     const { body } = await one.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
@@ -149,7 +149,7 @@ describe("two processes on one database", () => {
   });
 
   it(
-    "forget no try when they are killed and started again",
+    "keep all counted attempts when they are killed and started again",
     async () => {
       const { email } = await one.newUser();
       for (let tries = 0; tries < 5; tries++) {

@@ -12,7 +12,7 @@ import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Requests that come at once, half of them at a second process on the same database. */
-describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     await api.close();
   });
   const either = (index: number) => (index % 2 === 0 ? api : second);
-  it("one of many registers on an invite for one", async () => {
+  it("register one user on an invite with one use", async () => {
     await api.addInvite("for-one", 1);
     const answers = await Promise.all(
       many(6).map((index) => {
@@ -35,7 +35,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect(countCodes(answers)).toEqual({ ok: 1, invite_invalid: 5 });
   });
 
-  it("one of many registers an e-mail, and one use of the invite is taken", async () => {
+  it("register one user with an e-mail and consume one use of the invite", async () => {
     await api.addInvite("for-three", 3);
     const register = (email: string, index = 0) =>
       either(index).send(accountCalls.register, { body: { email, password: testPassword, invite_code: "for-three" } });
@@ -45,7 +45,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect(countCodes(rest)).toEqual({ ok: 2, invite_invalid: 1 });
   });
 
-  it("of fifty guesses at a code five are looked at", async () => {
+  it("check five of fifty guesses at a code", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
     const code = await api.mailServer.nextMailedCode(email);
@@ -60,7 +60,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expectFault(await guess(code), "too_many_requests");
   });
 
-  it("of fifty guesses at a password five are looked at", async () => {
+  it("check five of fifty guesses at a password", async () => {
     const { email } = await api.newUser();
     const guess = (password: string, index = 0) =>
       either(index).send(accountCalls.login, { body: { email, password }, from: `198.51.100.${index}` });
@@ -69,7 +69,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expectFault(await guess(testPassword), "too_many_requests");
   });
 
-  it("a code signs in once", async () => {
+  it("sign in once with a code", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
     const code = await api.mailServer.nextMailedCode(email);
@@ -79,7 +79,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 4 });
   });
 
-  it("one of many asks for a code", async () => {
+  it("send one of many requested codes", async () => {
     const { email } = await api.newUser();
     const answers = await Promise.all(
       many(6).map((index) => either(index).send(accountCalls.requestOneTimeCode, { body: { email } })),
@@ -87,7 +87,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect(countCodes(answers)).toEqual({ ok: 1, resend_too_early: 5 });
   });
 
-  it("a refresh token that comes several times at once ends its family", async () => {
+  it("end the session whose refresh token is used several times", async () => {
     const { refreshToken } = await api.newUser();
     const answers = await Promise.all(
       many(4).map((index) => either(index).send(accountCalls.refreshToken, { body: { token: refreshToken } })),
@@ -98,13 +98,13 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expectFault(await api.send(accountCalls.refreshToken, { body }), "session_expired");
   });
 
-  it("a user gets one trial", async () => {
+  it("start one trial of a user", async () => {
     const { token } = await api.newUser();
     const answers = await Promise.all(many(6).map((index) => either(index).send(productCalls.takeTrial, { token })));
     expect(countCodes(answers)).toEqual({ ok: 1, trial_used: 5 });
   });
 
-  it("no more storages are made than the plan allows, and an address is used once", async () => {
+  it("create no more storages than the plan allows, and use an address once", async () => {
     const { token } = await api.newUser();
     const { body: trial } = await api.send(productCalls.takeTrial, { token });
     const bodies = await Promise.all(many(6).map(() => configureBody(createTestWallet(), String(trial.id))));
@@ -120,7 +120,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect(countCodes(answers)).toEqual({ ok: 1, address_taken: 2 });
   });
 
-  it("one of many saves of the file database on one version wins", async () => {
+  it("save one of many file databases with the same predecessor", async () => {
     const { token } = await api.newUser();
     const { body: trial } = await api.send(productCalls.takeTrial, { token });
     const wallet = createTestWallet();
@@ -143,7 +143,7 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(winner);
   });
 
-  it("an account that is deleted meanwhile ends what else is going on, without a fault of ours", async () => {
+  it("fail without a server error while the account is deleted", async () => {
     for (let round = 0; round < 3; round++) {
       const { user, wallet, userProductId } = await api.newStorage();
       const { token, email } = user;

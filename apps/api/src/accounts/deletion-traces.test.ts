@@ -22,7 +22,7 @@ const wrongCode = "000000";
 /** Filled by no single user: the deployment's id, an invite's uses, the list of migrations, what the ledger has yet to hear. */
 const notOfOneUser = ["deployment", "invites", "ledger_notices", "schema_migrations"];
 
-describeServerDatabase("what is left of a deleted account", suite, (open) => {
+describeServerDatabase("account deletion", suite, (open) => {
   let database: Database;
   let api: TestApi;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     return { address: wallet.address };
   }
 
-  it("is nothing at all, once the ledger has heard of it", async () => {
+  it("leaves nothing of the account behind once the ledger has received the removal", async () => {
     const bystander = await api.newStorage();
     const before = await atRest();
     const storage = await api.newStorage();
@@ -145,7 +145,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     for (const row of left.get("throttles") ?? []) expect(ofNetwork).toContain(JSON.parse(row).key_hash);
   }
 
-  it("is told to the ledger by another process, when the one that deleted has ended meanwhile", async () => {
+  it("lets another process send the removal to the ledger if the deleting process has ended", async () => {
     const { user, address } = await api.newStorage();
     const second = await startTestApi({ sharedWith: api });
     await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });

@@ -28,7 +28,7 @@ async function secondSession({ email }: TestUser): Promise<{ token: string; refr
   return { token: String(body.token), refreshToken: String(body.refresh_token) };
 }
 
-it("changes the password, tells the owner by mail, and leaves the sessions as they are", async () => {
+it("changePassword changes the password, informs the owner by mail and keeps all sessions", async () => {
   const user = await api.newUser();
   const other = await secondSession(user);
   const answer = await change(user.token);
@@ -43,7 +43,7 @@ it("changes the password, tells the owner by mail, and leaves the sessions as th
   expect(noticesTo(user)).toHaveLength(1);
 });
 
-it("ends the other sessions when asked, and no session of anybody else", async () => {
+it("changePassword ends the other sessions of this user only if requested", async () => {
   const user = await api.newUser();
   const bystander = await api.newUser();
   const other = await secondSession(user);
@@ -55,7 +55,7 @@ it("ends the other sessions when asked, and no session of anybody else", async (
   expect((await me(bystander.token)).status).toBe(200);
 });
 
-it("makes codes and links worthless that went out before, and those that did not go out yet", async () => {
+it("changePassword revokes codes and links that were sent, and those that still wait to be sent", async () => {
   const user = await api.newUser();
   await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
   const code = await api.mailServer.nextMailedCode(user.email);
@@ -70,8 +70,8 @@ it("makes codes and links worthless that went out before, and those that did not
   expect(rows).toEqual([]);
 });
 
-describe("refuses", () => {
-  it("a wrong old password, after five of them also the right one for a while", async () => {
+describe("changePassword rejects", () => {
+  it("a wrong old password, and after five of them also the right one for a while", async () => {
     const user = await api.newUser();
     const bystander = await api.newUser();
     for (let wrong = 0; wrong < 5; wrong++)
@@ -86,7 +86,7 @@ describe("refuses", () => {
     expect((await change(user.token)).status).toBe(200);
   });
 
-  it("the same password, however it is composed", async () => {
+  it("the same password in any Unicode form", async () => {
     const { token, email } = await api.newUser();
     expectFault(await change(token, { new_password: testPassword }), "password_same");
     expect((await change(token, { new_password: "caf\u00e9 horse 9" })).status).toBe(200);
@@ -96,7 +96,7 @@ describe("refuses", () => {
     expect((await signIn(email, "cafe\u0301 horse 9")).status).toBe(200);
   });
 
-  it("a password that everybody knows, or that is the e-mail", async () => {
+  it("a common password and the e-mail", async () => {
     const { token, email } = await api.newUser("ann.lee.42@example.org");
     const answer = await change(token, { new_password: "Password1" });
     expectFault(answer, "password_common");
@@ -120,13 +120,13 @@ describe("refuses", () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it("who has no session, or no confirmed e-mail", async () => {
+  it("a client without a session, and a user without a confirmed e-mail", async () => {
     expectFault(await change(undefined), "session_required");
     expectFault(await change("nonsense"), "session_expired");
     expectFault(await change((await api.register()).token), "email_not_confirmed");
   });
 
-  it("one person's password for another's account", async () => {
+  it("the password of another account", async () => {
     const user = await api.newUser();
     const other = await api.newUser();
     expect((await change(other.token)).status).toBe(200);
@@ -135,7 +135,7 @@ describe("refuses", () => {
   });
 });
 
-it("lets one of many changes at once win, and leaves nothing half done", async () => {
+it("changePassword lets exactly one of many concurrent changes succeed", async () => {
   const user = await api.newUser();
   const others = await Promise.all([secondSession(user), secondSession(user), secondSession(user)]);
   const tokens = [user.token, ...others.map(({ token }) => token)];

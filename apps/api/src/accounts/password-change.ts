@@ -28,12 +28,12 @@ export interface PasswordChangeRequest {
 }
 
 /** The session that requests the change. */
-interface AskingSession {
+interface RequestingSession {
   userId: string;
   sessionId: string;
 }
 
-export type ChangePassword = (asking: AskingSession, request: PasswordChangeRequest) => Promise<void>;
+export type ChangePassword = (session: RequestingSession, request: PasswordChangeRequest) => Promise<void>;
 
 /**
  * Replaces the password of a user who knows the current one. Tickets, codes and reset links are revoked, unsent ones

@@ -87,8 +87,8 @@ export function createPasswordReset(deps: PasswordResetDeps) {
      */
     request(email: string, networkAddress: string): Promise<void> {
       return withMinimumDuration(deps.minimumAnswerMs, async () => {
-        const asked = { purpose: "reset_password", email, subject: "", networkAddress } as const;
-        await codeRequests.request(asked, (tx) => sendLink(tx, email));
+        const request = { purpose: "reset_password", email, subject: "", networkAddress } as const;
+        await codeRequests.request(request, (tx) => sendLink(tx, email));
         wakeMails();
       });
     },

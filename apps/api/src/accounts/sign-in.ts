@@ -31,10 +31,10 @@ export function createSignIn(deps: SignInDeps) {
   const { db, passwords, codes, codeRequests, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
   /** Returns undefined if the password was changed after it was verified. */
-  function completeSignIn(known: User, origin: ClientInfo): Promise<SignInAnswer | undefined> {
+  function completeSignIn(verified: User, origin: ClientInfo): Promise<SignInAnswer | undefined> {
     return transact(db, async (tx) => {
-      const user = await createUserStore(tx).lock(known.id);
-      if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
+      const user = await createUserStore(tx).lock(verified.id);
+      if (user === undefined || user.passwordHash !== verified.passwordHash) return undefined;
       return signInCompletion.afterFirstFactor(tx, user, origin, "password");
     });
   }

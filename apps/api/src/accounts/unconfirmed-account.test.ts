@@ -53,8 +53,8 @@ describeServerDatabase(
       expectFault(await logIn(attacker.email), "credentials_invalid");
     }
 
-    describe("entered by a mailed code", () => {
-      it("refuses the registrant's sessions and password, before and after the e-mail is confirmed", async () => {
+    describe("unconfirmed account after a sign-in by mailed code", () => {
+      it("rejects the registrant's sessions and password, before and after the e-mail is confirmed", async () => {
         const attacker = await api.register();
         const second = (await logIn(attacker.email)).body;
         const victim = await signInByCode(attacker.email);
@@ -67,7 +67,7 @@ describeServerDatabase(
         expect((await api.send(productCalls.userProducts, { token: victim })).status).toBe(200);
       });
 
-      it("keeps nothing else of the registrant's: device, second factor, key of the local storage", async () => {
+      it("keeps no device, second factor or local storage key of the registrant", async () => {
         const attacker = await api.register();
         const { db } = api.database;
         const before = (await me(attacker.token)).body.unique_key;
@@ -84,7 +84,7 @@ describeServerDatabase(
         expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, attacker.id))).toEqual([]);
       });
 
-      it("tells the owner by one mail how to set a password, and takes the one set by the link", async () => {
+      it("tells the owner by one mail how to set a password, and accepts the one set by the link", async () => {
         const attacker = await api.register();
         const victim = await signInByCode(attacker.email);
         const mail = await api.mailServer.nextMail(attacker.email);
@@ -100,7 +100,7 @@ describeServerDatabase(
         expect(subjects.filter((subject) => subject === mail.subject)).toHaveLength(1);
       });
 
-      it("stays as it is when its e-mail was confirmed before", async () => {
+      it("stays unchanged if its e-mail was confirmed before", async () => {
         const user = await api.newUser();
         await signInByCode(user.email);
         expect((await me(user.token)).status).toBe(200);
@@ -108,8 +108,8 @@ describeServerDatabase(
       });
     });
 
-    describe("confirmed", () => {
-      it("from the session that registered keeps password and sessions", async () => {
+    describe("unconfirmed account after its confirmation", () => {
+      it("keeps password and sessions if the registering session confirms", async () => {
         const user = await api.register();
         const second = String((await logIn(user.email)).body.token);
         expect((await confirm(user.token, user.code)).status).toBe(200);
@@ -117,7 +117,7 @@ describeServerDatabase(
         expect((await logIn(user.email)).status).toBe(200);
       });
 
-      it("from another session keeps that session alone, and no password", async () => {
+      it("keeps only the confirming session and no password if another session confirms", async () => {
         const first = await api.register();
         const second = String((await logIn(first.email)).body.token);
         expect((await confirm(second, first.code)).status).toBe(200);
@@ -126,7 +126,7 @@ describeServerDatabase(
         expect((await api.mailServer.nextMail(first.email)).subject).toBe("Set a password of your own · DexNet");
       });
 
-      it("by the reset link keeps nothing of the registrant's", async () => {
+      it("keeps nothing of the registrant if the reset link confirms", async () => {
         const attacker = await api.register();
         const before = (await createUserStore(api.database.db).findById(attacker.id))?.uniqueKey;
         await setPassword(attacker.email);

@@ -31,13 +31,13 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
         expiresAt,
         createdAt,
       }));
-      const made = await transact(db, async (tx) => {
+      const created = await transact(db, async (tx) => {
         const rows = await createInviteStore(tx).insertMissing(invites);
         if (rows.length !== invites.length) throw new AppError("invite_exists");
         return rows;
       });
-      log.info({ action: "invites.create", count: made.length, uses: wanted.uses }, operatorActionMessage);
-      return { invites: made.map(inviteFacts) };
+      log.info({ action: "invites.create", count: created.length, uses: wanted.uses }, operatorActionMessage);
+      return { invites: created.map(inviteFacts) };
     },
 
     /** Fault: invite_not_found if the code after which the page starts does not exist. */

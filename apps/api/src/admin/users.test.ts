@@ -59,13 +59,13 @@ const byEmail: [string, CallDefinition][] = Object.entries(adminCalls).filter(([
   call.path.includes("/users/"),
 );
 
-describe.each(byEmail)("%s", (_, call) => {
-  it("knows no account that is not there", async () => {
+describe.each(byEmail)("operator call %s", (_, call) => {
+  it("does not find an unknown account", async () => {
     expectFault(await send(call, "nobody@example.org"), "user_not_found");
   });
 
   it.each([{}, { email: "" }, { email: "ann" }, { email: null }, { email: `${"a".repeat(250)}@example.org` }])(
-    "refuses %o",
+    "rejects %o",
     async (body) => {
       const answer = await sendAsOperator(api, call, { body });
       expectFault(answer, "bad_request");
@@ -73,7 +73,7 @@ describe.each(byEmail)("%s", (_, call) => {
     },
   );
 
-  it("finds the account by any spelling of its e-mail, and logs what was done to which, without the e-mail", async () => {
+  it("finds the account by any spelling of its e-mail, and logs the action without the e-mail", async () => {
     const user = await newUserWithTwoFactor();
     expect((await send(call, ` ${user.email.toUpperCase()} `)).status).toBe(200);
     expect(lastAction()).toMatchObject({ action: expect.stringMatching(/^users\./), userId: user.id });
@@ -81,8 +81,8 @@ describe.each(byEmail)("%s", (_, call) => {
   });
 });
 
-describe("showing an account", () => {
-  it("tells what there is to know of one with a storage", async () => {
+describe("reading a user", () => {
+  it("returns all facts of a user with a storage", async () => {
     const { user } = await api.newStorage();
     const shown = await show(user.email);
     expect(shown).toEqual({
@@ -108,7 +108,7 @@ describe("showing an account", () => {
     });
   });
 
-  it("tells of an e-mail that is not confirmed, of mails that wait, of a second factor", async () => {
+  it("returns the unconfirmed e-mail, the waiting mails and the second factor", async () => {
     const { email } = await api.register();
     expect(await show(email)).toMatchObject({ email_confirmed_at: null, two_factor: false, plans: [], storages: 0 });
     await api.mailServer.stop();
@@ -121,7 +121,7 @@ describe("showing an account", () => {
     expect(await show((await newUserWithTwoFactor()).email)).toMatchObject({ two_factor: true });
   });
 
-  it("names browsers and systems from our own lists, whatever a browser calls itself", async () => {
+  it("names browsers and systems from the server's lists only", async () => {
     const user = await api.newUser();
     const agents = [
       "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -143,8 +143,8 @@ describe("showing an account", () => {
   });
 });
 
-describe("unlocking", () => {
-  it("opens what too many tries have shut, and says what that was", async () => {
+describe("unlocking a user", () => {
+  it("resets the blocked throttles and returns their policies", async () => {
     const user = await api.newUser();
     const answers: Answer[] = [];
     for (let tries = 0; tries < 7; tries++) answers.push(await login(user, "wrong password"));
@@ -159,12 +159,12 @@ describe("unlocking", () => {
     expect((await login(user)).status).toBe(200);
   });
 
-  it("says so when nothing was shut", async () => {
+  it("returns an empty list if nothing was blocked", async () => {
     const user = await api.newUser();
     expect((await send(adminCalls.unlockUser, user.email)).body).toEqual({ unlocked: [] });
   });
 
-  it("opens nobody else's account", async () => {
+  it("does not unlock another user", async () => {
     const shut = await api.newUser();
     for (let tries = 0; tries < 7; tries++) await login(shut, "wrong password");
     await send(adminCalls.unlockUser, (await api.newUser()).email);
@@ -172,8 +172,8 @@ describe("unlocking", () => {
   });
 });
 
-describe("ending sessions", () => {
-  it("ends every session of the account and no other, and tells the owner", async () => {
+describe("ending the sessions of a user", () => {
+  it("ends all sessions of this user only, and informs the owner", async () => {
     const user = await api.newUser();
     const bystander = await api.newUser();
     const second = await login(user);
@@ -191,7 +191,7 @@ describe("ending sessions", () => {
     expect(mail.text).toContain("The operator of the service ended 2 sessions");
   });
 
-  it("sends no mail about nothing", async () => {
+  it("sends no mail if there was no session", async () => {
     const user = await api.newUser();
     await send(adminCalls.endUserSessions, user.email);
     expect((await send(adminCalls.endUserSessions, user.email)).body).toEqual({ ended: 0 });
@@ -199,8 +199,8 @@ describe("ending sessions", () => {
   });
 });
 
-describe("turning the second factor off", () => {
-  it("takes the secret, the recovery codes and waiting sign-ins along, and tells the owner", async () => {
+describe("disabling the second factor of a user", () => {
+  it("removes secret, recovery codes and tickets, and informs the owner", async () => {
     const user = await newUserWithTwoFactor();
     const answer = await send(adminCalls.turnOffTwoFactor, user.email);
     expect(answer).toMatchObject({ status: 200, body: {} });
@@ -214,7 +214,7 @@ describe("turning the second factor off", () => {
     expect(await isSignedIn(user.token)).toBe(true);
   });
 
-  it("refuses when it is off", async () => {
+  it("is rejected if it is not enabled", async () => {
     const user = await api.newUser();
     expectFault(await send(adminCalls.turnOffTwoFactor, user.email), "two_factor_off");
     await createTwoFactorStore(api.database.db).setUp(user.id, "sealed", api.clock.now());
@@ -222,7 +222,7 @@ describe("turning the second factor off", () => {
     expect(await createTwoFactorStore(api.database.db).find(user.id)).toBeDefined();
   });
 
-  it("of ten at once one does it, and one mail goes out", async () => {
+  it("succeeds once of ten concurrent requests and sends one mail", async () => {
     const user = await newUserWithTwoFactor();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(adminCalls.turnOffTwoFactor, user.email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -93,10 +93,10 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     async unlock(email: string): Promise<{ unlocked: string[] }> {
       const user = await requireUser(email);
       const buckets = accountBuckets(user);
-      const shut = await throttles.listBlocked(buckets);
+      const blocked = await throttles.listBlocked(buckets);
       await transact(db, (tx) => throttles.reset(tx, buckets));
-      log.info({ action: "users.unlock", userId: user.id, unlocked: shut.length }, operatorActionMessage);
-      return { unlocked: shut.map(({ policy }) => policy) };
+      log.info({ action: "users.unlock", userId: user.id, unlocked: blocked.length }, operatorActionMessage);
+      return { unlocked: blocked.map(({ policy }) => policy) };
     },
 
     async endSessions(email: string): Promise<{ ended: number }> {

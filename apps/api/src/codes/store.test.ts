@@ -20,7 +20,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     return { userId: (await insertUser(database.db)).id, purpose: "sign_in", subject: "" };
   }
 
-  it("shows a code to no more guesses than it has tries, however many come at once", async () => {
+  it("return a code to no more concurrent guesses than it has attempts", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     const code = newCode();
@@ -30,7 +30,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     expect(tries.filter(({ kind }) => kind === "exhausted")).toHaveLength(45);
   });
 
-  it("keeps codes of other users, purposes and subjects apart", async () => {
+  it("separate codes of different users, purposes and subjects", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     await codes.replace(purpose, newCode(), 5);
@@ -42,7 +42,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     for (const other of others) expect(await codes.countAttempt(other)).toEqual({ kind: "none" });
   });
 
-  it("replaces a code by the next one, with all tries", async () => {
+  it("replace a code by the next one with all attempts", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     await codes.replace(purpose, newCode(), 1);
@@ -52,7 +52,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     expect(await codes.countAttempt(purpose)).toEqual({ kind: "code", code: next });
   });
 
-  it("lets one use a code", async () => {
+  it("let exactly one request consume a code", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     const code = newCode();
@@ -62,7 +62,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     expect(await codes.countAttempt(purpose)).toEqual({ kind: "none" });
   });
 
-  it("removes codes by purpose and by age", async () => {
+  it("remove codes by purpose and by age", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     await codes.replace(purpose, newCode(), 5);
@@ -75,7 +75,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     expect((await codes.countAttempt(purpose)).kind).toBe("none");
   });
 
-  it("outcomes a sending once within the wait, whoever asks at once", async () => {
+  it("record one of several concurrent requests within the waiting time", async () => {
     const sendings = createCodeRequestStore(database.db);
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() => sendings.record("box", testTime, addMilliseconds(testTime, -60_000))),

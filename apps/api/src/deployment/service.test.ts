@@ -7,7 +7,7 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";
 
-describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   /** An api process beside a ledger that tells this id; undefined while the ledger is away. */
   async function start(tells: string | undefined, database = open()) {
     const ledger = { tells, asked: 0 };
@@ -28,7 +28,7 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
     return { deployment, ledger };
   }
 
-  it("is asked for once, and kept while the ledger is away", async () => {
+  it("is read once from the ledger and stays available while the ledger is down", async () => {
     const database = open();
     const first = await start(testDeployment, database);
     await first.deployment.verify();
@@ -44,7 +44,7 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
     expect(await second.deployment.readId()).toBe(testDeployment);
   });
 
-  it("is not there until the ledger was reached once", async () => {
+  it("is unavailable until the ledger was reached once", async () => {
     const { deployment, ledger } = await start(undefined);
     await deployment.verify();
     await expect(deployment.readId()).rejects.toMatchObject({ code: "unavailable" });
@@ -52,7 +52,7 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
     expect(await deployment.readId()).toBe(testDeployment);
   });
 
-  it("stops the start when the ledger is another deployment's", async () => {
+  it("stops the start if the ledger belongs to another deployment", async () => {
     const database = open();
     await (await start(testDeployment, database)).deployment.verify();
     const { deployment } = await start(otherDeployment, database);

@@ -30,9 +30,9 @@ export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDep
 
   async function readFromLedger(): Promise<string> {
     await store.insertIfMissing(await ledgerClient.readDeploymentId(), clock.now());
-    const kept = await store.readId();
-    if (kept === undefined) throw new AppError("unavailable");
-    return kept;
+    const storedId = await store.readId();
+    if (storedId === undefined) throw new AppError("unavailable");
+    return storedId;
   }
 
   return {
@@ -52,10 +52,10 @@ export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDep
         });
       if (ledgerId === undefined) return;
       await store.insertIfMissing(ledgerId, clock.now());
-      const kept = await store.readId();
-      if (kept !== ledgerId) {
+      const storedId = await store.readId();
+      if (storedId !== ledgerId) {
         throw new StartError(
-          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${ledgerId}); this api belongs to ${kept}.`,
+          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${ledgerId}); this api belongs to ${storedId}.`,
         );
       }
     },

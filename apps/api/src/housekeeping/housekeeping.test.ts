@@ -19,7 +19,7 @@ import { removeExpired } from "./housekeeping.ts";
 
 const day = 86_400_000;
 
-it("removes what can't be used any more, and nothing else", async () => {
+it("housekeeping removes expired rows and nothing else", async () => {
   const url = await createTestDatabase();
   const database = await openDatabase({ url, schemaName: "dexnet_api" });
   await migrate(database, migrationsFolder);

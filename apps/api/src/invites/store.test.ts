@@ -27,7 +27,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     ...changes,
   });
 
-  it("gives out as many uses as there are, and remembers how many there were", async () => {
+  it("consumes as many uses as there are and remembers their number", async () => {
     await invites.insertIfNew(invite("three", { uses: 3 }));
     const uses = await Promise.all(Array.from({ length: 10 }, () => invites.consumeUse("three", testTime)));
     expect(uses.filter(Boolean)).toHaveLength(3);
@@ -35,14 +35,14 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(await invites.find("three")).toEqual({ ...invite("three", { uses: 3 }), usesLeft: 0 });
   });
 
-  it("expires", async () => {
+  it("rejects expired invites", async () => {
     await invites.insertIfNew(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
     expect(await invites.isUsable("brief", addMilliseconds(testTime, 1))).toBe(false);
     expect(await invites.consumeUse("brief", addMilliseconds(testTime, 1))).toBe(false);
     expect(await invites.consumeUse("brief", testTime)).toBe(true);
   });
 
-  it("leaves an invite that is there as it is, and knows no other", async () => {
+  it("does not change an existing invite and finds no unknown one", async () => {
     await invites.insertIfNew(invite("once"));
     await invites.consumeUse("once", testTime);
     await invites.insertIfNew(invite("once"));
@@ -52,7 +52,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(made.map(({ code }) => code)).toEqual(["twice"]);
   });
 
-  it("knows a made code however it is typed", async () => {
+  it("finds a generated code in any spelling", async () => {
     const code = newInviteCode();
     const typed = code.replaceAll("-", "").toLowerCase();
     await invites.insertIfNew(invite(typed, { uses: 2 }));
@@ -63,7 +63,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(await invites.remove(typed)).toMatchObject({ code, uses: 2, usesLeft: 0 });
   });
 
-  it("knows a chosen code in any case, with and without dashes and spaces, and shows it as it was chosen", async () => {
+  it("finds a chosen code in any case, with and without dashes and spaces, and returns it as chosen", async () => {
     await invites.insertIfNew(invite("K7QM-abzs-9WH0", { uses: 9 }));
     for (const typed of ["k7qm-ABZS-9wh0", "k7qmabzs9wh0", "K7QM ABZS 9WH0", "K7 QMAB-ZS9WH0"]) {
       expect(await invites.consumeUse(typed, testTime)).toBe(true);
@@ -73,7 +73,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(await invites.isUsable("K7QM-abzs-9WHO", testTime)).toBe(false);
   });
 
-  it("removes one, and tells what it was", async () => {
+  it("removes and returns an invite", async () => {
     await invites.insertIfNew(invite("gone", { uses: 4 }));
     await invites.consumeUse("gone", testTime);
     expect(await invites.remove("gone")).toEqual({ ...invite("gone", { uses: 4 }), usesLeft: 3 });
@@ -81,7 +81,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(await invites.consumeUse("gone", testTime)).toBe(false);
   });
 
-  it("lists page by page, the newest first, none twice and none left out", async () => {
+  it("lists page by page, newest first, without duplicates or gaps", async () => {
     const moments = [0, 0, 0, 1, 1, 2];
     await invites.insertMissing(
       moments.map((ms, index) => invite(`code-${index}`, { createdAt: addMilliseconds(testTime, ms) })),
@@ -96,7 +96,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(seen).toEqual(["code-5", "code-4", "code-3", "code-2", "code-1", "code-0"]);
   });
 
-  it("lists those that can be used, or those that can't", async () => {
+  it("lists usable or unusable invites", async () => {
     await invites.insertMissing([
       invite("used"),
       invite("good"),

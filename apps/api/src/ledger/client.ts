@@ -18,7 +18,7 @@ export interface LedgerClient {
   /** Reads the id of the ledger's deployment. */
   readDeploymentId(signal?: AbortSignal): Promise<string>;
   /** Sends a change. Sending it twice has no further effect. */
-  sendChange(notice: EntitlementChange, signal?: AbortSignal): Promise<void>;
+  sendChange(change: EntitlementChange, signal?: AbortSignal): Promise<void>;
 }
 
 export interface LedgerClientOptions {
@@ -38,12 +38,12 @@ export function createLedgerClient({ url, operatorToken, timeoutMs = 20_000 }: L
       });
       return answer.deployment;
     },
-    async sendChange(notice, signal) {
-      const call = notice.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
-      const response = await fetch(url + fillPath(call.path, { address: notice.address }), {
+    async sendChange(change, signal) {
+      const call = change.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
+      const response = await fetch(url + fillPath(call.path, { address: change.address }), {
         method: call.method,
-        headers: { authorization: `Internal ${operatorToken}`, ...(notice.kind === "entitle" ? jsonType : {}) },
-        body: notice.kind === "entitle" ? entitlementBody(notice) : null,
+        headers: { authorization: `Internal ${operatorToken}`, ...(change.kind === "entitle" ? jsonType : {}) },
+        body: change.kind === "entitle" ? entitlementBody(change) : null,
         signal: signalFor(signal),
       }).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });

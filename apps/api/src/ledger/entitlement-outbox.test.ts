@@ -17,7 +17,7 @@ async function newTrial() {
   return { token, userProductId: String(body.id) };
 }
 
-it("tells what happened to an address in order, over a time in which nothing could be told", async () => {
+it("entitlement outbox delivers the changes of an address in order after the ledger was down", async () => {
   const { user, wallet, address } = await api.newStorage();
   api.ledger.setBroken(true);
   await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
@@ -41,7 +41,7 @@ it("tells what happened to an address in order, over a time in which nothing cou
   expect(api.capture.text()).not.toContain("operator-token-of-the-tests");
 });
 
-it("does not let a person wait for a ledger that does not answer", async () => {
+it("entitlement outbox does not make a request wait for a ledger that does not answer", async () => {
   const { token, userProductId } = await newTrial();
   const wallet = createTestWallet();
   api.ledger.setHanging(true);

@@ -7,7 +7,7 @@ import { testTime } from "../testing/users.ts";
 import type { EntitlementChange } from "./client.ts";
 import { createEntitlementOutboxStore } from "./store.ts";
 
-describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("entitlement outbox store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -21,7 +21,7 @@ describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migratio
   });
   const leaseEnd = addMilliseconds(testTime, 1000);
 
-  it("tells the words about an address in order, each to one process", async () => {
+  it("hands out the changes of an address in order, each to one process", async () => {
     const store = createEntitlementOutboxStore(database.db);
     await store.insert(entitle("0xa"), testTime);
     await store.insert({ kind: "forget", address: "0xa" }, testTime);
@@ -38,7 +38,7 @@ describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migratio
     expect(await store.countWaiting()).toBe(0);
   });
 
-  it("holds back what comes after a word that could not be told", async () => {
+  it("holds later changes of an address back while an earlier one is postponed", async () => {
     const store = createEntitlementOutboxStore(database.db);
     await store.insert({ kind: "forget", address: "0xc" }, testTime);
     await store.insert(entitle("0xc"), testTime);

@@ -22,8 +22,8 @@ export function createEntitlementOutboxStore(db: Db) {
   );
 
   return {
-    async insert(notice: EntitlementChange, now: Date): Promise<void> {
-      await db.insert(entitlementChanges).values({ ...notice, tries: 0, nextTryAt: now, createdAt: now });
+    async insert(change: EntitlementChange, now: Date): Promise<void> {
+      await db.insert(entitlementChanges).values({ ...change, tries: 0, nextTryAt: now, createdAt: now });
     },
 
     /** Claims due changes, the oldest of each address, so that no other process claims them before `leaseEnd`. */
@@ -77,6 +77,7 @@ function changeOf(row: typeof entitlementChanges.$inferSelect): EntitlementChang
   const { kind, address, sizeBytes, paidUntil } = row;
   if (kind === "forget") return { kind, address };
   // A check constraint of the table prevents this.
-  if (sizeBytes === null || paidUntil === null) throw new TypeError(`Ledger notice ${row.id} lacks its size or time`);
+  if (sizeBytes === null || paidUntil === null)
+    throw new TypeError(`Entitlement change ${row.id} lacks its size or time`);
   return { kind, address, sizeBytes, paidUntil };
 }

@@ -19,7 +19,7 @@ import { createMailStore } from "./store.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   let mailServer: TestMailServer;
   let clock: TestClock;
@@ -72,7 +72,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     return outbox.queue(db, { userId: receiver.id, content, expiresAt: addMilliseconds(clock.now(), 10 * minute) });
   };
 
-  it("loses nothing while the mail server is down for days, and waits longer and longer", async () => {
+  it("keeps mails while the mail server is down for days, with increasing waits", async () => {
     await mailServer.stop();
     const dispatcher = dispatch();
     await queueNews();
@@ -98,7 +98,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(capture.text()).not.toContain(user.email);
   });
 
-  it("tries a mail with a code often enough for the code to be of use", async () => {
+  it("retries a mail with a code while the code is valid", async () => {
     await mailServer.stop();
     const dispatcher = dispatch();
     await queueCode("123456");
@@ -113,7 +113,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(await mailServer.nextMailedCode(user.email)).toBe("123456");
   });
 
-  it("sends the oldest first, and no older code beside a newer one", async () => {
+  it("sends the oldest mail first and drops older codes", async () => {
     await queueNews();
     for (const code of ["000001", "000002", "000003"]) {
       clock.advance(minute);
@@ -131,7 +131,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(await mailServer.nextMailedCode(user.email)).toBe("000004");
   });
 
-  it("lets several processes send each mail once, however slow the server's yes is", async () => {
+  it("sends each mail once from several processes, however slow the server is", async () => {
     const leaseMs = 300;
     const yes = Promise.withResolvers<void>();
     mailServer.beforeAccept(() => yes.promise);
@@ -160,7 +160,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(tries()).toEqual(receivers.map(() => 1));
   });
 
-  it("never sends what was rolled back", async () => {
+  it("never sends a mail whose transaction was rolled back", async () => {
     const dispatcher = dispatch();
     const undone = database.db.transaction(async (tx) => {
       await queueCode("111111", user, tx);
@@ -173,7 +173,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(mailServer.mailsTo(user.email)).toHaveLength(1);
   });
 
-  it.each([550, 551, 553, 554])("gives up when the receiver is refused for good (%s)", async (status) => {
+  it.each([550, 551, 553, 554])("drops a mail whose recipient is rejected permanently (%s)", async (status) => {
     mailServer.refuse(user.email, { step: "receiver", status });
     const other = await insertUser(database.db);
     await queueNews();
@@ -204,7 +204,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     await mailServer.nextMail(user.email);
   });
 
-  it("names every mail, says when it was written, and that no answer is wanted", async () => {
+  it("sets Message-ID, date and the header against automatic replies", async () => {
     await queueNews();
     const [row] = await createMailStore(database.db).claim(clock.now(), clock.now(), 1);
     dispatch();

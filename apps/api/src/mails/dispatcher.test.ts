@@ -21,7 +21,7 @@ async function sealedContents(): Promise<string[]> {
   return rows.map((row) => row.sealed_content);
 }
 
-it("keeps a mail while the mail server is down, encrypted, and sends it once when that is back", async () => {
+it("mail dispatcher keeps an encrypted mail while the mail server is down and sends it once afterwards", async () => {
   const { email } = await api.newUser();
   await api.mailServer.stop();
   expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).status).toBe(200);
@@ -41,7 +41,7 @@ it("keeps a mail while the mail server is down, encrypted, and sends it once whe
   expect(api.capture.text()).not.toContain(email);
 });
 
-it("gives a mail up when its code has expired, and says so", async () => {
+it("mail dispatcher drops a mail whose code has expired and logs it", async () => {
   const { email } = await api.newUser();
   await api.mailServer.stop();
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });
@@ -54,7 +54,7 @@ it("gives a mail up when its code has expired, and says so", async () => {
   expect(api.mailServer.mailsTo(email)).toHaveLength(1);
 });
 
-it("gives a mail up that it can't open, and says so", async () => {
+it("mail dispatcher drops a mail that it can't open and logs it", async () => {
   const { email } = await api.newUser();
   await api.mailServer.stop();
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });

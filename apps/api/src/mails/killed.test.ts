@@ -41,7 +41,7 @@ function startProcess(databaseUrl: string, mailServerUrl: string) {
   });
 }
 
-it("sends a mail once more, under the same name, when it was killed between the server's yes and noting it", async () => {
+it("mail dispatcher sends a mail again with the same Message-ID after a kill between acceptance and removal", async () => {
   const databaseUrl = await createTestDatabase();
   const database = await openDatabase({ url: databaseUrl, schemaName: "dexnet_api" });
   const mailServer = await startTestMailServer();

@@ -46,15 +46,15 @@ const visibleText = (html: string) =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
-it("knows every kind", () => {
+it("the tests of renderMail cover every kind of mail", () => {
   const kinds = mailSchema.options.map((option) => option.shape.kind.value);
   expect(new Set(mailsIn("en-EN").map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
-describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
+describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (mail) => {
   const rendered = renderMail(mail, publicUrl);
 
-  it("says the same as text and as HTML", () => {
+  it("has the same content as text and as HTML", () => {
     const seen = visibleText(rendered.html);
     for (const line of rendered.text.split("\n")) {
       // Names and values stand in cells of their own.
@@ -64,7 +64,7 @@ describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
     expect(rendered.html).toContain(`<html lang="${mail.language.slice(0, 2)}">`);
   });
 
-  it("is written in letters of its language alone, but for names", () => {
+  it("uses only letters of its language, apart from names", () => {
     const words = rendered.text.replaceAll(/https:\S+|DexNet|UTC|Chrome|Windows|\$& <b>My<\/b> photos/g, "");
     if (mail.language === "en-EN") expect(words).not.toMatch(/[\u0400-\u04ff]/);
     else expect(words).not.toMatch(/[a-z]/i);
@@ -73,19 +73,19 @@ describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
     expect(words).not.toMatch(/[{}]|undefined|null|NaN/);
   });
 
-  it("loads nothing, runs nothing, and takes what people wrote as text", () => {
+  it("loads and runs nothing, and escapes texts of users", () => {
     expect(rendered.html).not.toMatch(/<(?:img|script|link|iframe|b)\b|url\(|@import|\son\w+=/i);
     for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
   });
 
-  it("has its secret on a line of its own, or the way to a new password", () => {
+  it("has its secret, or the link to a new password, on its own line", () => {
     if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
     else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
     expect(rendered.text.match(/^\d{6}$/gm)?.length ?? 0).toBe("code" in mail ? 1 : 0);
   });
 });
 
-it("carries the link that confirms an e-mail beside its code", () => {
+it("renderMail adds the confirmation link to the code", () => {
   const mail: Mail = { to: "ann@example.org", language: "en-EN", kind: "confirm_email", code: "012345" };
   const link = `${publicUrl}/auth/confirm?code=012345`;
   expect(linesOf(mail)).toContain(link);

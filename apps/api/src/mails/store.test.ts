@@ -26,7 +26,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expiresAt: addMilliseconds(testTime, 600_000),
   });
 
-  it("hands a mail to one process until its lease ends, and counts the tries", async () => {
+  it("leases a mail to one process and counts the tries", async () => {
     const store = createMailStore(database.db);
     const mail = newMail();
     await store.insert(mail, testTime);
@@ -41,7 +41,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(await store.countWaiting()).toBe(0);
   });
 
-  it("takes the longest due first, and knows when the next is due", async () => {
+  it("claims the longest due mails first and returns the next due time", async () => {
     const store = createMailStore(database.db);
     expect(await store.nextTryAt()).toBeNull();
     const [early, late] = [newMail(), newMail()];
@@ -55,7 +55,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(await store.countWaiting()).toBe(2);
   });
 
-  it("removes a user's mails by kind, and no other's", async () => {
+  it("removes mails of one user by kind", async () => {
     const store = createMailStore(database.db);
     const other = await insertUser(database.db);
     const [mine, news, theirs] = [
@@ -71,7 +71,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(left).not.toContain(mine.id);
   });
 
-  it("loses the mails of a user who goes", async () => {
+  it("removes the mails of a deleted user", async () => {
     const store = createMailStore(database.db);
     await store.insert(newMail(), testTime);
     const before = await store.countWaiting();

@@ -24,10 +24,10 @@ const userProductFields = {
 export function createUserProductStore(db: Db) {
   return {
     /** Returns false if it is a trial and the user has had one. */
-    async insert(held: UserProduct): Promise<boolean> {
+    async insert(product: UserProduct): Promise<boolean> {
       const rows = await db
         .insert(userProducts)
-        .values({ ...held, planId: held.plan.id, trial: held.plan.trial })
+        .values({ ...product, planId: product.plan.id, trial: product.plan.trial })
         .onConflictDoNothing()
         .returning({ id: userProducts.id });
       return rows.length === 1;
@@ -43,12 +43,12 @@ export function createUserProductStore(db: Db) {
 
     /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */
     async lock(id: string, userId: string): Promise<UserProduct | undefined> {
-      const [held] = await db
+      const [product] = await db
         .select(userProductFields)
         .from(userProducts)
         .where(and(eq(userProducts.id, id), eq(userProducts.userId, userId)))
         .for("update");
-      return held;
+      return product;
     },
   };
 }

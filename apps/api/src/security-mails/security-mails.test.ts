@@ -25,13 +25,13 @@ const all: readonly SecurityEvent[] = [
   { kind: "sessions_ended", count: 2, by: "owner" },
 ];
 
-describeEachDatabase("notices", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("security mails", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
   });
 
-  it("wait in the outbox, sealed, in the user's language, with their moment, for three days", async () => {
+  it("wait sealed in the outbox for three days, in the user's language, with their time", async () => {
     const user = { ...(await insertUser(database.db)), language: "uk-UA" } as const;
     for (const notice of all) await notices.queue(database.db, user, notice);
     const mails = await createMailStore(database.db).claim(testTime, addMilliseconds(testTime, 1), all.length);
@@ -43,7 +43,7 @@ describeEachDatabase("notices", { schemaName: "dexnet_api", migrations: migratio
     }
   });
 
-  it("are two when something happened twice, unlike codes", async () => {
+  it("are not replaced by later ones of the same kind", async () => {
     const user = await insertUser(database.db);
     const before = await createMailStore(database.db).countWaiting();
     await notices.queue(database.db, user, { kind: "password_changed" });
@@ -51,7 +51,7 @@ describeEachDatabase("notices", { schemaName: "dexnet_api", migrations: migratio
     expect(await createMailStore(database.db).countWaiting()).toBe(before + 2);
   });
 
-  it("go with the transaction that they belong to", async () => {
+  it("are rolled back with the caller's transaction", async () => {
     const user = await insertUser(database.db);
     const before = await createMailStore(database.db).countWaiting();
     const undone = database.db.transaction(async (tx) => {

@@ -23,7 +23,7 @@ export interface MailRecipient {
 
 export interface SecurityMails {
   /** Queues the mail within the caller's transaction, so that no change is committed without its mail. */
-  queue(db: Db, user: MailRecipient, notice: SecurityEvent): Promise<void>;
+  queue(db: Db, user: MailRecipient, event: SecurityEvent): Promise<void>;
 }
 
 /** Older mails are dropped: they would only alarm, and the security page shows the current state. */
@@ -31,9 +31,9 @@ const mailLifetimeMs = 3 * daysInMilliseconds;
 
 export function createSecurityMails({ outbox, clock }: { outbox: MailOutbox; clock: Clock }): SecurityMails {
   return {
-    queue(db, user, notice) {
+    queue(db, user, event) {
       const now = clock.now();
-      const content = { ...notice, to: user.email, language: user.language, at: now.toISOString() };
+      const content = { ...event, to: user.email, language: user.language, at: now.toISOString() };
       return outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, mailLifetimeMs) });
     },
   };

@@ -67,6 +67,6 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
 }
 
 /** As long as the token would have been valid: a client that knows token and attempt could have used it first. */
-function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, asked: string, now: Date): boolean {
-  return successorHash !== null && expiresAt > now && isSameHash(successorHash, asked);
+function isRepeat({ expiresAt, successorHash }: StoredRefreshToken, requestedHash: string, now: Date): boolean {
+  return successorHash !== null && expiresAt > now && isSameHash(successorHash, requestedHash);
 }

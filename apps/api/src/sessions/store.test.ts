@@ -27,14 +27,14 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     return { sessions, tokens, userId, sessionId, tokenHash };
   }
 
-  it("finds a session with the state of its user's e-mail", async () => {
+  it("find a session with the state of its user's e-mail", async () => {
     const { sessions, userId, sessionId } = await insertSession();
     expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: false, lastUsedAt: testTime });
     await createUserStore(database.db).confirmEmail(userId, testTime);
     expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: true, lastUsedAt: testTime });
   });
 
-  it("finds the session of a token, used or not, and says how it was used", async () => {
+  it("find the session of a used or unused token and the use of the token", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const expiresAt = addMilliseconds(testTime, 1000);
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
@@ -51,7 +51,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await tokens.find("another")).toBeUndefined();
   });
 
-  it("notes a use seldom, and never an earlier one", async () => {
+  it("record a use rarely and never an earlier one", async () => {
     const { sessions, sessionId } = await insertSession();
     const lastUse = async () => (await sessions.find(sessionId))?.lastUsedAt;
     await sessions.recordUse(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
@@ -62,7 +62,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
   });
 
-  it("lists the sessions of a user, the one used last first", async () => {
+  it("list the sessions of a user, most recently used first", async () => {
     const first = await insertSession();
     const { sessions, userId } = first;
     const second = await insertSession({ userId, createdAt: addMilliseconds(testTime, 1) });
@@ -80,7 +80,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("ends a session with its tokens, for its owner alone", async () => {
+  it("remove a session with its tokens for its user only", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const other = await insertSession();
     expect(await sessions.removeOf(other.userId, sessionId)).toBe(false);
@@ -93,7 +93,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await sessions.find(other.sessionId)).toBeUndefined();
   });
 
-  it("ends all of a user, or all but one, and says how many", async () => {
+  it("remove all sessions of a user, or all but one, and return their number", async () => {
     const first = await insertSession();
     const { sessions, userId } = first;
     const second = await insertSession({ userId });
@@ -107,7 +107,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await sessions.find(stranger.sessionId)).toBeDefined();
   });
 
-  it("removes sessions that were not used for long, and tokens at their end", async () => {
+  it("remove unused sessions and expired tokens", async () => {
     const old = await insertSession();
     const used = await insertSession();
     await used.sessions.recordUse(used.sessionId, addMilliseconds(testTime, 5000));
@@ -120,7 +120,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await used.tokens.find(used.tokenHash)).toBeUndefined();
   });
 
-  it("knows a device from its second time on, for each user apart, until it stayed away for long", async () => {
+  it("recognize a known device for each user separately, until it was unseen for long", async () => {
     const devices = createKnownDeviceStore(database.db);
     const [one, other] = [await insertUser(database.db), await insertUser(database.db)];
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.record(one.id, "device", testTime)));

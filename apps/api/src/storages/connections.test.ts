@@ -43,7 +43,7 @@ describeServerDatabase("connections", suite, (open) => {
   }
 
   describe("connecting", () => {
-    it("adds the storage to the account under a title of its own, and takes nothing from its owner", async () => {
+    it("adds the storage to the account under its own title and changes nothing for the owner", async () => {
       const { storage, owner, guest, answer } = await newConnected();
       const { body: owners } = await find(owner, storage);
       expect(owners).toMatchObject({ title: "Family photos", owner: true });
@@ -56,7 +56,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect(api.ledger.receivedFor(storage.address)).toHaveLength(1);
     });
 
-    it("uses nothing of the plan that the account has itself", async () => {
+    it("uses nothing of the connected account's own product", async () => {
       const own = await api.newStorage();
       const other = await api.newStorage();
       expect((await connect(own.user, other)).status).toBe(200);
@@ -68,7 +68,7 @@ describeServerDatabase("connections", suite, (open) => {
       ]);
     });
 
-    it("a second time changes the title and nothing else", async () => {
+    it("a second time changes only the title", async () => {
       const { storage, guest, answer } = await newConnected();
       const key = await keyOf(guest, storage);
       expect((await connect(guest, storage)).body).toEqual(answer.body);
@@ -78,7 +78,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(guest)).storages).toHaveLength(1);
     });
 
-    it("to one's own storage leaves it one's own", async () => {
+    it("to an owned storage keeps the ownership", async () => {
       const storage = await api.newStorage();
       const key = await keyOf(storage.user, storage);
       expect((await connect(storage.user, storage)).body).toMatchObject({ title: "Ours", owner: true });
@@ -86,7 +86,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(storage.user)).storages).toMatchObject([{ title: "Ours", owner: true }]);
     });
 
-    it("takes who holds the key, for the account that was signed for, and nobody else", async () => {
+    it("requires a signature of the storage's key for this account", async () => {
       const storage = await api.newStorage();
       const [guest, thief] = [await api.newUser(), await api.newUser()];
       const good = connectBody(storage.wallet, guest.id);
@@ -107,7 +107,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await connect(guest, storage, good)).status).toBe(200);
     });
 
-    it("tells only who holds the key that there is no such storage", async () => {
+    it("reveals a missing storage only to a client with its key", async () => {
       const { user, ...storage } = await api.newStorage();
       const wallet = createTestWallet();
       const missing = { ...storage, user, wallet, address: wallet.address };
@@ -116,7 +116,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(user)).storages).toHaveLength(1);
     });
 
-    it("takes an address in lower case", async () => {
+    it("accepts an address in lower case", async () => {
       const storage = await api.newStorage();
       const guest = await api.newUser();
       const lower = { ...storage, address: storage.address.toLowerCase() };
@@ -124,8 +124,8 @@ describeServerDatabase("connections", suite, (open) => {
     });
   });
 
-  describe("whoever is connected", () => {
-    it("reads and saves as the owner does, and each sees what the other saved", async () => {
+  describe("connected user", () => {
+    it("reads and saves like the owner, and each sees the other's versions", async () => {
       const { storage, owner, guest } = await newConnected();
       const { body: first } = await api.send(productCalls.fileDatabase, at(guest, storage));
       expect(first).toEqual((await api.send(productCalls.fileDatabase, at(owner, storage))).body);
@@ -142,7 +142,7 @@ describeServerDatabase("connections", suite, (open) => {
       }
     });
 
-    it("has a title of their own", async () => {
+    it("has an own title", async () => {
       const { storage, owner, guest } = await newConnected();
       const body = { title: "Theirs" };
       expect((await api.send(productCalls.updateUserInfo, { ...at(guest, storage), body })).body).toMatchObject(body);
@@ -153,7 +153,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await find(owner, storage)).body).toMatchObject({ title: "Mine" });
     });
 
-    it("has a product key of their own, which each renews alone", async () => {
+    it("has an own product key, which is renewed separately", async () => {
       const { storage, owner, guest } = await newConnected();
       const [owners, guests] = [await keyOf(owner, storage), await keyOf(guest, storage)];
       expect(Buffer.from(String(guests), "base64")).toHaveLength(32);
@@ -166,7 +166,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect(await keyOf(guest, storage)).toBe(renewed);
     });
 
-    it("can't reset", async () => {
+    it("can't reset the storage", async () => {
       const { storage, owner, guest } = await newConnected();
       expectFault(await api.send(productCalls.requestReset, at(guest, storage)), "owner_required");
       await api.send(productCalls.requestReset, at(owner, storage));
@@ -176,7 +176,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await find(owner, storage)).status).toBe(200);
     });
 
-    it("has nothing more when the owner resets", async () => {
+    it("loses access when the owner resets the storage", async () => {
       const { storage, owner, guest } = await newConnected();
       await api.send(productCalls.requestReset, at(owner, storage));
       const code = await api.mailServer.nextMailedCode(owner.email);
@@ -190,7 +190,7 @@ describeServerDatabase("connections", suite, (open) => {
   });
 
   describe("disconnecting", () => {
-    it("takes a storage off the account that is connected, and off no other", async () => {
+    it("removes the storage from the connected account only", async () => {
       const { storage, owner, guest } = await newConnected();
       const other = await api.newUser();
       await connect(other, storage);
@@ -205,7 +205,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect(api.ledger.receivedFor(storage.address).map(({ method }) => method)).toEqual(["PUT"]);
     });
 
-    it("and connecting again makes a new product key", async () => {
+    it("and connecting again creates a new product key", async () => {
       const { storage, guest } = await newConnected();
       const key = await keyOf(guest, storage);
       await disconnect(guest, storage);
@@ -230,7 +230,7 @@ describeServerDatabase("connections", suite, (open) => {
       );
     });
 
-    it("by the owner gives the plan its room back, for the same address too", async () => {
+    it("by the owner releases the space of the plan, also for the same address", async () => {
       const { storage, owner, guest } = await newConnected();
       const { userProductId, wallet } = storage;
       await api.send(productCalls.requestReset, at(owner, storage));
@@ -260,7 +260,7 @@ describeServerDatabase("connections", suite, (open) => {
       ]);
     });
 
-    it("is for nobody who has not the storage", async () => {
+    it("is rejected for users without access to the storage", async () => {
       const { storage, owner } = await newConnected();
       expectFault(await disconnect(await api.newUser(), storage), "storage_not_found");
       expect((await find(owner, storage)).status).toBe(200);

@@ -110,12 +110,12 @@ export function createFileDatabaseStore(db: Db) {
       await db.execute(sql`
         delete from ${fileDatabases} where address = ${address} and version <= (
           select max(version) from (
-            select version, row_number() over newest_first as place,
+            select version, row_number() over newest_first as position,
               sum(octet_length(document)) over newest_first as bytes
             from ${fileDatabases} where address = ${address}
             window newest_first as (order by version desc)
           ) counted
-          where place > ${keptFileDatabaseVersions} or (place > 1 and bytes > ${bytesMost}::bigint)
+          where position > ${keptFileDatabaseVersions} or (position > 1 and bytes > ${bytesMost}::bigint)
         )`);
     },
   };

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
 import { createProductKeys, productKeyContext } from "./product-keys.ts";
 
-it("opens a key for its holder alone", () => {
+it("product keys open with their own context only", () => {
   const productKeys = createProductKeys(createSealer(randomBytes(32)));
   const ann = { userId: "ann", address: "0xa" };
   const bob = { userId: "bob", address: "0xa" };

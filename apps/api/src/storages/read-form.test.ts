@@ -38,7 +38,7 @@ const broken: [string, string][] = [
   ["has no parts", "--b--\r\n"],
 ];
 
-it.each(broken)("a form that %s is refused at once, and harms nothing", async (_, body) => {
+it.each(broken)("a form that %s is rejected at once and harms nothing", async (_, body) => {
   const storage = await api.newStorage();
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
@@ -98,14 +98,14 @@ async function openForm(storage: TestStorage) {
 
 const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
 
-describe("a form that is large", () => {
+describe("large form", () => {
   async function nextDocument(storage: TestStorage) {
     const at = { token: storage.user.token, params: { address: storage.address } };
     const previous = await databaseHash((await api.send(productCalls.fileDatabase, at)).body);
     return { at, document: (await signDatabase(storage.wallet, { version: 2, previous })).document };
   }
 
-  it("by what nobody asked for is read past it", async () => {
+  it("is skipped as far as other fields make it large", async () => {
     const storage = await api.newStorage();
     const { at, document } = await nextDocument(storage);
     const form = databaseForm(document);
@@ -113,23 +113,26 @@ describe("a form that is large", () => {
     expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
   });
 
-  it.each(["fdb", "other"])("without saying so is refused where it gets too large, within %s", async (name) => {
-    const form = await openForm(await api.newStorage());
-    await form.begin();
-    await form.send(field(name));
-    await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
-    expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
-    await form.end();
+  it.each(["fdb", "other"])(
+    "without a content length is rejected where it exceeds the limit, within %s",
+    async (name) => {
+      const form = await openForm(await api.newStorage());
+      await form.begin();
+      await form.send(field(name));
+      await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
+      expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
+      await form.end();
 
-    // The connection goes on to serve.
-    await form.begin();
-    await form.send("--b--\r\n");
-    await form.end();
-    expect(await form.answer()).toMatchObject({ status: 400, code: "bad_request" });
-    form.close();
-  });
+      // The connection goes on to serve.
+      await form.begin();
+      await form.send("--b--\r\n");
+      await form.end();
+      expect(await form.answer()).toMatchObject({ status: 400, code: "bad_request" });
+      form.close();
+    },
+  );
 
-  it("is one of few that are held for one user at a time", async () => {
+  it("counts against the memory limit of its user", async () => {
     const storage = await api.newStorage();
     const held = [await openForm(storage), await openForm(storage)];
     for (const form of held) {

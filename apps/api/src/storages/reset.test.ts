@@ -21,7 +21,7 @@ async function requestCode(storage: TestStorage): Promise<string> {
   return api.mailServer.nextMailedCode(storage.user.email);
 }
 
-it("replaces the storage by an empty one with a new address, on the same plan", async () => {
+it("reset replaces the storage by an empty one with a new address on the same product", async () => {
   const storage = await api.newStorage();
   await api.send(productCalls.updateStorage, { ...at(storage), body: { title: "Кіт & <пес>" } });
   const { body: before } = await api.send(productCalls.storage, at(storage));
@@ -53,13 +53,13 @@ it("replaces the storage by an empty one with a new address, on the same plan", 
   );
 });
 
-it("sends a code once a minute for each storage", async () => {
+it("reset sends one code a minute for each storage", async () => {
   const storage = await api.newStorage();
   await requestCode(storage);
   expectFault(await api.send(productCalls.requestReset, at(storage)), "resend_too_early");
 });
 
-it("refuses a wrong code, a used one, and after five tries the right one", async () => {
+it("reset rejects wrong and used codes, and after five attempts the right one", async () => {
   const storage = await api.newStorage();
   const code = await requestCode(storage);
   const wrong = code === "000000" ? "000001" : "000000";
@@ -69,7 +69,7 @@ it("refuses a wrong code, a used one, and after five tries the right one", async
   expect((await api.send(productCalls.storage, at(storage))).status).toBe(200);
 });
 
-it("spends no try on a request that fails for another reason", async () => {
+it("reset counts no attempt for a request that fails for another reason", async () => {
   const storage = await api.newStorage();
   const other = await api.newStorage();
   const code = await requestCode(storage);
@@ -90,7 +90,7 @@ it("spends no try on a request that fails for another reason", async () => {
   expect((await confirm(storage, { ...good, code })).status).toBe(200);
 });
 
-it("takes no signature that was made for another reset", async () => {
+it("reset rejects the signature of another reset", async () => {
   const storage = await api.newStorage();
   const other = await api.newStorage();
   const code = await requestCode(storage);
@@ -98,7 +98,7 @@ it("takes no signature that was made for another reset", async () => {
   expectFault(await confirm(storage, { ...body, code }), "signature_invalid");
 });
 
-it("refuses what does not fit", async () => {
+it("reset rejects invalid input", async () => {
   const storage = await api.newStorage();
   const good = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
   for (const changes of [{ code: "1" }, { fdb: {} }, { signature: "x" }]) {

@@ -61,7 +61,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     return { storage, stored: { ...storage, owner: true, plan, endsAt }, isInserted };
   }
 
-  it("shows a storage to its owner only", async () => {
+  it("return a storage to its owner only", async () => {
     const store = createStorageStore(database.db);
     const { stored } = await insertStorage();
     const stranger = await insertUser(database.db);
@@ -84,13 +84,13 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.find(address, userId)).toEqual(stored);
   });
 
-  it("gives an address to one", async () => {
+  it("give an address to one storage", async () => {
     const address = newAddress();
     const outcomes = await Promise.all([1, 2, 3].map(() => insertStorage({ address })));
     expect(outcomes.filter(({ isInserted }) => isInserted)).toHaveLength(1);
   });
 
-  it("renames, changes the key, removes with all versions", async () => {
+  it("rename, change the key and remove a storage with all versions", async () => {
     const store = createStorageStore(database.db);
     const { storage } = await insertStorage();
     const { address, userId } = storage;
@@ -101,7 +101,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await listVersions(address)).toEqual([]);
   });
 
-  it("goes with its user", async () => {
+  it("remove the storages of a deleted user", async () => {
     const { storage } = await insertStorage();
     const store = createStorageStore(database.db);
     expect(await store.lockAddressesOf(storage.userId)).toEqual([storage.address]);
@@ -117,7 +117,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     return link;
   }
 
-  it("shows a storage to who is linked to it, under their own title and key", async () => {
+  it("return a storage to a linked user under that user's title and key", async () => {
     const store = createStorageStore(database.db);
     const links = createLinkStore(database.db);
     const { stored } = await insertStorage();
@@ -142,7 +142,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
 
-  it("leads by a link to that storage and to no other", async () => {
+  it("give access by a link to that storage only", async () => {
     const { storage: linked } = await insertStorage();
     const { storage: other } = await insertStorage();
     const { userId } = await insertLink(linked.address);
@@ -154,7 +154,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await createStorageStore(database.db).listOf(userId)).toMatchObject([{ address: linked.address }]);
   });
 
-  it("lets who is linked do nothing that is the owner's", async () => {
+  it("let a linked user change nothing of the owner", async () => {
     const store = createStorageStore(database.db);
     const { stored } = await insertStorage();
     const { address, userProductId } = stored;
@@ -168,7 +168,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
 
-  it("lists what a user owns and is linked to in the order in which it came", async () => {
+  it("list owned and linked storages in the order in which they came", async () => {
     const store = createStorageStore(database.db);
     const { storage: own } = await insertStorage({ createdAt: addMilliseconds(testTime, 2) });
     const others = [await insertStorage(), await insertStorage()].map(({ storage }) => storage.address);
@@ -184,7 +184,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     ]);
   });
 
-  it("ends links with the storage, and with the account", async () => {
+  it("remove links with the storage and with the account", async () => {
     const store = createStorageStore(database.db);
     const { storage } = await insertStorage();
     const { address } = storage;
@@ -200,7 +200,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.lockOwnerOf(address)).toBeUndefined();
   });
 
-  it("moves the file database on, with its figures", async () => {
+  it("append a version of the file database with its sizes", async () => {
     const { storage, stored } = await insertStorage();
     const { address, userId } = storage;
     const { userId: linkedId } = await insertLink(address);
@@ -228,7 +228,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("keeps the last versions, no more than allowed in number and in bytes, and always the newest", async () => {
+  it("keep the last versions within the limits on number and bytes, and always the newest", async () => {
     const { storage } = await insertStorage();
     const bystander = await insertStorage();
     const newest = keptFileDatabaseVersions + 5;

@@ -3,7 +3,7 @@ import { createUploadMemoryBudget } from "./upload-memory-budget.ts";
 
 const tooMany = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 5 } });
 
-it("gives each user a share, and all of them no more than there is", () => {
+it("upload memory budget limits each user and all users together", () => {
   const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
   const [first, second] = [budget.createShare("ann"), budget.createShare("ann")];
   first.reserve(4);
@@ -15,7 +15,7 @@ it("gives each user a share, and all of them no more than there is", () => {
   expect(() => budget.createShare("eve").reserve(1)).toThrowError(tooMany);
 });
 
-it("has back what is given back, once", () => {
+it("upload memory budget releases a share once", () => {
   const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
   const share = budget.createShare("ann");
   share.reserve(6);

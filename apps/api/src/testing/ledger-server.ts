@@ -57,7 +57,7 @@ export async function startTestLedger(): Promise<TestLedger> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    receivedFor: (address) => received.filter((notice) => notice.address === address.toLowerCase()),
+    receivedFor: (address) => received.filter((change) => change.address === address.toLowerCase()),
     setBroken(broken) {
       isBroken = broken;
     },

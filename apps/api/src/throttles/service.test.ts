@@ -45,7 +45,7 @@ async function outcomes(buckets: Bucket[], work: () => Promise<string>, times: n
   return ends;
 }
 
-it("counts what fails and says how long to wait", async () => {
+it("throttles count failures and return the time to wait", async () => {
   const password = bucket("password");
   expect(await outcomes([password], wrong, 7)).toEqual([
     ...Array(5).fill("credentials_invalid"),
@@ -58,7 +58,7 @@ it("counts what fails and says how long to wait", async () => {
   await expect(throttles.guard([password], good)).rejects.toMatchObject({ facts: { retry_after: 60 } });
 });
 
-it("does not even begin what is refused", async () => {
+it("throttles don't start refused work", async () => {
   const password = bucket("password");
   await outcomes([password], wrong, 5);
   let begun = 0;
@@ -66,7 +66,7 @@ it("does not even begin what is refused", async () => {
   expect(begun).toBe(0);
 });
 
-it("forgets an account's tries at a success, and takes back one of a network's", async () => {
+it("throttles reset an account's bucket and undo one attempt of a network's after a success", async () => {
   const [password, network] = [bucket("password"), bucket("password_network", "203.0.113.1")];
   await outcomes([password, network], wrong, 4);
   expect(await outcomes([password, network], good, 20)).toEqual(Array(20).fill("done"));
@@ -74,13 +74,13 @@ it("forgets an account's tries at a success, and takes back one of a network's",
   expect(await outcomes([network], wrong, 47)).toEqual([...Array(46).fill("credentials_invalid"), "too_many_requests"]);
 });
 
-it("counts mails that were sent, and no others", async () => {
+it("throttles count sent mails and no others", async () => {
   const mails = bucket("mail_address");
   await outcomes([mails], wrong, 10);
   expect(await outcomes([mails], good, 7)).toEqual([...Array(6).fill("done"), "too_many_requests"]);
 });
 
-it("takes back what failed through no fault of the caller's, or only had to wait", async () => {
+it("throttles undo attempts that failed by an error of the server or only had to wait", async () => {
   const password = bucket("password");
   await outcomes([password], broken, 8);
   await outcomes([password], async () => Promise.reject(new AppError("resend_too_early")), 8);
@@ -90,21 +90,21 @@ it("takes back what failed through no fault of the caller's, or only had to wait
   expect(await outcomes([password], wrong, 6)).toEqual([...Array(5).fill("credentials_invalid"), "too_many_requests"]);
 });
 
-it("counts nowhere what one of several buckets refuses", async () => {
+it("throttles count an attempt in no bucket if one of several refuses it", async () => {
   const [account, network] = [bucket("password"), bucket("password_network", "203.0.113.2")];
   await outcomes([network], wrong, 50);
   await outcomes([account, network], wrong, 10);
   expect(await outcomes([account], wrong, 5)).toEqual(Array(5).fill("credentials_invalid"));
 });
 
-it("counts all addresses of one IPv6 network together", async () => {
+it("throttles count all addresses of an IPv6 /64 together", async () => {
   const at = (key: string) => [bucket("invite_network", key)];
   for (let host = 1; host <= 30; host++) await outcomes(at(`2001:db8:5:6::${host}`), wrong, 1);
   expect(await outcomes(at("2001:db8:5:6:aaaa::1"), good, 1)).toEqual(["too_many_requests"]);
   expect(await outcomes(at("2001:db8:5:7::1"), good, 1)).toEqual(["done"]);
 });
 
-it("knows every bucket of an account, tells which are shut, and forgets them", async () => {
+it("throttles list the blocked buckets of an account and reset all of them", async () => {
   const user = { id: randomUUID(), email: "Ann@Example.org" };
   const buckets = accountBuckets(user);
   for (const one of buckets) {
@@ -128,7 +128,7 @@ it("knows every bucket of an account, tells which are shut, and forgets them", a
   for (const one of buckets) expect(await outcomes([one], good, 1)).toEqual(["done"]);
 });
 
-it("keeps no address and no e-mail in the clear", async () => {
+it("throttles store no plain address and no plain e-mail", async () => {
   await outcomes([bucket("password", "ann@example.org"), bucket("password_network", "203.0.113.9")], wrong, 1);
   const { rows } = await database.db.execute<{ line: string }>(
     sql`select row_to_json(t)::text as line from throttles t`,
@@ -137,6 +137,6 @@ it("keeps no address and no e-mail in the clear", async () => {
   for (const { line } of rows) expect(line).not.toMatch(/ann|203\.0/);
 });
 
-it("tells operators how many it refused", async () => {
+it("throttles count refused attempts in a metric", async () => {
   expect(await metrics.metrics()).toMatch(/^dexnet_throttled_total\{policy="password"\} [1-9]\d*$/m);
 });

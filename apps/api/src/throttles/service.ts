@@ -55,26 +55,26 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
     keyedHash(policy, policies[policy].countedBy === "network" ? networkKeyOf(key) : key);
 
   async function countAll(buckets: readonly Bucket[]): Promise<CountedAttempt[]> {
-    const taken: CountedAttempt[] = [];
+    const counted: CountedAttempt[] = [];
     for (const bucket of buckets) {
       const now = clock.now();
       const outcome = await store.countAttempt(hashOf(bucket), policies[bucket.policy], now);
       if (outcome.kind === "refused") {
         refusedAttempts.inc({ policy: bucket.policy });
-        await settle(taken, () => "undo");
+        await settle(counted, () => "undo");
         throw tooManyRequests(outcome.until.getTime() - now.getTime());
       }
-      taken.push({ ...bucket, blockedUntil: outcome.blockedUntil });
+      counted.push({ ...bucket, blockedUntil: outcome.blockedUntil });
     }
-    return taken;
+    return counted;
   }
 
   /** An attempt that can't be undone stays counted. That must not fail the work that was done. */
   async function settle(
-    taken: readonly CountedAttempt[],
+    counted: readonly CountedAttempt[],
     actionFor: (policy: PolicyName) => "reset" | "undo" | "keep",
   ): Promise<void> {
-    for (const bucket of taken) {
+    for (const bucket of counted) {
       const action = actionFor(bucket.policy);
       const keyHash = hashOf(bucket);
       try {
@@ -89,14 +89,14 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
 
   return {
     async guard(buckets, work) {
-      const taken = await countAll(buckets);
+      const counted = await countAll(buckets);
       try {
         const outcome = await work();
-        await settle(taken, (policy) => policies[policy].afterSuccess);
+        await settle(counted, (policy) => policies[policy].afterSuccess);
         return outcome;
       } catch (error) {
         const isCounted = error instanceof AppError && !waitCodes.includes(error.code);
-        await settle(taken, (policy) => (isCounted ? policies[policy].afterFailure : "undo"));
+        await settle(counted, (policy) => (isCounted ? policies[policy].afterFailure : "undo"));
         throw error;
       }
     },

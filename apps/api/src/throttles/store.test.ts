@@ -39,7 +39,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     return { key, take: (milliseconds: number) => store.countAttempt(key, policy, at(milliseconds)) };
   }
 
-  it("lets the free tries through, then each after a wait that is twice the one before, up to the largest", async () => {
+  it("allows the free attempts, then each after a wait twice as long as the one before, up to the maximum", async () => {
     const { take } = bucket();
     expect([await take(0), await take(1), await take(2)]).toEqual([open, open, shutUntil(1_002)]);
     expect(await take(2)).toEqual(refusedUntil(1_002));
@@ -50,14 +50,14 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect(await take(12_002)).toEqual(shutUntil(17_002));
   });
 
-  it("makes a block no longer by tries that were refused", async () => {
+  it("does not extend a block by refused attempts", async () => {
     const { take } = bucket();
     for (let tries = 0; tries < 3; tries++) await take(0);
     for (let tries = 0; tries < 50; tries++) expect(await take(900)).toEqual(refusedUntil(1_000));
     expect(await take(1_000)).toEqual(shutUntil(3_000));
   });
 
-  it("drains with time, a try at a time", async () => {
+  it("drains one attempt at a time", async () => {
     const { take } = bucket();
     for (let tries = 0; tries < 3; tries++) await take(0);
     expect(await take(100_000)).toEqual(shutUntil(101_000));
@@ -65,7 +65,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect([await take(900_000), await take(900_000), await take(900_000)]).toEqual([open, open, shutUntil(901_000)]);
   });
 
-  it("outcomes a try back with the block that it caused", async () => {
+  it("undoes an attempt with the block that it caused", async () => {
     const { key, take } = bucket();
     await take(0);
     await take(0);
@@ -80,7 +80,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect(await take(1_020)).toEqual(refusedUntil(3_020));
   });
 
-  it("leaves a block that others caused as long as they alone fill the bucket", async () => {
+  it("keeps a block of other attempts as long as they alone fill the bucket", async () => {
     const { key, take } = bucket();
     for (const time of [0, 0, 0, 1_000, 3_000]) await take(time);
     // The try of the first wait is taken back after that of the second.
@@ -88,7 +88,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect(await take(3_200)).toEqual(refusedUntil(7_000));
   });
 
-  it("outcomes nothing back from a bucket that is gone", async () => {
+  it("undoes nothing in a bucket that was removed", async () => {
     const { key, take } = bucket();
     await take(0);
     await store.remove([key]);
@@ -96,7 +96,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect([await take(0), await take(0), await take(0)]).toEqual([open, open, shutUntil(1_000)]);
   });
 
-  it("forgets, and keeps buckets apart", async () => {
+  it("removes buckets and keeps them apart", async () => {
     const [one, other] = [bucket(), bucket()];
     for (let tries = 0; tries < 3; tries++) await one.take(0);
     expect(await other.take(0)).toEqual(open);
@@ -108,20 +108,20 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
     expect(await one.take(0)).toEqual(open);
   });
 
-  it("shuts after a single try where none more is free", async () => {
+  it("blocks after one attempt if the policy allows one", async () => {
     const single: Policy = { ...policy, freeAttempts: 1 };
     const key = randomUUID();
     expect(await store.countAttempt(key, single, at(0))).toEqual(shutUntil(1_000));
     expect(await store.countAttempt(key, single, at(1))).toEqual(refusedUntil(1_000));
   });
 
-  it("lets exactly the free tries through, however many come at once and in whatever order their clocks say", async () => {
+  it("allows exactly the free attempts under concurrency and clock skew", async () => {
     const { take } = bucket();
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => take((index * 37) % 60)));
     expect(outcomes.filter(({ kind }) => kind === "counted")).toHaveLength(3);
   });
 
-  it("removes what has drained, and nothing else", async () => {
+  it("removes drained buckets and nothing else", async () => {
     const [drained, full] = [bucket(), bucket()];
     await drained.take(0);
     await full.take(0);
@@ -134,7 +134,7 @@ describeEachDatabase("throttle store", { schemaName, migrations: migrationsFolde
   });
 });
 
-it("counts the tries of two processes together", async () => {
+it("throttle stores count the attempts of two processes together", async () => {
   const url = await createTestDatabase();
   const databases = [await openDatabase({ url, schemaName }), await openDatabase({ url, schemaName })];
   try {

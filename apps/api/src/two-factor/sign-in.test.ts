@@ -43,8 +43,8 @@ describeServerDatabase(
       return { user, app };
     }
 
-    describe("a ticket", () => {
-      it("is all that a password or a code from the mail gets", async () => {
+    describe("sign-in ticket", () => {
+      it("is the only result of a password or a mailed code", async () => {
         const { user, app } = await protectedUser();
         const byPassword = await logIn(user);
         expect(byPassword.body).toEqual({ two_factor: true, ticket: expect.any(String) });
@@ -58,7 +58,7 @@ describeServerDatabase(
         expect((await me(await finish(String(byCode.body.ticket), app.nextCode()))).id).toBe(user.id);
       });
 
-      it("is given for nothing less: whether a second factor is on stays unknown", async () => {
+      it("is issued only after a valid first factor, so that the second factor is not revealed", async () => {
         const { user } = await protectedUser();
         const plain = await api.newUser();
         const [one, other] = [await logIn(user, "wrong horse 9"), await logIn(plain, "wrong horse 9")];
@@ -69,7 +69,7 @@ describeServerDatabase(
         expectFault(await guess(plain.email), "code_invalid");
       });
 
-      it("is good for ten minutes, and for one sign-in", async () => {
+      it("is valid for ten minutes and one sign-in", async () => {
         const { user, app } = await protectedUser();
         const [late, ticket] = [await ticketFor(user), await ticketFor(user)];
         expect((await finish(ticket, app.nextCode())).status).toBe(200);
@@ -79,7 +79,7 @@ describeServerDatabase(
         expectFault(await finish("x".repeat(43), app.code()), "ticket_expired");
       });
 
-      it("dies with a new password, and the second factor stays on", async () => {
+      it("is revoked by a new password, while the second factor stays enabled", async () => {
         const { user, app } = await protectedUser();
         const ticket = await ticketFor(user);
         await api.send(accountCalls.requestPasswordReset, { body: { email: user.email } });
@@ -90,7 +90,7 @@ describeServerDatabase(
         expect((await logIn(user, "another horse 9")).body.two_factor).toBe(true);
       });
 
-      it("dies when the second factor is turned off", async () => {
+      it("is revoked when the second factor is disabled", async () => {
         const user = await api.newUser();
         const app = await turnOnTwoFactor(api, user);
         const ticket = await ticketFor(user);
@@ -113,8 +113,8 @@ describeServerDatabase(
       });
     });
 
-    describe("a code of the authenticator", () => {
-      it("is good once, and none from before it after it", async () => {
+    describe("authenticator code", () => {
+      it("is accepted once, and no older one after it", async () => {
         const { user, app } = await protectedUser();
         const code = app.nextCode();
         const earlier = app.code(-1);
@@ -125,13 +125,13 @@ describeServerDatabase(
         expect((await finish(ticket, app.nextCode())).status).toBe(200);
       });
 
-      it("that turned the second factor on does not sign in", async () => {
+      it("is not accepted for signing in after it enabled the second factor", async () => {
         const user = await api.newUser();
         const app = await turnOnTwoFactor(api, user);
         expectFault(await finish(await ticketFor(user), app.code()), "code_invalid");
       });
 
-      it("at once with many tickets opens one", async () => {
+      it("signs in once with many concurrent tickets", async () => {
         const { user, app } = await protectedUser();
         const tickets: string[] = [];
         for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
@@ -140,14 +140,14 @@ describeServerDatabase(
         expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
       });
 
-      it("at once with one ticket opens it once", async () => {
+      it("signs in once with one ticket in concurrent requests", async () => {
         const { user, app } = await protectedUser();
         const ticket = await ticketFor(user);
         const code = app.nextCode();
         expect(countCodes(await atOnce(4, (at) => finish(ticket, code, at)))).toEqual({ ok: 1, ticket_expired: 3 });
       });
 
-      it("is guessed at five times, over all tickets, and the owner gets in afterwards", async () => {
+      it("can be guessed five times over all tickets, and the owner can sign in afterwards", async () => {
         const { user, app } = await protectedUser();
         const tickets = [await ticketFor(user), await ticketFor(user)];
         const code = app.nextCode();
@@ -160,8 +160,8 @@ describeServerDatabase(
       });
     });
 
-    describe("a recovery code", () => {
-      it("is good once, and tells by mail how many are left", async () => {
+    describe("recovery code", () => {
+      it("is accepted once, and a mail reports the number of the remaining ones", async () => {
         const { user, app } = await protectedUser();
         const [code, next] = app.recoveryCodes;
         expect((await me(await finish(await ticketFor(user), code))).id).toBe(user.id);
@@ -175,7 +175,7 @@ describeServerDatabase(
         expect(state.body).toMatchObject({ enabled: true, recovery_codes_left: 8 });
       });
 
-      it("at once with many tickets opens one", async () => {
+      it("signs in once with many concurrent tickets", async () => {
         const { user, app } = await protectedUser();
         const tickets: string[] = [];
         for (let index = 0; index < 4; index++) tickets.push(await ticketFor(user));
@@ -188,8 +188,8 @@ describeServerDatabase(
       });
     });
 
-    describe("what is changed at the same moment", () => {
-      it("is turned off once by one code, whoever asks", async () => {
+    describe("concurrent changes of the second factor", () => {
+      it("disable it once with one code", async () => {
         const { user, app } = await protectedUser();
         const { token } = user;
         const body = { password: testPassword, code: app.nextCode() };
@@ -198,7 +198,7 @@ describeServerDatabase(
         for (const { status } of answers) expect(status).toBeLessThan(500);
       });
 
-      it("leaves one set of recovery codes after several were made", async () => {
+      it("leave one set of recovery codes", async () => {
         const { user, app } = await protectedUser();
         const { token } = user;
         const answers = await atOnce(4, (at, index) =>
@@ -212,7 +212,7 @@ describeServerDatabase(
         expect(state.body.recovery_codes_left).toBe(10);
       });
 
-      it("is turned on once, with the recovery codes that were answered", async () => {
+      it("enable it once, with the recovery codes that were returned", async () => {
         const user = await api.newUser();
         const { token } = user;
         const setUp = await api.send(securityCalls.setUpTwoFactor, { token, body: { password: testPassword } });

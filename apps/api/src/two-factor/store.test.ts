@@ -20,7 +20,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     userId: (await insertUser(database.db)).id,
   });
 
-  it("sets a secret up, in place of one that is not on, and not of one that is", async () => {
+  it("replace a secret that is not enabled, and never one that is enabled", async () => {
     const { factors, userId } = await start();
     expect(await factors.find(userId)).toBeUndefined();
     expect(await factors.setUp(userId, "first", testTime)).toBe(true);
@@ -35,14 +35,14 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     expect(await factors.lock(userId)).toEqual({ ...fresh, enabledAt: testTime });
   });
 
-  it("keeps the newest step, however large", async () => {
+  it("keep the newest step of any size", async () => {
     const { factors, userId } = await start();
     await factors.setUp(userId, "sealed", testTime);
     await factors.setLastStep(userId, 2 ** 40);
     expect((await factors.find(userId))?.lastStep).toBe(2 ** 40);
   });
 
-  it("lets one of many use a recovery code, its owner alone, and counts the rest", async () => {
+  it("let one of many requests of the owner consume a recovery code and count the rest", async () => {
     const { factors, userId } = await start();
     const { userId: strangerId } = await start();
     await factors.replaceRecoveryCodes(userId, ["a", "b", "c"]);
@@ -55,7 +55,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     expect(await factors.countRecoveryCodes(userId)).toBe(1);
   });
 
-  it("removes it with its recovery codes, and with its user", async () => {
+  it("remove the factor with its recovery codes, and with its user", async () => {
     const { factors, userId } = await start();
     const other = await start();
     for (const id of [userId, other.userId]) {
@@ -71,7 +71,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     expect(await factors.countRecoveryCodes(other.userId)).toBe(0);
   });
 
-  it("lets one of many use a ticket, until its end", async () => {
+  it("let one of many requests consume a ticket until it expires", async () => {
     const { tickets, userId } = await start();
     const ticketHash = randomUUID();
     await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: addMilliseconds(testTime, 1000) });
@@ -83,7 +83,7 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     expect(await tickets.find(ticketHash, testTime)).toBeUndefined();
   });
 
-  it("removes the tickets of one user, and those at their end", async () => {
+  it("remove the tickets of one user and expired ones", async () => {
     const { tickets, userId } = await start();
     const other = await start();
     const insert = async (of: string, lifetimeMs: number) => {

@@ -9,7 +9,7 @@ import { findStep, formatSecret, newTotpSecret } from "./totp.ts";
 const secretBytes = new Uint8Array(Buffer.from("12345678901234567890"));
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe("an authenticator's code", () => {
+describe("authenticator code", () => {
   // Appendix B has eight digits; the last six of them are the code of six.
   it.each([
     [59, "94287082"],
@@ -18,11 +18,11 @@ describe("an authenticator's code", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("is as RFC 6238 says at %i s", (seconds, eightDigits) => {
+  ])("matches RFC 6238 at %i s", (seconds, eightDigits) => {
     expect(findStep(secretBytes, eightDigits.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  it("is good one step before and after its own, and no further", () => {
+  it("is valid one step before and after its own", () => {
     const code = "005924";
     const step = Math.floor(1234567890 / 30);
     const start = step * 30;
@@ -37,8 +37,8 @@ describe("an authenticator's code", () => {
   });
 });
 
-describe("a secret", () => {
-  it("is 160 random bits, for typing and for a QR code", () => {
+describe("TOTP secret", () => {
+  it("has 160 random bits, as base32 and as URI", () => {
     const fresh = newTotpSecret();
     expect(fresh).toHaveLength(20);
     expect(newTotpSecret()).not.toEqual(fresh);
@@ -59,7 +59,7 @@ describe("a secret", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, all different, in a form that the protocol takes", () => {
+  it("are ten different codes in the form of the protocol", () => {
     const codes = newRecoveryCodes();
     expect(codes).toHaveLength(recoveryCodes);
     expect(new Set([...codes, ...newRecoveryCodes()]).size).toBe(2 * recoveryCodes);
@@ -69,7 +69,7 @@ describe("recovery codes", () => {
     }
   });
 
-  it("are one however they are typed", () => {
+  it("are equal in any spelling", () => {
     for (const typed of ["abcde-fgh27", "ABCDE-FGH27", "abcdefgh27", "ABCDEfgh27"]) {
       expect(normalizeRecoveryCode(typed)).toBe("abcdefgh27");
     }

@@ -7,13 +7,13 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime, testUser } from "../testing/users.ts";
 import { createUserStore } from "./store.ts";
 
-describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeEachDatabase("user stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
   });
 
-  it("finds a user by id and by any spelling of the e-mail", async () => {
+  it("find a user by id and by any spelling of the e-mail", async () => {
     const users = createUserStore(database.db);
     const user = testUser({ email: "Ann.Lee@Example.org", language: "uk-UA" });
     expect(await users.insert(user)).toBe(true);
@@ -23,14 +23,14 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(await users.findByEmail("ann@example.org")).toBeUndefined();
   });
 
-  it("lets one of many take an e-mail", async () => {
+  it("let one of many registrations have an e-mail", async () => {
     const users = createUserStore(database.db);
     const spellings = ["race@example.org", "RACE@example.org", "Race@Example.org", "race@EXAMPLE.org"];
     const outcomes = await Promise.all(spellings.map((email) => users.insert(testUser({ email }))));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("confirms, changes the password and removes", async () => {
+  it("confirm, change the password and remove", async () => {
     const users = createUserStore(database.db);
     const user = await insertUser(database.db);
     const other = await insertUser(database.db);
@@ -43,7 +43,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(await users.findById(other.id)).toBeDefined();
   });
 
-  it("keeps the newest reset link only, lets one use it, and not after its end", async () => {
+  it("keep only the newest reset link and let one request consume it until it expires", async () => {
     const resets = createPasswordResetStore(database.db);
     const { id: userId, email } = await insertUser(database.db);
     const expiresAt = addMilliseconds(testTime, 1000);
@@ -57,7 +57,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
-  it("keeps the language that was chosen", async () => {
+  it("keep the chosen language", async () => {
     const users = createUserStore(database.db);
     const user = await insertUser(database.db);
     const other = await insertUser(database.db);
@@ -68,7 +68,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(await users.setLanguage(user.id, "uk-UA")).toBeUndefined();
   });
 
-  it("removes a user's link, and no other's", async () => {
+  it("remove the link of one user", async () => {
     const resets = createPasswordResetStore(database.db);
     const [user, other] = [await insertUser(database.db), await insertUser(database.db)];
     const expiresAt = addMilliseconds(testTime, 1000);
@@ -79,7 +79,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     expect(await resets.find("theirs", testTime)).toBeDefined();
   });
 
-  it("removes expired links", async () => {
+  it("remove expired links", async () => {
     const resets = createPasswordResetStore(database.db);
     const { id: userId } = await insertUser(database.db);
     await resets.replace({ tokenHash: "expired", userId, expiresAt: testTime });
