@@ -33,7 +33,7 @@ const fields = withBody.flatMap(([name, call, body]): [string, string, CallDefin
   Object.keys(body.shape).map((field) => [name, field, call, body]),
 );
 
-/** Good values by the name of the field; none of them opens anything. */
+/** Valid values by the name of the field. None of them gives access to anything. */
 const good: Readonly<Record<string, unknown>> = {
   email: "nobody@example.org",
   password: "wrong horse 9",
@@ -59,7 +59,7 @@ function goodBody(call: CallDefinition, body: z.ZodObject): Record<string, unkno
   return call === accountCalls.requestDeletion ? { ...values, email: storage.user.email } : values;
 }
 
-/** Sends a text as the body, with all the rights that the call asks for. */
+/** Sends a text as the body, authorized for the call. */
 async function send(
   call: CallDefinition,
   text: string | undefined,
@@ -147,7 +147,7 @@ describe("path and query", () => {
     [securityCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
     [adminCalls.revokeInvite, "code", ["x".repeat(65), "%20"]],
     [productCalls.disconnect, "address", ["0x", `0x${"0".repeat(39)}`, `0x${"g".repeat(40)}`, "%20", "{address}"]],
-  ] as const)("is checked like a body: $0.path", async (call, name, values) => {
+  ] as const)("are validated like a body: $0.path", async (call, name, values) => {
     for (const value of values) {
       const answer = await send(call, undefined, { path: call.path.replace(`{${name}}`, value) });
       expectFault(answer, name === "address" ? "address_invalid" : "bad_request");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the protocol lists and the api does not answer yet. */
+/** Calls of the protocol that the api does not serve yet. */
 const notYet: CallDefinition[] = Object.values(calls.payments);
 const registered = Object.values(calls)
   .flatMap((group): [string, CallDefinition][] => Object.entries(group))
@@ -35,7 +35,7 @@ const registered = Object.values(calls)
 const ofCaller = (...callers: string[]) => registered.filter(([, call]) => callers.includes(call.caller));
 const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"));
 
-/** A body that gets past the schema, so that the answer is about the caller. */
+/** A body that passes the schema, so that the answer depends on the caller only. */
 function bodyFor(call: CallDefinition): unknown {
   if (call === productCalls.confirmReset) return resetExample;
   if (call === productCalls.connect) return { title: "Mine now", signature: `0x${"1".repeat(130)}` };
@@ -46,7 +46,7 @@ function bodyFor(call: CallDefinition): unknown {
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
   api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none" } });
 
-/** With an authorization header of any kind. */
+/** Sends with an arbitrary authorization header. */
 async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
   const params = { address: storage.address, id: randomUUID(), code: "none" };
   const url = api.url + fillPath(call.path, params);
@@ -115,14 +115,13 @@ describe("session of another user", () => {
 });
 
 describe.each(ofCaller("confirmed"))("%s (for confirmed users)", (_, call) => {
-  it("rejects an unconfirmed user", async () =>
-    expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
+  it("rejects an unconfirmed user", async () => expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
 });
 
 describe.each(ofAddress)("storage call %s", (_, call) => {
   it("finds neither storages of other users nor unknown ones", async () => {
     const stranger = await api.newUser();
-    // These ask for the key's signature, whether or not there is such a storage.
+    // These calls require a signature, whether or not the storage exists.
     const isProven = call === productCalls.connect || call === productCalls.recoverFileDatabase;
     const code = isProven ? "signature_invalid" : "storage_not_found";
     expectFault(await send(call, stranger.token), code);

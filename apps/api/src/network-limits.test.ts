@@ -111,7 +111,7 @@ describe.each(measured)("throttle $policy at $call.path", ({ policy, call, body,
   it(`allows ${free} attempts from one network and does not block another`, async () => {
     const series = `dexnet_throttled_total{policy="${policy}"}`;
     const before = await metricSum([api.url], series);
-    // Else a try may drain on a slow machine.
+    // Otherwise an attempt may drain on a slow machine.
     const answers = await api.clock.freeze(() =>
       Promise.all(Array.from({ length: free + 20 }, () => api.send(call, { body: body(), from }))),
     );
@@ -159,7 +159,7 @@ it("only trusted proxies of a chain are believed", async () => {
       body: { email: newEmail(), password: testPassword, invite_code: "guess" },
       from,
     });
-  // The client says what it likes; the proxy on this machine adds where that came from.
+  // The client sends any header; the proxy on this machine adds the client's address.
   for (let tries = 0; tries < 30; tries++) expectFault(await guess(`10.9.8.${tries}, 192.0.2.70`), "invite_invalid");
   expectFault(await guess("10.9.8.99, 192.0.2.70"), "too_many_requests");
 
@@ -178,15 +178,15 @@ describe("second factor throttle", () => {
   interface Ticket {
     email: string;
     ticket: string;
-    /** The authenticator's code of now. */
+    /** The current code of the authenticator. */
     code: () => string;
   }
 
-  /** Of a new account with the second factor on. */
+  /** The authenticator of a new user with the second factor enabled. */
   async function newTicket(): Promise<Ticket> {
     const user = await api.newUser();
     const { code, nextCode } = await turnOnTwoFactor(api, user);
-    // The one with which it was turned on is used up.
+    // The code that enabled it is used up.
     nextCode();
     return { email: user.email, ticket: await signIn(user.email), code };
   }
@@ -216,7 +216,7 @@ describe("second factor throttle", () => {
 
   it("allows fifty attempts from one network", { timeout: 120_000 }, async () => {
     const from = "203.0.113.99";
-    // First all of them, so that the network's measure does not drain meanwhile.
+    // All tickets are created first, so that the bucket of the network does not drain meanwhile.
     const tickets: Ticket[] = [];
     for (let accounts = 0; accounts < 10; accounts++) tickets.push(await newTicket());
     const { ticket, code } = await newTicket();

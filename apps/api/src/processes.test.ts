@@ -28,7 +28,7 @@ const started: ApiProcess[] = [];
 let one: Running;
 let other: Running;
 
-/** A process of the service as it runs in production, on the one database. */
+/** A process of the service as in production, on the shared database. */
 async function start(): Promise<Running> {
   const port = await freePort();
   const process = runApi({
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ledger = await startTestLedger();
   folder = await mkdtemp(join(tmpdir(), "api-processes-"));
   databaseUrl = await createTestDatabase();
-  // Both at once: only one of them may migrate.
+  // Both start at once, and only one of them may migrate.
   [one, other] = await Promise.all([start(), start()]);
 }, slowMs);
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await dropTestDatabase(databaseUrl);
 });
 
-/** So many at once, every second of them at the other process, no more of them open than a machine can bear. */
+/** Sends requests alternately to both processes, with a limited number of open ones. */
 async function flood(count: number, send: (to: ApiClient, from: string) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;
@@ -114,7 +114,7 @@ describe("two processes on one database", () => {
     "check five of a hundred guesses at a password",
     async () => {
       const { email } = await other.newUser();
-      // No more than come well within the first wait, on a slow machine too.
+      // So few that they fit into the first wait even on a slow machine.
       const answers = await flood(100, (to, from) =>
         to.send(accountCalls.login, { body: { email, password: "wrong horse 9" }, from }),
       );
@@ -143,7 +143,7 @@ describe("two processes on one database", () => {
       for (const token of [user.refreshToken, String(body.refresh_token)]) {
         expectFault(await to.send(accountCalls.refreshToken, { body: { token } }), "session_expired");
       }
-      // Another sign-in of the same account is another family.
+      // Another sign-in of the same account is another session.
       expect((await to.send(accountCalls.me, { token: String(elsewhere.body.token) })).status).toBe(200);
     }
   });
@@ -158,7 +158,7 @@ describe("two processes on one database", () => {
       one.process.child.kill("SIGKILL");
       await one.process.exit;
       one = await start();
-      // Should the start have outlasted the wait, this one is the sixth, and the next wait is longer.
+      // If the start took longer than the wait, this is the sixth attempt and the next wait is longer.
       await one.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });
       const answer = await one.send(accountCalls.login, { body: { email, password: testPassword } });
       expectFault(answer, "too_many_requests");

@@ -11,7 +11,7 @@ import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Requests that come at once, half of them at a second process on the same database. */
+/** Sends concurrent requests, half of them to a second process on the same database. */
 describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;

@@ -19,7 +19,9 @@ import { accountBuckets } from "./throttle-buckets.ts";
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
 
-/** Filled by no single user: the deployment's id, an invite's uses, the list of migrations, what the ledger has yet to hear. */
+/**
+ * Tables that belong to no single user: the deployment, the uses of invites, the migrations, the entitlement outbox.
+ */
 const notOfOneUser = ["deployment", "invites", "ledger_notices", "schema_migrations"];
 
 describeServerDatabase("account deletion", suite, (open) => {
@@ -35,13 +37,13 @@ describeServerDatabase("account deletion", suite, (open) => {
 
   async function allRows(): Promise<TableRows> {
     const rows = new Map(await readTableRows(database.db));
-    // How many uses are left changes, and says nothing of who used one.
+    // The number of uses left changes, but does not reveal who used one.
     rows.delete("invites");
     return rows;
   }
 
   async function atRest(): Promise<TableRows> {
-    return waitFor("mails and ledger notices to be gone", async () => {
+    return waitFor("both outboxes to be empty", async () => {
       const rows = await allRows();
       return rows.get("mails")?.length === 0 && rows.get("ledger_notices")?.length === 0 ? rows : undefined;
     });
@@ -59,7 +61,7 @@ describeServerDatabase("account deletion", suite, (open) => {
     expect((await api.send(productCalls.connect, { token, params: { address }, body })).status).toBe(200);
   }
 
-  /** Leaves something in every table that can hold something of a user, and something in every measure of tries. */
+  /** Fills every table and every throttle bucket that can contain data of a user. */
   async function leaveTracesEverywhere(
     { user, address }: TestStorage,
     bystander: TestStorage,
@@ -108,8 +110,8 @@ describeServerDatabase("account deletion", suite, (open) => {
     api.ledger.setBroken(true);
     expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);
     const left = newRows(before, await allRows());
-    expectOnlyNetworkMeasures(left);
-    // The one thing that must outlive the account for a moment: which address the ledger is to let go of.
+    expectOnlyNetworkBuckets(left);
+    // Only the address that the ledger has to remove may remain for a moment.
     const notices = left.get("ledger_notices") ?? [];
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(address.toLowerCase());
@@ -118,25 +120,25 @@ describeServerDatabase("account deletion", suite, (open) => {
 
     api.ledger.setBroken(false);
     await api.mailServer.start();
-    const heard = await waitFor("the ledger to hear", () =>
+    const received = await waitFor("the ledger to receive the change", () =>
       api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
     );
-    expect(heard.authorization).toBe(`Internal ${operatorToken}`);
+    expect(received.authorization).toBe(`Internal ${operatorToken}`);
     const after = await atRest();
-    expectOnlyNetworkMeasures(newRows(before, after));
+    expectOnlyNetworkBuckets(newRows(before, after));
     const everything = [...after.values()].flat().join().toLowerCase();
     for (const trace of [user.id, user.email, address, oldAddress, storage.userProductId])
       expect(everything).not.toContain(trace.toLowerCase());
     expect(api.mailServer.mailsTo(user.email).some(({ subject }) => subject?.startsWith("Your sign-in"))).toBe(false);
 
-    // And of nobody else anything is gone.
+    // Nothing of other users is gone.
     expect([...newRows(after, before).keys()].filter((table) => table !== "throttles")).toEqual([]);
     expect(api.ledger.receivedFor(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
     const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
     expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
   }, 180_000);
 
-  function expectOnlyNetworkMeasures(left: TableRows): void {
+  function expectOnlyNetworkBuckets(left: TableRows): void {
     const tables = [...left.keys()].filter((table) => table !== "ledger_notices");
     expect(tables).toEqual(tables.length === 0 ? [] : ["throttles"]);
     const ofNetwork = (Object.keys(policies) as PolicyName[])
@@ -155,7 +157,7 @@ describeServerDatabase("account deletion", suite, (open) => {
     await second.close();
     expect(api.ledger.receivedFor(address).map(({ method }) => method)).toEqual(["PUT"]);
     api.ledger.setBroken(false);
-    await waitFor("the ledger to hear", () =>
+    await waitFor("the ledger to receive the change", () =>
       api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
     );
     await atRest();

@@ -21,7 +21,7 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
   });
 const signIn = (email: string, password: string) => api.send(accountCalls.login, { body: { email, password } });
 const me = (token: string) => api.send(accountCalls.me, { token });
-const noticesTo = ({ email }: TestUser) =>
+const eventMailsTo = ({ email }: TestUser) =>
   api.mailServer.mailsTo(email).filter(({ subject }) => subject === "Your password was changed · DexNet");
 async function secondSession({ email }: TestUser): Promise<{ token: string; refreshToken: string }> {
   const { body } = await signIn(email, testPassword);
@@ -37,10 +37,10 @@ it("changePassword changes the password, informs the owner by mail and keeps all
   expect((await signIn(user.email, newPassword)).status).toBe(200);
   expect((await me(user.token)).status).toBe(200);
   expect((await me(other.token)).status).toBe(200);
-  const [mail] = await waitFor("the mail", () => (noticesTo(user).length > 0 ? noticesTo(user) : undefined));
+  const [mail] = await waitFor("the mail", () => (eventMailsTo(user).length > 0 ? eventMailsTo(user) : undefined));
   expect(mail?.text).toMatch(/^When: \d+ \w+ \d{4} at \d\d:\d\d UTC$/m);
   expect(mail?.text).toMatch(/^https:\/\/cloud\.example\.org\/auth\/reset-password$/m);
-  expect(noticesTo(user)).toHaveLength(1);
+  expect(eventMailsTo(user)).toHaveLength(1);
 });
 
 it("changePassword ends the other sessions of this user only if requested", async () => {
@@ -64,7 +64,7 @@ it("changePassword revokes codes and links that were sent, and those that still 
   expect((await change(user.token)).status).toBe(200);
   await api.mailServer.start();
   expectFault(await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } }), "code_invalid");
-  await waitFor("the notice", () => (noticesTo(user).length === 1 ? true : undefined));
+  await waitFor("the mail", () => (eventMailsTo(user).length === 1 ? true : undefined));
   expect(api.mailServer.mailsTo(user.email).some(({ text }) => text?.includes("?token="))).toBe(false);
   const { rows } = await api.database.db.execute(sql`select 1 from password_resets where user_id = ${user.id}`);
   expect(rows).toEqual([]);
@@ -76,11 +76,11 @@ describe("changePassword rejects", () => {
     const bystander = await api.newUser();
     for (let wrong = 0; wrong < 5; wrong++)
       expectFault(await change(user.token, { password: "wrong horse 9" }), "password_wrong");
-    const shut = await change(user.token);
-    expectFault(shut, "too_many_requests");
-    expect(shut.body.retry_after).toBeGreaterThan(30);
+    const blocked = await change(user.token);
+    expectFault(blocked, "too_many_requests");
+    expect(blocked.body.retry_after).toBeGreaterThan(30);
     expect((await change(bystander.token)).status).toBe(200);
-    // Signing in is another door.
+    // Sign-ins have another throttle.
     expect((await signIn(user.email, testPassword)).status).toBe(200);
     api.clock.advance(70_000);
     expect((await change(user.token)).status).toBe(200);
@@ -152,6 +152,6 @@ it("changePassword lets exactly one of many concurrent changes succeed", async (
     expect(answer.status === 200).toBe(index === winner);
     expect((await me(String(tokens[index]))).status === 200).toBe(index === winner);
   }
-  await waitFor("the mail", () => (noticesTo(user).length > 0 ? true : undefined));
-  expect(noticesTo(user)).toHaveLength(1);
+  await waitFor("the mail", () => (eventMailsTo(user).length > 0 ? true : undefined));
+  expect(eventMailsTo(user)).toHaveLength(1);
 });

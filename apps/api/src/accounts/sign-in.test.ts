@@ -9,7 +9,7 @@ import { countCodes, expectFault } from "../testing/faults.ts";
 import { createUserStore } from "../users/store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
-// Counted, and otherwise as they are.
+// The functions are counted and otherwise unchanged.
 vi.mock(import("@node-rs/argon2"), { spy: true });
 vi.mock(import("./with-minimum-duration.ts"), { spy: true });
 
@@ -99,7 +99,7 @@ describe("sign-in by mailed code", () => {
   });
 });
 
-/** Nothing here looks at a clock: what takes time is done as often, whoever asks. */
+/** These tests measure no time. They count the work that takes time. */
 describe("duration of a sign-in", () => {
   const costs = async (ask: () => Promise<unknown>) => {
     vi.mocked(verify).mockClear();
@@ -108,7 +108,7 @@ describe("duration of a sign-in", () => {
     const hashings = vi.mocked(verify).mock.calls.map(([hash]) => parametersOf(String(hash)));
     return { hashings, levelled: vi.mocked(withMinimumDuration).mock.calls.length };
   };
-  /** What a check of a hash costs: the kind, the version, and the memory and passes. */
+  /** Parameters that determine the cost of a hash: kind, version, memory and passes. */
   const parametersOf = (hash: string) => hash.split("$").slice(1, 4).join(" ");
 
   it("hashes alike for a right password, a wrong one and an unknown e-mail", async () => {

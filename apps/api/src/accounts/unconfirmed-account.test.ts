@@ -13,7 +13,7 @@ import { createUserStore } from "../users/store.ts";
 
 const newPassword = "another horse 1";
 
-/** Somebody registers with another person's e-mail; then the owner of the mailbox comes. */
+/** A stranger registers with another person's e-mail; then the owner of the mailbox signs in. */
 describeServerDatabase(
   "an account registered with a stranger's e-mail",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
@@ -36,7 +36,7 @@ describeServerDatabase(
       return String(body.token);
     }
 
-    /** The reset link of the newest mail. */
+    /** Sets a password by the reset link of the newest mail. */
     async function setPassword(email: string): Promise<void> {
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
       const { text } = await api.mailServer.nextMail(email);
@@ -45,7 +45,7 @@ describeServerDatabase(
       expect((await api.send(accountCalls.confirmPasswordReset, { body })).status).toBe(200);
     }
 
-    async function expectShutOut(attacker: { email: string; token: string; refreshToken: string }): Promise<void> {
+    async function expectNoAccess(attacker: { email: string; token: string; refreshToken: string }): Promise<void> {
       expectFault(await me(attacker.token), "session_expired");
       expectFault(await api.send(productCalls.userProducts, { token: attacker.token }), "session_expired");
       const body = { token: attacker.refreshToken };
@@ -58,12 +58,12 @@ describeServerDatabase(
         const attacker = await api.register();
         const second = (await logIn(attacker.email)).body;
         const victim = await signInByCode(attacker.email);
-        await expectShutOut(attacker);
+        await expectNoAccess(attacker);
         expectFault(await me(String(second.token)), "session_expired");
 
         expect((await confirm(victim, attacker.code)).status).toBe(200);
         expect((await me(victim)).body).toMatchObject({ email_activation: true });
-        await expectShutOut(attacker);
+        await expectNoAccess(attacker);
         expect((await api.send(productCalls.userProducts, { token: victim })).status).toBe(200);
       });
 
@@ -72,7 +72,7 @@ describeServerDatabase(
         const { db } = api.database;
         const before = (await me(attacker.token)).body.unique_key;
         await logIn(attacker.email, testPassword, "device-of-the-registrant");
-        // No call turns it on before the e-mail is confirmed; if one ever did, it must not lock the owner out.
+        // No call enables it before the e-mail is confirmed. If one ever did, it must not lock the owner out.
         await createTwoFactorStore(db).setUp(attacker.id, "sealed", new Date());
         await createTwoFactorStore(db).enable(attacker.id, new Date());
         await createTwoFactorStore(db).replaceRecoveryCodes(attacker.id, ["hash"]);
@@ -92,8 +92,8 @@ describeServerDatabase(
         expect(mail.text).toContain("https://cloud.example.org/auth/reset-password");
 
         expect((await confirm(victim, attacker.code)).status).toBe(200);
-        const asked = { token: victim, body: { password: testPassword } };
-        expectFault(await api.send(securityCalls.setUpTwoFactor, asked), "password_missing");
+        const request = { token: victim, body: { password: testPassword } };
+        expectFault(await api.send(securityCalls.setUpTwoFactor, request), "password_missing");
         await setPassword(attacker.email);
         expect((await logIn(attacker.email, newPassword)).status).toBe(200);
         const subjects = api.mailServer.mailsTo(attacker.email).map(({ subject }) => subject);
@@ -121,7 +121,7 @@ describeServerDatabase(
         const first = await api.register();
         const second = String((await logIn(first.email)).body.token);
         expect((await confirm(second, first.code)).status).toBe(200);
-        await expectShutOut(first);
+        await expectNoAccess(first);
         expect((await me(second)).body).toMatchObject({ email_activation: true });
         expect((await api.mailServer.nextMail(first.email)).subject).toBe("Set a password of your own · DexNet");
       });
@@ -130,7 +130,7 @@ describeServerDatabase(
         const attacker = await api.register();
         const before = (await createUserStore(api.database.db).findById(attacker.id))?.uniqueKey;
         await setPassword(attacker.email);
-        await expectShutOut(attacker);
+        await expectNoAccess(attacker);
         expect((await createUserStore(api.database.db).findById(attacker.id))?.uniqueKey).not.toBe(before);
       });
     });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How it has ended, or that it has not. */
+/** Records the result of the work once it has settled. */
 function watch(work: () => Promise<string>): { end: string } {
   const seen = { end: "under way" };
   withMinimumDuration(120, work).then(

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const calls: [string, CallDefinition][] = Object.entries(adminCalls);
 
-/** Good input, so that the answer is about who asks. */
+/** The input is valid, so that the answer depends on the caller only. */
 function partsFor(call: CallDefinition) {
   if (call === adminCalls.createInvites) return { body: { count: 1, uses: 1, expires_at: null } };
   if (call === adminCalls.revokeInvite) return { params: { code: "come-in" } };

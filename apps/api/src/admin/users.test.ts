@@ -28,7 +28,7 @@ async function show(email: string): Promise<UserFacts> {
   return adminCalls.user.answer.parse(body);
 }
 
-/** An account whose second factor is on, with a sign-in that waits for it. */
+/** A user with an enabled second factor and a sign-in that waits for it. */
 async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }> {
   const user = await api.newUser();
   const now = api.clock.now();
@@ -42,7 +42,7 @@ async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }
   return { ...user, ticketHash };
 }
 
-/** Of all mails to somebody, once none waits any more; the first is the one with which they confirmed their e-mail. */
+/** Subjects of all mails to a user, once none is waiting. The first is the confirmation of the e-mail. */
 async function subjectsTo(email: string): Promise<(string | undefined)[]> {
   await waitFor("the mails to be sent", async () => (await show(email)).mails_waiting === 0 || undefined);
   return api.mailServer.mailsTo(email).map(({ subject }) => subject);
@@ -165,10 +165,10 @@ describe("unlocking a user", () => {
   });
 
   it("does not unlock another user", async () => {
-    const shut = await api.newUser();
-    for (let tries = 0; tries < 7; tries++) await login(shut, "wrong password");
+    const blocked = await api.newUser();
+    for (let tries = 0; tries < 7; tries++) await login(blocked, "wrong password");
     await send(adminCalls.unlockUser, (await api.newUser()).email);
-    expectFault(await login(shut), "too_many_requests");
+    expectFault(await login(blocked), "too_many_requests");
   });
 });
 

@@ -55,7 +55,7 @@ export function startBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
     client: deps.ledgerClient,
     clock,
     log,
-    ...createOutboxMetrics(metrics, { name: "ledger_notices", what: "notices to the ledger", waiting }),
+    ...createOutboxMetrics(metrics, { name: "ledger_notices", what: "entitlement changes", waiting }),
     ...(ledgerBackoff === undefined ? {} : { backoff: ledgerBackoff }),
   });
   const housekeeping = createHousekeeping({ db, clock, log });

@@ -17,7 +17,7 @@ export function createOutboxMetrics(
   });
   new Gauge({
     name: `${options.name}_waiting`,
-    help: `How many ${options.what} wait to be sent`,
+    help: `Number of ${options.what} that wait to be sent`,
     registers: [registry],
     async collect() {
       // A database that is down must not fail the other metrics.

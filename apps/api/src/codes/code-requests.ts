@@ -21,7 +21,7 @@ export interface CodeRequests {
   /** Records a mail that is part of another action, within the caller's transaction. Fault: resend_too_early. */
   record(db: Db, request: CodeRequest): Promise<void>;
   /** Removes the records of a mailbox, for an account that is deleted. */
-  remove(db: Db, codeRequests: readonly CodeRequest[]): Promise<void>;
+  remove(db: Db, requests: readonly CodeRequest[]): Promise<void>;
 }
 
 export interface CodeRequest {
@@ -72,8 +72,8 @@ export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequ
       );
     },
     record,
-    async remove(tx, codeRequests) {
-      await createCodeRequestStore(tx).remove(codeRequests.map(keyOf));
+    async remove(tx, requests) {
+      await createCodeRequestStore(tx).remove(requests.map(keyOf));
     },
   };
 }

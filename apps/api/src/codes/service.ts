@@ -32,11 +32,11 @@ export interface OneTimeCodes {
    * Creates a code that a signed-in user requests, and queues the mail. Must not be called inside a transaction.
    * Faults: resend_too_early, too_many_requests.
    */
-  requestCode(receiver: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
+  requestCode(recipient: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
   /** Creates a code as part of a registration, within the caller's transaction. Fault: resend_too_early. */
-  sendCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
+  sendCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
   /** Creates a code within the caller's transaction, after its request was recorded. */
-  queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void>;
+  queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
   /**
    * Counts an attempt. It must stay counted, so this must not be called inside a transaction that can be rolled back. A
    * valid code is not consumed yet: `consume` does that in the transaction of the action.
@@ -61,19 +61,19 @@ export interface OneTimeCodesDeps {
   readonly metrics: Registry;
 }
 
-export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
-  const { keyedHash, throttles, codeRequests, outbox, clock } = options;
+export function createOneTimeCodes(deps: OneTimeCodesDeps): OneTimeCodes {
+  const { keyedHash, throttles, codeRequests, outbox, clock } = deps;
   const attempts = new Counter({
     name: "dexnet_code_tries_total",
-    help: "Tries at one-time codes: looked at, refused because the code had none left, or made where there was no code",
+    help: "Attempts at one-time codes: checked, refused because the code had none left, or made without a code",
     labelNames: ["outcome"] as const,
-    registers: [options.metrics],
+    registers: [deps.metrics],
   });
   const hashCode = ({ userId, purpose, subject }: CodePurpose, code: string) =>
     keyedHash(userId, purpose, subject, code);
 
-  async function queueCode(db: Db, receiver: CodeRecipient, mail: CodeMail): Promise<void> {
-    const purpose: CodePurpose = { userId: receiver.id, purpose: mail.kind, subject: subjectOf(mail) };
+  async function queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void> {
+    const purpose: CodePurpose = { userId: recipient.id, purpose: mail.kind, subject: subjectOf(mail) };
     const code = randomInt(10 ** oneTimeCodeDigits)
       .toString()
       .padStart(oneTimeCodeDigits, "0");
@@ -83,14 +83,14 @@ export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
       { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },
       codeAttempts,
     );
-    const to = { to: receiver.email, language: receiver.language, code };
+    const to = { to: recipient.email, language: recipient.language, code };
     const content: Mail =
       mail.kind === "reset_storage" ? { ...to, kind: mail.kind, title: mail.title } : { ...to, ...mail };
-    await outbox.queue(db, { userId: receiver.id, content, expiresAt });
+    await outbox.queue(db, { userId: recipient.id, content, expiresAt });
   }
 
   async function attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt> {
-    const counted = await createCodeStore(options.db).countAttempt(purpose);
+    const counted = await createCodeStore(deps.db).countAttempt(purpose);
     attempts.inc({ outcome: metricOutcomes[counted.kind] });
     if (counted.kind === "none") return { kind: "wrong" };
     if (counted.kind === "exhausted") return { kind: "exhausted" };
@@ -108,13 +108,13 @@ export function createOneTimeCodes(options: OneTimeCodesDeps): OneTimeCodes {
   }
 
   return {
-    requestCode(receiver, mail, networkAddress) {
-      const sending = { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail), networkAddress };
-      return codeRequests.request(sending, (tx) => queueCode(tx, receiver, mail));
+    requestCode(recipient, mail, networkAddress) {
+      const request = { purpose: mail.kind, email: recipient.email, subject: subjectOf(mail), networkAddress };
+      return codeRequests.request(request, (tx) => queueCode(tx, recipient, mail));
     },
-    async sendCode(db, receiver, mail) {
-      await codeRequests.record(db, { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail) });
-      await queueCode(db, receiver, mail);
+    async sendCode(db, recipient, mail) {
+      await codeRequests.record(db, { purpose: mail.kind, email: recipient.email, subject: subjectOf(mail) });
+      await queueCode(db, recipient, mail);
     },
     queueCode,
     attempt,

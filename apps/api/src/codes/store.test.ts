@@ -76,20 +76,20 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
   });
 
   it("record one of several concurrent requests within the waiting time", async () => {
-    const sendings = createCodeRequestStore(database.db);
+    const codeRequests = createCodeRequestStore(database.db);
     const outcomes = await Promise.all(
-      [1, 2, 3, 4].map(() => sendings.record("box", testTime, addMilliseconds(testTime, -60_000))),
+      [1, 2, 3, 4].map(() => codeRequests.record("box", testTime, addMilliseconds(testTime, -60_000))),
     );
     expect(outcomes.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
     expect(outcomes.filter(({ kind }) => kind === "too_early")).toEqual(
       Array(3).fill({ kind: "too_early", sentAt: testTime }),
     );
     const next = addMilliseconds(testTime, 60_000);
-    expect(await sendings.record("box", next, testTime)).toEqual({ kind: "recorded" });
-    expect(await sendings.record("box", next, testTime)).toEqual({ kind: "too_early", sentAt: next });
-    await sendings.remove(["box", "none"]);
-    expect(await sendings.record("box", next, testTime)).toEqual({ kind: "recorded" });
-    await sendings.removeUntil(next);
-    expect(await sendings.record("box", next, testTime)).toEqual({ kind: "recorded" });
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "too_early", sentAt: next });
+    await codeRequests.remove(["box", "none"]);
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
+    await codeRequests.removeUntil(next);
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
   });
 });

@@ -8,18 +8,18 @@ import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";
 
 describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  /** An api process beside a ledger that tells this id; undefined while the ledger is away. */
-  async function start(tells: string | undefined, database = open()) {
-    const ledger = { tells, asked: 0 };
+  /** A deployment service beside a ledger with this id; undefined while the ledger is down. */
+  async function start(id: string | undefined, database = open()) {
+    const ledger = { id, requests: 0 };
     const { log } = captureLog();
     const deployment = createDeployment({
       db: (await database).db,
       ledgerClient: {
         sendChange: async () => undefined,
         async readDeploymentId() {
-          ledger.asked += 1;
-          if (ledger.tells === undefined) throw new AppError("unavailable");
-          return ledger.tells;
+          ledger.requests += 1;
+          if (ledger.id === undefined) throw new AppError("unavailable");
+          return ledger.id;
         },
       },
       clock: systemClock,
@@ -32,12 +32,12 @@ describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: 
     const database = open();
     const first = await start(testDeployment, database);
     await first.deployment.verify();
-    first.ledger.tells = undefined;
+    first.ledger.id = undefined;
     expect([await first.deployment.readId(), await first.deployment.readId()]).toEqual([
       testDeployment,
       testDeployment,
     ]);
-    expect(first.ledger.asked).toBe(1);
+    expect(first.ledger.requests).toBe(1);
 
     const second = await start(undefined, database);
     await second.deployment.verify();
@@ -48,7 +48,7 @@ describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: 
     const { deployment, ledger } = await start(undefined);
     await deployment.verify();
     await expect(deployment.readId()).rejects.toMatchObject({ code: "unavailable" });
-    ledger.tells = testDeployment;
+    ledger.id = testDeployment;
     expect(await deployment.readId()).toBe(testDeployment);
   });
 

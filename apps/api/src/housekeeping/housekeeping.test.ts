@@ -44,8 +44,8 @@ it("housekeeping removes expired rows and nothing else", async () => {
   const purpose = { userId, purpose: "sign_in", subject: "" } as const;
   const code = { id: randomUUID(), codeHash: "hash", expiresAt: addMilliseconds(now, -day / 2) };
   await createCodeStore(db).replace(purpose, code, 5);
-  const sendings = createCodeRequestStore(db);
-  await sendings.record("sending", addMilliseconds(now, -59_000), testTime);
+  const codeRequests = createCodeRequestStore(db);
+  await codeRequests.record("request", addMilliseconds(now, -59_000), testTime);
 
   const throttles = createThrottleStore(db);
   await throttles.countAttempt("drained", policies.password, testTime);
@@ -64,11 +64,11 @@ it("housekeeping removes expired rows and nothing else", async () => {
   expect(await devices.record(userId, "device", now)).toBe(false);
   expect(await createPasswordResetStore(db).find("reset", testTime)).toBeUndefined();
   expect(await createCodeStore(db).countAttempt(purpose)).toMatchObject({ kind: "code" });
-  expect(await sendings.record("sending", now, addMilliseconds(now, -60_000))).toMatchObject({ kind: "too_early" });
+  expect(await codeRequests.record("request", now, addMilliseconds(now, -60_000))).toMatchObject({ kind: "too_early" });
 
   await removeExpired(db, addMilliseconds(now, day));
   expect(await createCodeStore(db).countAttempt(purpose)).toEqual({ kind: "none" });
-  expect(await sendings.record("sending", now, addMilliseconds(now, -60_000))).toEqual({ kind: "recorded" });
+  expect(await codeRequests.record("request", now, addMilliseconds(now, -60_000))).toEqual({ kind: "recorded" });
   await database.close();
   await dropTestDatabase(url);
 });

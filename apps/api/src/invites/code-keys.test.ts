@@ -8,7 +8,7 @@ import { afterAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { createInviteStore } from "./store.ts";
 
-/** The migrations of before codes had keys. */
+/** The migrations before the column of keys. */
 const earlierFolder = mkdtempSync(join(tmpdir(), "dexnet-migrations-"));
 for (const name of readdirSync(migrationsFolder).filter((file) => file < "0006")) {
   cpSync(join(migrationsFolder, name), join(earlierFolder, name));
@@ -37,7 +37,7 @@ describeEachDatabase(
       for (const typed of ["ABCD-EFGH-JKMN", "abcd-efgh-jkmn", "abcdefghjkmn", "ABCD EFGH JKMN", "приходи"]) {
         expect(await invites.consumeUse(typed, now), typed).toBe(true);
       }
-      // Two that differed by case and dashes alone are one: the one with more uses.
+      // Two codes that differ in case and dashes only become one: the one with more uses.
       expect(await invites.find("COMEIN")).toMatchObject({ code: "Come In", usesLeft: 3 });
       const first = { code: "abcdefghjkmn", uses: 7, expiresAt: null, createdAt: now };
       await invites.insertIfNew(first);

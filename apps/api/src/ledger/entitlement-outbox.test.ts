@@ -27,11 +27,11 @@ it("entitlement outbox delivers the changes of an address in order after the led
   const body = await configureBody(wallet, next.userProductId, { size: 2_000_000_000 });
   expect((await api.send(productCalls.configure, { token: next.token, body })).status).toBe(200);
   api.ledger.setBroken(false);
-  const heard = await waitFor("all of it", () => {
-    const notices = api.ledger.receivedFor(address);
-    return notices.length >= 3 ? notices : undefined;
+  const received = await waitFor("all changes", () => {
+    const changes = api.ledger.receivedFor(address);
+    return changes.length >= 3 ? changes : undefined;
   });
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { method: "PUT", body: { size_bytes: 1_000_000_000 } },
     { method: "DELETE" },
     { method: "PUT", body: { size_bytes: 2_000_000_000 } },
@@ -47,8 +47,8 @@ it("entitlement outbox does not make a request wait for a ledger that does not a
   api.ledger.setHanging(true);
   const answer = await api.send(productCalls.configure, { token, body: await configureBody(wallet, userProductId) });
   expect(answer.status).toBe(200);
-  // The ledger's answer is still waited for, only not by the person.
+  // The delivery still waits for the ledger, but the request does not.
   expect(api.ledger.hangingCalls()).toBe(1);
   api.ledger.setHanging(false);
-  await waitFor("the ledger to hear", () => api.ledger.receivedFor(wallet.address)[0]);
+  await waitFor("the ledger to receive the change", () => api.ledger.receivedFor(wallet.address)[0]);
 });

@@ -43,9 +43,9 @@ const leaseMs = 60_000;
 const intervalMs = 5_000;
 const defaultBackoff: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
-export function createEntitlementOutbox(options: EntitlementOutboxDeps): EntitlementOutbox {
-  const { client, clock, log, countOutcome, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = options;
-  const store = createEntitlementOutboxStore(options.db);
+export function createEntitlementOutbox(deps: EntitlementOutboxDeps): EntitlementOutbox {
+  const { client, clock, log, countOutcome, backoff = defaultBackoff, deliverNowTimeoutMs = 2_000 } = deps;
+  const store = createEntitlementOutboxStore(deps.db);
   const deliveries = new Set<Promise<void>>();
   const abort = createGracefulAbort();
 
@@ -81,7 +81,7 @@ export function createEntitlementOutbox(options: EntitlementOutboxDeps): Entitle
   }
 
   const loop = startBackgroundLoop({
-    name: "ledger-notices",
+    name: "entitlement outbox",
     log,
     intervalMs,
     async run() {

@@ -65,21 +65,21 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
   }
 
   const failures = () => capture.lines().filter(({ msg }) => msg === "A mail could not be sent");
-  const queueNews = (receiver = user) =>
-    createSecurityMails({ outbox, clock }).queue(database.db, receiver, { kind: "password_changed" });
-  const queueCode = (code: string, receiver = user, db = database.db) => {
-    const content = { kind: "sign_in", to: receiver.email, language: "en-EN", code } as const;
-    return outbox.queue(db, { userId: receiver.id, content, expiresAt: addMilliseconds(clock.now(), 10 * minute) });
+  const queueEvent = (recipient = user) =>
+    createSecurityMails({ outbox, clock }).queue(database.db, recipient, { kind: "password_changed" });
+  const queueCode = (code: string, recipient = user, db = database.db) => {
+    const content = { kind: "sign_in", to: recipient.email, language: "en-EN", code } as const;
+    return outbox.queue(db, { userId: recipient.id, content, expiresAt: addMilliseconds(clock.now(), 10 * minute) });
   };
 
   it("keeps mails while the mail server is down for days, with increasing waits", async () => {
     await mailServer.stop();
     const dispatcher = dispatch();
-    await queueNews();
+    await queueEvent();
     const writtenAt = clock.now();
     for (let round = 1; round <= 14; round++) {
       dispatcher.wake();
-      await waitFor("a try that fails", () => (failures().length === round ? true : undefined));
+      await waitFor("a failed try", () => (failures().length === round ? true : undefined));
       clock.advance(round < 14 ? 40 * minute : 40 * hour);
     }
     const waits = failures().map(({ waitMs }) => Number(waitMs));
@@ -91,7 +91,7 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
     await mailServer.start();
     dispatcher.wake();
     const mail = await mailServer.nextMail(user.email);
-    // When it was written, not when it got through.
+    // The date is the time of writing, not of delivery.
     expect(Math.abs(Date.parse(String(mail.date)) - writtenAt.getTime())).toBeLessThan(5_000);
     await dispatcher.stop();
     expect(mailServer.mailsTo(user.email)).toHaveLength(1);
@@ -104,7 +104,7 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
     await queueCode("123456");
     for (let round = 1; round <= 9; round++) {
       dispatcher.wake();
-      await waitFor("a try that fails", () => (failures().length === round ? true : undefined));
+      await waitFor("a failed try", () => (failures().length === round ? true : undefined));
       await database.db.transaction((tx) => createMailStore(tx).postpone(String(failures()[0]?.mailId), clock.now()));
     }
     expect(Math.max(...failures().map(({ waitMs }) => Number(waitMs)))).toBeLessThanOrEqual(2 * minute * 1.2);
@@ -114,7 +114,7 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
   });
 
   it("sends the oldest mail first and drops older codes", async () => {
-    await queueNews();
+    await queueEvent();
     for (const code of ["000001", "000002", "000003"]) {
       clock.advance(minute);
       await queueCode(code);
@@ -123,7 +123,7 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
     const dispatcher = dispatch({
       transport: { send: async ({ subject }) => void order.push(subject), close: () => {} },
     });
-    await waitFor("both", () => (order.length === 2 ? true : undefined));
+    await waitFor("both mails", () => (order.length === 2 ? true : undefined));
     await dispatcher.stop();
     expect(order).toEqual(["Your password was changed · DexNet", "Your sign-in code · DexNet"]);
     await queueCode("000004");
@@ -133,31 +133,32 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
 
   it("sends each mail once from several processes, however slow the server is", async () => {
     const leaseMs = 300;
-    const yes = Promise.withResolvers<void>();
-    mailServer.beforeAccept(() => yes.promise);
-    const receivers = await Promise.all(Array.from({ length: 12 }, () => insertUser(database.db)));
-    const tries = () => receivers.map(({ email }) => mailServer.attemptsFor(email).length);
+    const accepted = Promise.withResolvers<void>();
+    mailServer.beforeAccept(() => accepted.promise);
+    const recipients = await Promise.all(Array.from({ length: 12 }, () => insertUser(database.db)));
+    const tries = () => recipients.map(({ email }) => mailServer.attemptsFor(email).length);
     const store = createMailStore(database.db);
     await clock.freeze(async () => {
-      for (const receiver of receivers) await queueNews(receiver);
+      for (const recipient of recipients) await queueEvent(recipient);
       const dispatchers = Array.from({ length: 3 }, () => dispatch({ leaseMs }));
-      await waitFor("all mails to be in hand", () => {
-        // A dispatcher that finds every mail locked by another one sleeps. The clock stands still, so only the test can wake it.
+      await waitFor("all mails to be in flight", () => {
+        // A dispatcher that finds every mail locked by another one sleeps. The clock is frozen, so only the test can
+        // wake it.
         for (const dispatcher of dispatchers) dispatcher.wake();
         return tries().every((count) => count > 0) ? true : undefined;
       });
-      // The yes takes several leases: who sends holds the mail all the while.
+      // The server accepts after several lease times. The sender renews its lease meanwhile.
       for (let round = 0; round < 5; round += 1) {
         clock.advance(leaseMs * 0.9);
-        const isHeld = async () => Number(await store.nextTryAt()) >= clock.now().getTime() + leaseMs;
-        await waitFor("the mails to be held on to", async () => ((await isHeld()) ? true : undefined));
+        const areLeased = async () => Number(await store.nextTryAt()) >= clock.now().getTime() + leaseMs;
+        await waitFor("the leases to be renewed", async () => ((await areLeased()) ? true : undefined));
         for (const dispatcher of dispatchers) dispatcher.wake();
       }
-      yes.resolve();
+      accepted.resolve();
       await waitFor("the outbox to be empty", async () => ((await store.countWaiting()) === 0 ? true : undefined));
       for (const dispatcher of dispatchers) await dispatcher.stop();
     });
-    expect(tries()).toEqual(receivers.map(() => 1));
+    expect(tries()).toEqual(recipients.map(() => 1));
   });
 
   it("never sends a mail whose transaction was rolled back", async () => {
@@ -174,10 +175,10 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
   });
 
   it.each([550, 551, 553, 554])("drops a mail whose recipient is rejected permanently (%s)", async (status) => {
-    mailServer.refuse(user.email, { step: "receiver", status });
+    mailServer.refuse(user.email, { step: "recipient", status });
     const other = await insertUser(database.db);
-    await queueNews();
-    await queueNews(other);
+    await queueEvent();
+    await queueEvent(other);
     dispatch();
     const line = await waitFor("the log line", () => capture.lines().find(({ msg }) => msg === "A mail was dropped"));
     expect(line).toMatchObject({ level: "error", kind: "password_changed", smtpStatus: status, tries: 1 });
@@ -189,14 +190,14 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
   });
 
   it.each([
-    ["receiver", 450],
-    ["receiver", 530],
+    ["recipient", 450],
+    ["recipient", 530],
     ["sender", 550],
     ["content", 451],
     ["content", 554],
-  ] as const)("tries again when the no may pass or be mended (%s, %s)", async (step, status) => {
+  ] as const)("retries after a refusal that may be temporary (%s, %s)", async (step, status) => {
     mailServer.refuse(user.email, { step, status });
-    await queueNews();
+    await queueEvent();
     dispatch({ backoff: { firstMs: 20, largestMs: 40 } });
     await waitFor("three tries", () => (failures().length >= 3 ? true : undefined));
     expect(failures()[0]).toMatchObject({ level: "warn", smtpStatus: status });
@@ -205,7 +206,7 @@ describeServerDatabase("mail delivery", { schemaName: "dexnet_api", migrations: 
   });
 
   it("sets Message-ID, date and the header against automatic replies", async () => {
-    await queueNews();
+    await queueEvent();
     const [row] = await createMailStore(database.db).claim(clock.now(), clock.now(), 1);
     dispatch();
     const mail = await mailServer.nextMail(user.email);

@@ -25,7 +25,7 @@ it("mail dispatcher keeps an encrypted mail while the mail server is down and se
   const { email } = await api.newUser();
   await api.mailServer.stop();
   expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).status).toBe(200);
-  await waitFor("a try that fails", async () =>
+  await waitFor("a failed try", async () =>
     (await figure('mails_total{outcome="failed",kind="sign_in"}')) >= 2 ? true : undefined,
   );
   const waiting = await sealedContents();

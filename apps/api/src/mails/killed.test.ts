@@ -23,7 +23,7 @@ import { createMailStore } from "./store.ts";
 const tokenSecret = "a secret of at least thirty-two bytes";
 const from = "DexNet <no-reply@example.org>";
 
-/** The api as the process that it is. */
+/** The api as a process of its own. */
 function startProcess(databaseUrl: string, mailServerUrl: string) {
   const main = fileURLToPath(new URL("../main.ts", import.meta.url));
   return spawn(process.execPath, [main], {
@@ -69,7 +69,7 @@ it("mail dispatcher sends a mail again with the same Message-ID after a kill bet
   expect(await store.countWaiting()).toBe(1);
 
   mailServer.beforeAccept(() => {});
-  // Its lease was the dead process's: nobody takes the mail before it ends.
+  // The dead process has leased the mail, so nobody claims it before the lease ends.
   expect(await store.claim(clock.now(), addMilliseconds(clock.now(), 1), 1)).toEqual([]);
   clock.advance(60_000);
   const transport = createSmtpTransport({ url: mailServer.url, from });

@@ -12,7 +12,7 @@ import { createSecurityMails, type SecurityEvent } from "./security-mails.ts";
 const day = 24 * 60 * 60_000;
 const clock = { now: () => testTime };
 const outbox = createMailOutbox({ sealer: createSealer(new Uint8Array(32)), clock });
-const notices = createSecurityMails({ outbox, clock });
+const securityMails = createSecurityMails({ outbox, clock });
 
 const all: readonly SecurityEvent[] = [
   { kind: "new_device", browser: "Firefox", system: null },
@@ -33,21 +33,21 @@ describeEachDatabase("security mails", { schemaName: "dexnet_api", migrations: m
 
   it("wait sealed in the outbox for three days, in the user's language, with their time", async () => {
     const user = { ...(await insertUser(database.db)), language: "uk-UA" } as const;
-    for (const notice of all) await notices.queue(database.db, user, notice);
+    for (const event of all) await securityMails.queue(database.db, user, event);
     const mails = await createMailStore(database.db).claim(testTime, addMilliseconds(testTime, 1), all.length);
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual(all.map(({ kind }) => kind).toSorted());
     for (const mail of mails) {
       expect(mail).toMatchObject({ userId: user.id, expiresAt: addMilliseconds(testTime, 3 * day) });
-      const notice = all.find(({ kind }) => kind === mail.kind);
-      expect(outbox.open(mail)).toEqual({ ...notice, to: user.email, language: "uk-UA", at: testTime.toISOString() });
+      const event = all.find(({ kind }) => kind === mail.kind);
+      expect(outbox.open(mail)).toEqual({ ...event, to: user.email, language: "uk-UA", at: testTime.toISOString() });
     }
   });
 
   it("are not replaced by later ones of the same kind", async () => {
     const user = await insertUser(database.db);
     const before = await createMailStore(database.db).countWaiting();
-    await notices.queue(database.db, user, { kind: "password_changed" });
-    await notices.queue(database.db, user, { kind: "password_changed" });
+    await securityMails.queue(database.db, user, { kind: "password_changed" });
+    await securityMails.queue(database.db, user, { kind: "password_changed" });
     expect(await createMailStore(database.db).countWaiting()).toBe(before + 2);
   });
 
@@ -55,7 +55,7 @@ describeEachDatabase("security mails", { schemaName: "dexnet_api", migrations: m
     const user = await insertUser(database.db);
     const before = await createMailStore(database.db).countWaiting();
     const undone = database.db.transaction(async (tx) => {
-      await notices.queue(tx, user, { kind: "two_factor_on" });
+      await securityMails.queue(tx, user, { kind: "two_factor_on" });
       throw new Error("no");
     });
     await expect(undone).rejects.toThrow("no");

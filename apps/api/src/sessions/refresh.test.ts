@@ -12,7 +12,7 @@ const newAttempt = () => randomBytes(16).toString("hex");
 const refreshTokenOf = ({ body }: Answer) => String(body.refresh_token);
 const accessTokenOf = ({ body }: Answer) => String(body.token);
 
-/** Two processes on one database: whichever is asked, the answer is the same. */
+/** Two processes on one database give the same answers. */
 describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
@@ -29,8 +29,8 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
     at.send(accountCalls.refreshToken, { body: { token, ...(attempt === undefined ? {} : { attempt }) } });
   const verify = (token: string) => api.send(accountCalls.verifyToken, { body: { token } });
   const logOut = (token: string) => api.send(accountCalls.logout, { body: { token } });
-  const atOnce = (count: number, ask: (at: TestApi, index: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => ask(index % 2 === 0 ? api : second, index)));
+  const atOnce = (count: number, send: (at: TestApi, index: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? api : second, index)));
 
   async function expectEnded(answers: readonly Answer[]): Promise<void> {
     for (const answer of answers) {
@@ -57,7 +57,7 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
       expectFault(await verify(refreshToken), "session_expired");
     });
 
-    it.each(["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."])("is not %s", async (token) => {
+    it.each(["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."])("rejects %s", async (token) => {
       expectFault(await verify(token), "session_expired");
       expectFault(await refresh(token), "session_expired");
       expect((await logOut(token)).body).toEqual({});
@@ -91,7 +91,7 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
       { token: "x", attempt: "short" },
       { token: "x", attempt: "x".repeat(65) },
       { token: "x", attempt: 5 },
-    ])("is not %j", async (body) => {
+    ])("rejects %j", async (body) => {
       expectFault(await api.send(accountCalls.refreshToken, { body }), "bad_request");
     });
   });
@@ -136,7 +136,7 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const lost = await refresh(refreshToken, attempt);
-      // The only tab was closed in the middle, and opened again the next day.
+      // The only tab was closed during the request and opened again the next day.
       api.clock.advance(day);
       const again = await refresh(refreshToken, attempt, second);
       expect(again.status).toBe(200);

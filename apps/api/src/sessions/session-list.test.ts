@@ -33,7 +33,7 @@ describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: m
     await api.close();
   });
 
-  /** Signs in on a device that is known, so that no mail comes between. */
+  /** Signs in on a known device, so that no mail is sent. */
   async function signIn({ email, id }: TestUser, userAgent = ""): Promise<string> {
     const response = await fetch(`${api.url}${accountCalls.login.path}`, {
       method: "POST",
@@ -43,7 +43,7 @@ describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: m
     return String(((await response.json()) as { token: string }).token);
   }
 
-  /** A user with one more session; the mail about its device is taken. */
+  /** A user with one more session. The mail about its device is consumed. */
   async function userWithTwo() {
     const user = await api.newUser();
     const otherToken = await signIn(user, firefox);

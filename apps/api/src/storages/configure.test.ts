@@ -63,7 +63,7 @@ it("configure creates a storage while the ledger is down and entitles it later",
   expect(answer.status).toBe(200);
   expect(api.ledger.receivedFor(wallet.address)).toEqual([]);
   api.ledger.setBroken(false);
-  await waitFor("the ledger to hear", () => api.ledger.receivedFor(wallet.address)[0]);
+  await waitFor("the ledger to receive the change", () => api.ledger.receivedFor(wallet.address)[0]);
 });
 
 it("configure accepts a lower-case address and rejects a mixed-case one with a wrong checksum", async () => {

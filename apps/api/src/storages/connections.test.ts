@@ -33,7 +33,7 @@ describeServerDatabase("connections", suite, (open) => {
     (await api.send(productCalls.getKey, at(user, storage))).body.key;
   const listOf = async ({ token }: TestUser) => (await api.send(productCalls.userProducts, { token })).body;
 
-  /** Somebody's storage, and somebody else who is connected to it. */
+  /** A storage and a second user who is connected to it. */
   async function newConnected() {
     const storage = await api.newStorage();
     const guest = await api.newUser();
@@ -225,7 +225,7 @@ describeServerDatabase("connections", suite, (open) => {
       }
       expectFault(await disconnect(owner, storage), "storage_not_found");
       expectFault(await connect(guest, storage), "storage_not_found");
-      await waitFor("the ledger to forget", () =>
+      await waitFor("the removal at the ledger", () =>
         api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
       );
     });
@@ -245,15 +245,15 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await make(again)).status).toBe(200);
       expect((await listOf(owner)).products).toMatchObject([{ storages: 3, unassigned_size: 4_000_000_000 }]);
 
-      // It is another storage: nothing that hung on the old one is back.
+      // It is a new storage: nothing of the old one returns.
       expectFault(await find(guest, storage), "storage_not_found");
       expect((await api.send(productCalls.fileDatabase, at(owner, storage))).body).toEqual(again.fdb);
       expect((await api.send(productCalls.requestReset, at(owner, storage))).status).toBe(200);
-      const heard = await waitFor("the ledger to hear all", () => {
-        const notices = api.ledger.receivedFor(storage.address);
-        return notices.length >= 3 ? notices : undefined;
+      const received = await waitFor("the ledger to receive all changes", () => {
+        const changes = api.ledger.receivedFor(storage.address);
+        return changes.length >= 3 ? changes : undefined;
       });
-      expect(heard).toMatchObject([
+      expect(received).toMatchObject([
         { method: "PUT" },
         { method: "DELETE" },
         { method: "PUT", body: { size_bytes: size } },

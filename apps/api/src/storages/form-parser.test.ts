@@ -6,7 +6,7 @@ type Part = [name: string | undefined, body: string];
 
 const limits = { maxParts: 4, maxHeaderBytes: 200 };
 
-/** What is found in a form that comes in pieces of so many bytes. */
+/** Parses a form in chunks of the given size. */
 function parse(form: string, pieceBytes: number | readonly number[] = form.length || 1): Part[] {
   const parts: Part[] = [];
   const parser = createFormParser({

@@ -18,7 +18,7 @@ import {
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Requests that come at once, half of them at a second process on the same database. */
+/** Sends concurrent requests, half of them to a second process on the same database. */
 describeServerDatabase(
   "concurrent requests to storages",
   { schemaName: "dexnet_api", migrations: migrationsFolder },
@@ -46,7 +46,7 @@ describeServerDatabase(
       return { version: Number(body.version), hash: await databaseHash(body), size: Object(body.publicData) };
     }
 
-    /** The next version, with so much more in it than the newest says. */
+    /** Creates the next version with additional files. */
     async function nextForm(storage: TestStorage, user: TestUser, filesSize: number): Promise<FormData> {
       const { version, hash, size } = await newestOf(storage, user);
       const facts = { version: version + 1, previous: hash, filesSize: size.storageFilesFactSize + filesSize };
@@ -91,7 +91,7 @@ describeServerDatabase(
         }),
       );
       expect(conflicts).toBeGreaterThan(0);
-      // Each save follows another: as many versions as saves, and the sum of all.
+      // Each save follows another one, so there are as many versions as saves, and the sizes add up.
       const { version, size } = await newestOf(storage);
       expect(version).toBe(1 + writers * saves);
       expect(size.storageFilesFactSize).toBe(2 * saves * 111);
@@ -140,7 +140,7 @@ describeServerDatabase(
       const gone = await Promise.all(many(5).map((index) => disconnect(index, storage.user, storage)));
       expect(countCodes(gone)).toEqual({ ok: 1, storage_not_found: 4 });
       const deletes = () => api.ledger.receivedFor(storage.address).filter(({ method }) => method === "DELETE");
-      await waitFor("the ledger to hear", () => deletes()[0]);
+      await waitFor("the ledger to receive the change", () => deletes()[0]);
       expect(deletes()).toHaveLength(1);
     });
 
@@ -175,7 +175,7 @@ describeServerDatabase(
           disconnect(1, guest, storage),
         ]);
         expectNoFaultOfOurs(answers);
-        // Nobody is told that their session has ended because a storage has.
+        // No session ends because a storage was deleted.
         expect(countCodes(answers).session_expired).toBeUndefined();
         expect(answers[3]?.status).toBe(200);
         expect(await rowsAbout(storage)).toBe(0);
@@ -195,11 +195,11 @@ describeServerDatabase(
           expectFault(made, "address_taken");
           expect((await configure(0)).status).toBe(200);
         }
-        const heard = await waitFor("the ledger to hear all", () => {
-          const notices = api.ledger.receivedFor(storage.address);
-          return notices.length >= 3 ? notices.map(({ method }) => method) : undefined;
+        const received = await waitFor("the ledger to receive all changes", () => {
+          const changes = api.ledger.receivedFor(storage.address);
+          return changes.length >= 3 ? changes.map(({ method }) => method) : undefined;
         });
-        expect(heard).toEqual(["PUT", "DELETE", "PUT"]);
+        expect(received).toEqual(["PUT", "DELETE", "PUT"]);
       }
     });
 

@@ -51,19 +51,19 @@ it.each(broken)("a form that %s is rejected at once and harms nothing", async (_
   });
   expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^(bad_request|too_large)$/) });
-  // What is left of the form is still being read, while others are served.
+  // The rest of the form is still being read while other requests are served.
   await api.newStorage();
   process.off("uncaughtExceptionMonitor", note);
   expect(uncaught).toEqual([]);
 });
 
-/** Sends piece by piece without saying how much will come. Node's own client stops sending once it has an answer. */
+/** Sends chunks without a content length. Node's own client would stop sending after the answer. */
 async function openForm(storage: TestStorage) {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
-  let heard = "";
+  let received = "";
   socket.on("data", (bytes) => {
-    heard += bytes.toString();
+    received += bytes.toString();
   });
   const write = async (bytes: string | Buffer) => {
     if (!socket.write(bytes)) await once(socket, "drain");
@@ -85,10 +85,10 @@ async function openForm(storage: TestStorage) {
       for (let sent = 0; sent < bytes; sent += piece.length) await send(piece);
     },
     end: () => write("0\r\n\r\n"),
-    /** The next answer. */
+    /** Waits for the next answer. */
     async answer(): Promise<{ status: number; head: string; code: string }> {
-      const whole = await waitFor("an answer", () => /^(.*?\r\n\r\n)({.*?})$/s.exec(heard) ?? undefined);
-      heard = "";
+      const whole = await waitFor("an answer", () => /^(.*?\r\n\r\n)({.*?})$/s.exec(received) ?? undefined);
+      received = "";
       const [, head = "", body = ""] = whole;
       return { status: Number(head.split(" ")[1]), head, code: JSON.parse(body).code };
     },
@@ -123,7 +123,7 @@ describe("large form", () => {
       expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
       await form.end();
 
-      // The connection goes on to serve.
+      // The connection stays usable.
       await form.begin();
       await form.send("--b--\r\n");
       await form.end();
@@ -134,8 +134,8 @@ describe("large form", () => {
 
   it("counts against the memory limit of its user", async () => {
     const storage = await api.newStorage();
-    const held = [await openForm(storage), await openForm(storage)];
-    for (const form of held) {
+    const forms = [await openForm(storage), await openForm(storage)];
+    for (const form of forms) {
       await form.begin();
       await form.send(field("fdb"));
       await form.sendMany(60 * MiB);
@@ -151,9 +151,9 @@ describe("large form", () => {
     const form = databaseForm(document);
     expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
 
-    // Those that give up give back what they held.
-    for (const { close } of [...held, third]) close();
-    await waitFor("room", async () => {
+    // Requests that are aborted release their memory.
+    for (const { close } of [...forms, third]) close();
+    await waitFor("released memory", async () => {
       const again = await openForm(storage);
       await again.begin();
       await again.send(field("fdb"));

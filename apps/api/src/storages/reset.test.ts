@@ -48,7 +48,7 @@ it("reset replaces the storage by an empty one with a new address on the same pr
   expect(api.ledger.receivedFor(wallet.address)).toMatchObject([
     { method: "PUT", body: { size_bytes: 1_000_000_000 } },
   ]);
-  await waitFor("the ledger to forget", () =>
+  await waitFor("the removal at the ledger", () =>
     api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
   );
 });

@@ -24,7 +24,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     return { document: body, version: Number(body.version), hash: await databaseHash(body) };
   }
 
-  /** Saves a next version whose files take so much room. */
+  /** Saves a next version with files of the given size. */
   async function save(storage: TestStorage, filesSize: number, user: TestUser = storage.user): Promise<Answer> {
     return saveAs(storage, { filesSize }, user);
   }
@@ -40,7 +40,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     return api.send(productCalls.updateStorage, { token, params, form: databaseForm(next.document) });
   }
 
-  /** The versions that are kept, and their bytes in all. */
+  /** Returns the kept versions and their total bytes. */
   async function kept({ address }: TestStorage): Promise<{ versions: number[]; bytes: number }> {
     const { rows } = await api.database.db.execute<{ version: string; bytes: number }>(
       sql`select version, octet_length(document) as bytes from file_databases where address = ${address.toLowerCase()} order by version`,
@@ -69,7 +69,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
     it("fills the storage to its last byte, the file database included, and not beyond", async () => {
       const storage = await api.newStorage();
       const { document } = await newest(storage);
-      // The same length as that of the first: the figures of its sizes grow by nine digits twice, that of its version by none.
+      // The document keeps the length of the first one: its two sizes grow by nine digits each, its version by none.
       const mostBytes = sizeBytes - (JSON.stringify(document).length + 2 * (String(sizeBytes).length - 2));
       await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
       await expectRefused(storage, Number.MAX_SAFE_INTEGER, "quota_exceeded");
@@ -163,7 +163,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
 
   describe("with a large file database without files", () => {
     const shareBytes = (64 * megabyte) / 16;
-    /** So much before it is written in base64. */
+    /** Number of bytes before base64. */
     const noise = (documentBytes: number) => Math.floor((documentBytes * 3) / 4);
 
     it("is rejected if it exceeds a sixteenth of the storage", async () => {
@@ -194,7 +194,7 @@ describeServerDatabase("saving a file database", { schemaName: "dexnet_api", mig
       expect((await kept(storage)).versions).toEqual([1, 2, 3]);
       await saveAs(storage, { ...large, filesSize: sizeBytes - 150_000 });
       expect((await kept(storage)).versions).toEqual([4]);
-      // Names can be changed in a storage that is full, also when the list grows by it.
+      // Files can be renamed in a full storage, even if the file database grows.
       expect((await saveAs(storage, { filesBytes: noise(200_000), filesSize: sizeBytes - 150_000 })).status).toBe(200);
       expect((await kept(storage)).versions).toEqual([5]);
     });

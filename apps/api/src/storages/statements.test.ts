@@ -43,7 +43,7 @@ describe("statement of another deployment", () => {
     const wallet = createTestWallet();
     const elsewhere = await configureBody(wallet, String(plan.id), {}, otherDeployment);
     expectFault(await api.send(productCalls.configure, { token, body: elsewhere }), "deployment_mismatch");
-    // The list is for this deployment, the statement is not.
+    // The document names this deployment, the statement does not.
     const { document: fdb } = await signDatabase(wallet);
     expectFault(await api.send(productCalls.configure, { token, body: { ...elsewhere, fdb } }), "signature_invalid");
     const body = await configureBody(wallet, String(plan.id));

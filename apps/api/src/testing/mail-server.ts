@@ -7,7 +7,7 @@ import { waitFor } from "./wait-for.ts";
 
 /** Step of the SMTP dialogue at which the server refuses a mail, and the status. */
 export interface Refusal {
-  step: "sender" | "receiver" | "content";
+  step: "sender" | "recipient" | "content";
   status: number;
 }
 
@@ -65,7 +65,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
       },
       onRcptTo({ address }, _session, done) {
         attempts.push({ to: address, at: Date.now() });
-        done(refusalAt("receiver", address));
+        done(refusalAt("recipient", address));
       },
       onData(stream, session, done) {
         receive(stream, session.envelope.rcptTo[0]?.address ?? "").then(() => done(), done);

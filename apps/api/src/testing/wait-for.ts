@@ -6,7 +6,7 @@ export async function waitFor<T>(what: string, find: () => T | undefined | Promi
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    if (Date.now() > deadlineMs) throw new Error(`Waited in vain for ${what}`);
+    if (Date.now() > deadlineMs) throw new Error(`Timed out waiting for ${what}`);
     await sleep(10);
   }
 }

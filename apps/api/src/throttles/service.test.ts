@@ -36,7 +36,7 @@ const good = async () => "done";
 const wrong = async () => Promise.reject(new AppError("credentials_invalid"));
 const broken = async () => Promise.reject(new Error("the database went away"));
 
-/** With what each of several tries one after the other ends. */
+/** Returns the outcomes of several attempts in sequence. */
 async function outcomes(buckets: Bucket[], work: () => Promise<string>, times: number): Promise<string[]> {
   const ends: string[] = [];
   for (let tries = 0; tries < times; tries++) {
@@ -84,9 +84,9 @@ it("throttles undo attempts that failed by an error of the server or only had to
   const password = bucket("password");
   await outcomes([password], broken, 8);
   await outcomes([password], async () => Promise.reject(new AppError("resend_too_early")), 8);
-  const shut = bucket("second_factor");
-  await outcomes([shut], wrong, 5);
-  await outcomes([password], () => throttles.guard([shut], good), 8);
+  const blocked = bucket("second_factor");
+  await outcomes([blocked], wrong, 5);
+  await outcomes([password], () => throttles.guard([blocked], good), 8);
   expect(await outcomes([password], wrong, 6)).toEqual([...Array(5).fill("credentials_invalid"), "too_many_requests"]);
 });
 

@@ -31,7 +31,7 @@ export interface Throttles {
 /** These are thrown before anything was attempted. */
 const waitCodes: readonly ErrorCode[] = ["too_many_requests", "resend_too_early"];
 
-export interface ThrottlesOptions {
+export interface ThrottlesDeps {
   readonly db: Db;
   readonly keyedHash: KeyedHash;
   readonly clock: Clock;
@@ -43,11 +43,11 @@ interface CountedAttempt extends Bucket {
   blockedUntil: Date | null;
 }
 
-export function createThrottles({ db, keyedHash, clock, metrics, log }: ThrottlesOptions): Throttles {
+export function createThrottles({ db, keyedHash, clock, metrics, log }: ThrottlesDeps): Throttles {
   const store = createThrottleStore(db);
   const refusedAttempts = new Counter({
     name: "dexnet_throttled_total",
-    help: "Tries that were refused unseen because there were too many, by policy",
+    help: "Attempts that were refused without a check because there were too many, by policy",
     labelNames: ["policy"] as const,
     registers: [metrics],
   });
@@ -106,7 +106,7 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
     async listBlocked(buckets) {
       const policyOf = new Map(buckets.map((bucket) => [hashOf(bucket), bucket.policy]));
       const found = new Map<PolicyName, Date>();
-      for (const { keyHash, until } of await store.blocked([...policyOf.keys()], clock.now())) {
+      for (const { keyHash, until } of await store.listBlocked([...policyOf.keys()], clock.now())) {
         const policy = policyOf.get(keyHash);
         const before = policy && found.get(policy);
         if (policy !== undefined && (before === undefined || before < until)) found.set(policy, until);

@@ -28,7 +28,7 @@ export function createThrottleStore(db: Db) {
   }
 
   return {
-    blocked: listBlocked,
+    listBlocked,
 
     /** Counts an attempt, unless the bucket is blocked. In that case nothing changes. */
     async countAttempt(keyHash: string, policy: Policy, now: Date): Promise<AttemptOutcome> {

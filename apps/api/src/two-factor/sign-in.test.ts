@@ -31,10 +31,10 @@ describeServerDatabase(
     const finish = (ticket: string, code: string | undefined, at = api) =>
       at.send(accountCalls.loginWithSecondFactor, { body: { ticket, code } });
     const me = async ({ body }: Answer) => (await api.send(accountCalls.me, { token: String(body.token) })).body;
-    const atOnce = (count: number, ask: (at: TestApi, index: number) => Promise<Answer>) =>
-      Promise.all(Array.from({ length: count }, (_, index) => ask(index % 2 === 0 ? api : second, index)));
+    const atOnce = (count: number, send: (at: TestApi, index: number) => Promise<Answer>) =>
+      Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? api : second, index)));
 
-    /** Whose device is known after this, so that no mail about it comes later. */
+    /** Creates a user with a second factor and a known device, so that no mail about it is sent later. */
     async function protectedUser(): Promise<{ user: TestUser; app: Authenticator }> {
       const user = await api.newUser();
       const app = await turnOnTwoFactor(api, user);
@@ -108,7 +108,7 @@ describeServerDatabase(
         { ticket: "x", code: "12345" },
         { ticket: "x", code: "abcde-fgh1!" },
         { ticket: 1, code: 123456 },
-      ])("is not %j", async (body) => {
+      ])("rejects %j", async (body) => {
         expectFault(await api.send(accountCalls.loginWithSecondFactor, { body }), "bad_request");
       });
     });

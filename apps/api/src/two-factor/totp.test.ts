@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import { newRecoveryCodes, normalizeRecoveryCode } from "./recovery-codes.ts";
 import { findStep, formatSecret, newTotpSecret } from "./totp.ts";
 
-/** The secret of RFC 6238's appendix B. */
+/** The secret of appendix B of RFC 6238. */
 const secretBytes = new Uint8Array(Buffer.from("12345678901234567890"));
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe("authenticator code", () => {
-  // Appendix B has eight digits; the last six of them are the code of six.
+  // Appendix B has eight digits; the last six of them are the six-digit code.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],
@@ -32,7 +32,7 @@ describe("authenticator code", () => {
     expect(findStep(secretBytes, code, at(start + 60))).toBeUndefined();
   });
 
-  it.each(["", "5924", "00592", "0005924", "005925", "aaaaaa"])("is not %j", (code) => {
+  it.each(["", "5924", "00592", "0005924", "005925", "aaaaaa"])("is not accepted as %j", (code) => {
     expect(findStep(secretBytes, code, at(1234567890))).toBeUndefined();
   });
 });

@@ -150,7 +150,7 @@ describe("renewing recovery codes", () => {
     expect(new Set([...fresh, ...app.recoveryCodes]).size).toBe(20);
     expect(await subjectOf(user)).toMatch(/new recovery codes/i);
     expectFault(await disable(user, { password, code: app.recoveryCodes[0] }), "code_invalid");
-    // A recovery code buys ten new ones: who has nothing but the paper is back at ten.
+    // A recovery code allows to create ten new ones, so a user who has only the paper gets a full set.
     expect((await renew(user, { password, code: fresh[9] })).status).toBe(200);
     expect(await state(user)).toMatchObject({ recovery_codes_left: 10 });
   });

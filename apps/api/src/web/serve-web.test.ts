@@ -67,7 +67,7 @@ describe("built application", () => {
     expect(await response.text()).toBe(script);
     expect(response.headers.get("content-type")).toMatch(/javascript/);
     expect(response.headers.get("cache-control")).toBe("no-cache");
-    // Without this header a worker's scope is its folder at most.
+    // Without this header the scope of a worker is its folder at most.
     expect(response.headers.has("service-worker-allowed")).toBe(false);
   });
 
@@ -79,7 +79,7 @@ describe("built application", () => {
   });
 
   it.each(["/assets/plain-1a2b.js", "/assets/ready-3c4d.js"])("compresses %s", async (path) => {
-    // Node's fetch undoes the compression; the length shows that there was one.
+    // Node's fetch decompresses the body; the content length shows that it was compressed.
     const { app } = server;
     const response = await app.inject({ url: path, headers: { "accept-encoding": "br, gzip" } });
     expect(response.headers["content-encoding"]).toBe("br");
