@@ -93,7 +93,7 @@ export interface ApiTuning {
 }
 
 export interface Api {
-  http: FastifyInstance;
+  readonly http: FastifyInstance;
   /** Completes the requests in progress, then stops the background work. */
   stop(): Promise<void>;
 }

@@ -37,8 +37,8 @@ export function createTwoFactor(deps: TwoFactorDeps) {
 
   /** Checked before an attempt is counted: asking for the state is no guess. */
   async function requireState(userId: string, wanted: "on" | "off"): Promise<void> {
-    const isOn = await createTwoFactorStore(db).isEnabled(userId);
-    if (isOn !== (wanted === "on")) throw new AppError(isOn ? "two_factor_on" : "two_factor_off");
+    const isEnabled = await createTwoFactorStore(db).isEnabled(userId);
+    if (isEnabled !== (wanted === "on")) throw new AppError(isEnabled ? "two_factor_on" : "two_factor_off");
   }
 
   /**
