@@ -53,14 +53,14 @@ export async function startRealServers(): Promise<ServersUnderTest> {
       ...{ minimumAnswerMs: 0, mailWaits: waits, ledgerWaits: waits },
     },
   });
-  const urls = { api: await api.app.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
+  const urls = { api: await api.http.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
 
   return {
     urls,
     inviteCode,
     now: () => clock.now().getTime(),
     advanceClock: clock.advance,
-    readMailedCode: mailServer.takeCode,
+    readMailedCode: mailServer.nextMailedCode,
     async enableSecondFactor({ call }: Person) {
       const { secret } = await call(securityCalls.setUpTwoFactor, { body: { password: personPassword } });
       const body = { code: codeOf(secret, clock.now()) };

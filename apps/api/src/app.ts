@@ -5,17 +5,14 @@ import { createHttpServer } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
-import { createConfirmPassword } from "./accounts/confirm-password.ts";
 import { createDeletion } from "./accounts/deletion.ts";
 import { createEmailConfirmation } from "./accounts/email-confirmation.ts";
-import { argon2, firstInviteUses, minimumAnswerMs } from "./accounts/limits.ts";
+import { minimumAnswerMs } from "./accounts/limits.ts";
 import { createPasswordChange } from "./accounts/password-change.ts";
 import { createPasswordReset } from "./accounts/password-reset.ts";
-import { type Argon2Parameters, createPasswords } from "./accounts/passwords.ts";
 import { createProfile } from "./accounts/profile.ts";
 import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
-import { registerSecurityRoutes } from "./accounts/security-routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
 import { createInviteAdministration } from "./admin/invites.ts";
@@ -23,28 +20,33 @@ import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
-import { createSendings } from "./codes/sendings.ts";
+import { createCodeRequests } from "./codes/code-requests.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";
+import { firstInviteUses } from "./invites/limits.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
 import type { MailTransport } from "./mails/smtp-transport.ts";
-import { createNotices } from "./notices/notices.ts";
+import { createConfirmPassword } from "./passwords/confirm-password.ts";
+import { argon2 } from "./passwords/limits.ts";
+import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
 import { createKeyedHash } from "./secrets/hashes.ts";
 import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
+import { createSecurityMails } from "./security-mails/security-mails.ts";
 import { createAccessTokens } from "./sessions/access-token.ts";
-import { createAuthenticate } from "./sessions/authenticate.ts";
 import { createKnownDevices } from "./sessions/known-devices.ts";
+import { createAuthenticate, registerSessionRoutes } from "./sessions/routes.ts";
 import { createSessions } from "./sessions/service.ts";
 import { createSessionList } from "./sessions/session-list.ts";
 import type { ApiSettings } from "./settings.ts";
+import { storageAnswer } from "./storages/answer.ts";
 import { createConfigure } from "./storages/configure.ts";
 import { createConnections } from "./storages/connections.ts";
-import { savingBytesMost, savingBytesOfUserMost } from "./storages/limits.ts";
+import { maxSaveBytes, maxSaveBytesOfUser } from "./storages/limits.ts";
 import { createProductKeys } from "./storages/product-keys.ts";
 import { createRecovery } from "./storages/recovery.ts";
 import { createReset } from "./storages/reset.ts";
@@ -52,13 +54,14 @@ import { registerStorageRoutes } from "./storages/routes.ts";
 import { createSaveFileDatabase } from "./storages/save-file-database.ts";
 import { createStorages } from "./storages/service.ts";
 import { createUploadMemoryBudget } from "./storages/upload-memory-budget.ts";
-import { createThrottles } from "./throttles/throttles.ts";
+import { createThrottles } from "./throttles/service.ts";
+import { registerTwoFactorRoutes } from "./two-factor/routes.ts";
 import { createSecondFactor } from "./two-factor/second-factor.ts";
 import { createTwoFactor } from "./two-factor/service.ts";
 import { serveWeb } from "./web/serve-web.ts";
 
 export interface ApiDeps {
-  settings: Pick<
+  readonly settings: Pick<
     ApiSettings,
     | "publicUrl"
     | "ledgerUrl"
@@ -71,31 +74,31 @@ export interface ApiDeps {
     | "connectionsPerNetwork"
     | "webRoot"
   >;
-  /** Migrated. Closed by who opened it, after the api has stopped. */
-  database: Database;
-  log: Logger;
-  catalogue: Catalogue;
-  mailTransport: MailTransport;
-  ledgerClient: LedgerClient;
-  clock?: Clock;
-  tuning?: Partial<ApiTuning>;
+  /** A migrated database. The caller closes it after the api has stopped. */
+  readonly database: Database;
+  readonly log: Logger;
+  readonly catalogue: Catalogue;
+  readonly mailTransport: MailTransport;
+  readonly ledgerClient: LedgerClient;
+  readonly clock?: Clock;
+  readonly tuning?: Partial<ApiTuning>;
 }
 
-/** What tests make quicker. */
+/** Values that tests reduce to run faster. */
 export interface ApiTuning {
-  argon2: Argon2Parameters;
-  minimumAnswerMs: number;
-  mailWaits: Backoff;
-  ledgerWaits: Backoff;
+  readonly argon2: Argon2Parameters;
+  readonly minimumAnswerMs: number;
+  readonly mailBackoff: Backoff;
+  readonly ledgerBackoff: Backoff;
 }
 
 export interface Api {
-  app: FastifyInstance;
-  /** Finishes the requests, then the background work. */
+  readonly http: FastifyInstance;
+  /** Completes the requests in progress, then stops the background work. */
   stop(): Promise<void>;
 }
 
-/** Puts the domains together. Background work starts at once; `app` is not listening yet. */
+/** Composes the domains. The background work starts at once; `http` does not listen yet. */
 export async function createApi(deps: ApiDeps): Promise<Api> {
   const { settings, database, log, clock = systemClock, tuning = {} } = deps;
   const { db } = database;
@@ -113,13 +116,13 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     log,
   });
 
-  const app = createHttpServer({
+  const http = createHttpServer({
     name: "api",
     title: "DexNet api",
     version: packageJson.version,
     log,
     publicUrl: settings.publicUrl,
-    // A download begins in a frame of our own: see docs/adr/0013-transfers.md.
+    // A download starts in a frame of the application: see docs/adr/0013-transfers.md.
     csp: { connect: [new URL(settings.ledgerUrl).origin], frame: ["'self'"], inlineStyles: true },
     trustedProxies: settings.trustedProxies,
     connectionsPerNetwork: settings.connectionsPerNetwork,
@@ -130,45 +133,45 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   });
 
   const deployment = createDeployment({ db, ledgerClient: deps.ledgerClient, clock, log });
-  await deployment.confirm();
+  await deployment.verify();
 
   const background = startBackgroundWork({
     db,
     clock,
     log,
-    metrics: app.metrics,
+    metrics: http.metrics,
     publicUrl: settings.publicUrl,
     mailSealer: createSealer(keys.mails),
     mailTransport: deps.mailTransport,
     ledgerClient: deps.ledgerClient,
-    mailWaits: tuning.mailWaits,
-    ledgerWaits: tuning.ledgerWaits,
+    mailBackoff: tuning.mailBackoff,
+    ledgerBackoff: tuning.ledgerBackoff,
   });
 
-  const { outbox, ledgerNotices, wakeMails } = background;
+  const { outbox, entitlementOutbox, wakeMails } = background;
   const throttles = createThrottles({
     db,
     keyedHash: createKeyedHash(keys.throttles),
     clock,
-    metrics: app.metrics,
+    metrics: http.metrics,
     log,
   });
-  const sendings = createSendings({ db, keyedHash: createKeyedHash(keys.recentSendings), throttles, clock });
+  const codeRequests = createCodeRequests({ db, keyedHash: createKeyedHash(keys.codeRequests), throttles, clock });
   const codes = createOneTimeCodes({
     db,
     keyedHash: createKeyedHash(keys.oneTimeCodes),
     throttles,
-    sendings,
+    codeRequests,
     outbox,
     clock,
-    metrics: app.metrics,
+    metrics: http.metrics,
   });
   const passwords = await createPasswords(tuning.argon2 ?? argon2);
   const productKeys = createProductKeys(createSealer(keys.productKeys));
-  const notices = createNotices({ outbox, clock });
+  const securityMails = createSecurityMails({ outbox, clock });
   const secondFactor = createSecondFactor({
     clock,
-    notices,
+    securityMails,
     sealer: createSealer(keys.twoFactors),
     keyedHash: createKeyedHash(keys.recoveryCodes),
   });
@@ -177,15 +180,15 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     clock,
     throttles,
     codes,
-    sendings,
+    codeRequests,
     sessions,
     passwords,
     outbox,
-    notices,
-    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, notices }),
+    securityMails,
+    knownDevices: createKnownDevices({ keyedHash: createKeyedHash(keys.knownDevices), clock, securityMails }),
     secondFactor,
     confirmPassword: createConfirmPassword({ db, passwords, throttles }),
-    ledgerNotices,
+    entitlementOutbox,
     deployment,
     productKeys,
     wakeMails,
@@ -193,50 +196,48 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     minimumAnswerMs: tuning.minimumAnswerMs ?? minimumAnswerMs,
   };
 
-  registerApplicationRoutes(app, settings, deployment);
+  registerApplicationRoutes(http, { ...settings, deployment });
   const signInCompletion = createSignInCompletion(shared);
-  registerAccountRoutes(app, {
+  registerAccountRoutes(http, {
     profile: createProfile({ db }),
-    sessions,
-    throttles,
     signInCompletion,
     register: createRegistration(shared),
     signIn: createSignIn({ ...shared, signInCompletion }),
     emailConfirmation: createEmailConfirmation(shared),
     passwordReset: createPasswordReset(shared),
+    changePassword: createPasswordChange(shared),
     deletion: createDeletion(shared),
   });
-  registerSecurityRoutes(app, {
-    sessionList: createSessionList(shared),
-    twoFactor: createTwoFactor(shared),
-    changePassword: createPasswordChange(shared),
-  });
-  registerProductRoutes(app, createProducts({ ...shared, catalogue: deps.catalogue }));
+  registerSessionRoutes(http, { sessions, sessionList: createSessionList(shared), throttles });
+  registerTwoFactorRoutes(http, createTwoFactor(shared));
   const storages = createStorages(shared);
-  registerStorageRoutes(app, {
+  const listStorages = async (userId: string) =>
+    (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
+  registerProductRoutes(http, createProducts({ ...shared, catalogue: deps.catalogue, listStorages }));
+  registerStorageRoutes(http, {
     configure: createConfigure(shared),
     connections: createConnections(shared),
     storages,
     saveFileDatabase: createSaveFileDatabase(shared),
-    uploadMemory: createUploadMemoryBudget({ bytesMost: savingBytesMost, bytesOfUserMost: savingBytesOfUserMost }),
+    uploadMemory: createUploadMemoryBudget({ maxBytes: maxSaveBytes, maxBytesOfUser: maxSaveBytesOfUser }),
     reset: createReset({ ...shared, storages }),
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),
   });
-  registerAdminRoutes(app, {
+  registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
   });
-  await serveWeb(app, settings.webRoot);
+  await serveWeb(http, settings.webRoot);
 
   if (settings.firstInviteCode !== undefined) {
     const invite = { code: settings.firstInviteCode, uses: firstInviteUses, expiresAt: null, createdAt: clock.now() };
-    await createInviteStore(db).insertIfMissing(invite);
+    await createInviteStore(db).insertIfNew(invite);
   }
   return {
-    app,
+    http,
     async stop() {
-      await app.close();
+      await http.close();
       await background.stop();
     },
   };

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the protocol lists and the api does not answer yet. */
+/** Calls of the protocol that the api does not serve yet. */
 const notYet: CallDefinition[] = Object.values(calls.payments);
 const registered = Object.values(calls)
   .flatMap((group): [string, CallDefinition][] => Object.entries(group))
@@ -35,7 +35,7 @@ const registered = Object.values(calls)
 const ofCaller = (...callers: string[]) => registered.filter(([, call]) => callers.includes(call.caller));
 const ofAddress = registered.filter(([, call]) => call.path.includes("{address}"));
 
-/** A body that gets past the schema, so that the answer is about the caller. */
+/** A body that passes the schema, so that the answer depends on the caller only. */
 function bodyFor(call: CallDefinition): unknown {
   if (call === productCalls.confirmReset) return resetExample;
   if (call === productCalls.connect) return { title: "Mine now", signature: `0x${"1".repeat(130)}` };
@@ -46,7 +46,7 @@ function bodyFor(call: CallDefinition): unknown {
 const send = (call: CallDefinition, token: string | undefined, address = storage.address) =>
   api.send(call, { token, body: bodyFor(call), params: { address, id: randomUUID(), code: "none" } });
 
-/** With an authorization header of any kind. */
+/** Sends with an arbitrary authorization header. */
 async function sendWith(call: CallDefinition, authorization: string): Promise<Answer> {
   const params = { address: storage.address, id: randomUUID(), code: "none" };
   const url = api.url + fillPath(call.path, params);
@@ -55,13 +55,13 @@ async function sendWith(call: CallDefinition, authorization: string): Promise<An
   return { status: response.status, headers: response.headers, body };
 }
 
-describe.each(ofCaller("session", "confirmed"))("%s", (_, call) => {
-  it("asks for a session", async () => {
+describe.each(ofCaller("session", "confirmed"))("%s (for sessions)", (_, call) => {
+  it("rejects a client without a session", async () => {
     expectFault(await send(call, undefined), "session_required");
     expectFault(await send(call, "not.a.token"), "session_expired");
   });
 
-  it("takes no session that has ended, and nothing else for one", async () => {
+  it("rejects ended sessions and other credentials", async () => {
     expectFault(await send(call, endedToken), "session_expired");
     expectFault(await send(call, storage.user.refreshToken), "session_expired");
     for (const authorization of [
@@ -75,8 +75,8 @@ describe.each(ofCaller("session", "confirmed"))("%s", (_, call) => {
   });
 });
 
-describe.each(ofCaller("operator"))("%s", (_, call) => {
-  it("asks for an operator's token", async () => {
+describe.each(ofCaller("operator"))("%s (for operators)", (_, call) => {
+  it("rejects a client without an operator's token", async () => {
     expectFault(await send(call, undefined), "session_required");
     expectFault(await send(call, storage.user.token), "session_required");
     for (const token of ["", "x", internalToken.slice(1), `${internalToken}x`, internalToken.toUpperCase()]) {
@@ -85,13 +85,13 @@ describe.each(ofCaller("operator"))("%s", (_, call) => {
   });
 });
 
-describe("a session of somebody else's", () => {
+describe("session of another user", () => {
   const sessionsOf = async (token: string) => {
     const { body } = await api.send(securityCalls.sessions, { token });
     return body.sessions as { id: string; current: boolean }[];
   };
 
-  it("is not listed, and can't be ended", async () => {
+  it("is not listed and can't be ended", async () => {
     const stranger = await api.newUser();
     const [own] = await sessionsOf(storage.user.token);
     expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(own?.id);
@@ -103,25 +103,25 @@ describe("a session of somebody else's", () => {
     expect((await api.send(accountCalls.me, { token: storage.user.token })).status).toBe(200);
   });
 
-  it("gives its codes to nobody", async () => {
+  it("does not accept codes of this user", async () => {
     const stranger = await api.newUser();
     const { token, email } = storage.user;
     await api.send(accountCalls.requestDeletion, { token, body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const answer = await api.send(accountCalls.confirmDeletion, { token: stranger.token, body: { code } });
     expectFault(answer, "code_invalid");
     expect((await api.send(accountCalls.me, { token })).status).toBe(200);
   });
 });
 
-describe.each(ofCaller("confirmed"))("%s", (_, call) => {
-  it("asks for a confirmed e-mail", async () => expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
+describe.each(ofCaller("confirmed"))("%s (for confirmed users)", (_, call) => {
+  it("rejects an unconfirmed user", async () => expectFault(await send(call, unconfirmedToken), "email_not_confirmed"));
 });
 
-describe.each(ofAddress)("%s", (_, call) => {
-  it("knows no storage of somebody else's, and none that is not there", async () => {
+describe.each(ofAddress)("storage call %s", (_, call) => {
+  it("finds neither storages of other users nor unknown ones", async () => {
     const stranger = await api.newUser();
-    // These ask for the key's signature, whether or not there is such a storage.
+    // These calls require a signature, whether or not the storage exists.
     const isProven = call === productCalls.connect || call === productCalls.recoverFileDatabase;
     const code = isProven ? "signature_invalid" : "storage_not_found";
     expectFault(await send(call, stranger.token), code);
@@ -133,7 +133,7 @@ describe.each(ofAddress)("%s", (_, call) => {
     expect(body).toMatchObject({ title: "Family photos" });
   });
 
-  it("refuses what is no address", async () => {
+  it("rejects an invalid address", async () => {
     for (const address of ["0x12", "0x", "%00", `${storage.address}0`, storage.address.slice(2)]) {
       const { status } = await send(call, storage.user.token, address);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -145,14 +145,14 @@ describe.each(ofAddress)("%s", (_, call) => {
 });
 
 describe("every call", () => {
-  it("answers with and without the last slash", async () => {
+  it("accepts paths with and without a trailing slash", async () => {
     const without: CallDefinition = { ...applicationCalls.config, path: "/api/v1/config" };
     const answer = await api.send(without);
     expect(answer.body).toEqual({ ledger_url: "https://ledger.example.org", mailbox_url: null });
     expect((await api.send(applicationCalls.config)).body).toEqual(answer.body);
   });
 
-  it("stands in the documentation", async () => {
+  it("is documented", async () => {
     const response = await fetch(`${api.url}/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     for (const [, call] of registered) expect(paths[call.path]?.[call.method.toLowerCase()]).toBeDefined();
@@ -163,8 +163,8 @@ describe("every call", () => {
     expect(listed.sort()).toEqual(registered.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort());
   });
 
-  it("takes an access token as long as the setting says", async () => {
-    const short = await startTestApi({ beside: api, accessTokenSeconds: 60 });
+  it("accepts an access token for the lifetime of the setting", async () => {
+    const short = await startTestApi({ sharedWith: api, accessTokenSeconds: 60 });
     const { token } = await short.newUser();
     api.clock.advance(55_000);
     expect((await api.send(accountCalls.me, { token })).status).toBe(200);
@@ -173,7 +173,7 @@ describe("every call", () => {
     await short.close();
   });
 
-  it("leaves no secret in the log", () => {
+  it("writes no secret to the log", () => {
     const text = api.capture.text();
     expect(text).toContain("/api/v1/accounts/register/");
     for (const secret of [storage.user.token, storage.user.refreshToken, storage.user.email, "correct horse"]) {
@@ -181,7 +181,7 @@ describe("every call", () => {
     }
   });
 
-  it("allows the ledger, and no other host, in its content security policy", async () => {
+  it("allows no host but the ledger in its content security policy", async () => {
     const { headers } = await api.send(applicationCalls.config);
     expect(headers.get("content-security-policy")).toContain("connect-src 'self' https://ledger.example.org;");
   });

@@ -14,7 +14,7 @@ import { createFuzzWorld, type FuzzWorld } from "./testing/fuzz-world.ts";
 const count = fuzzCount(1_000);
 const limitMs = 60_000 + count * 40;
 
-/** Each comes at least once in about 500 answers. */
+/** Each of these codes appears at least once in about 500 answers. */
 const usualCodes: ErrorCode[] = [
   "bad_request",
   "not_found",
@@ -32,7 +32,7 @@ const usualCodes: ErrorCode[] = [
   "storage_not_found",
   "address_invalid",
 ];
-/** About one in a thousand answers. Only a long run is sure to have each of them. */
+/** Each of these appears about once in a thousand answers. Only a long run is sure to see all of them. */
 const rareCodes: ErrorCode[] = [
   "email_taken",
   "ticket_expired",
@@ -47,7 +47,7 @@ let api: TestApi;
 let world: FuzzWorld;
 let calls: CallDefinition[];
 beforeAll(async () => {
-  // Sessions outlast a run of a million.
+  // Sessions outlast a run of a million requests.
   api = await startTestApi({ accessTokenSeconds: 86_400 });
   world = await createFuzzWorld(api);
   calls = await registeredCalls(`${api.url}/api/openapi.json`);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it(
-  "whatever comes is answered, bad input with a fault of the sender's, and nobody is told of others",
+  "every random request is answered, bad input with a client error, and without data of other users",
   async () => {
     expect(calls.length).toBeGreaterThan(40);
     const { people, strangers, samplesOf, documents } = world;
@@ -70,10 +70,10 @@ it(
       samplesOf,
       formValues,
       bytes: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
-      // From everywhere, so that what one address has tried too often stops no other request.
+      // Requests come from many networks, so that no throttle of one network stops the others.
       networkAddresses: fc.oneof(fc.ipV4(), fc.ipV6()),
     });
-    // It goes further than to the door: every call is made, and their own rules are reached.
+    // Every call succeeds at least once, and the faults of the calls' own rules occur.
     const codes = isLong ? [...usualCodes, ...rareCodes] : usualCodes;
     const outcomes = await runFuzz({ url: api.url, requests, people, count, mustReach: { calls, codes } });
 
@@ -82,12 +82,12 @@ it(
   limitMs,
 );
 
-it("serves on as if nothing had been", async () => {
+it("the api works normally after the random requests", async () => {
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
   const { bystander, owner } = world;
   expect((await api.send(accountCalls.me, { token: owner.token })).body).toMatchObject({ email: owner.email });
-  // Strangers tried the bystander's password; that is forgotten after a while.
+  // Strangers have tried the bystander's password. These attempts drain after a while.
   api.clock.advance(24 * 60 * 60_000);
   const signedIn = await api.send(accountCalls.login, { body: { email: bystander.email, password: testPassword } });
   expect(signedIn.status).toBe(200);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let addresses = 0;
-/** Each request from a network of its own, so that only what an account is measured by can stop it. */
+/** Each request comes from another network, so that only the throttles of the account apply. */
 const anywhere = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 const login = (email: string, password: string) =>
@@ -28,15 +28,15 @@ const askForLink = (email: string) =>
 
 async function takeLink(email: string): Promise<string> {
   for (;;) {
-    const token = /reset-password\?token=([\w-]{43})/.exec((await api.mailServer.take(email)).text ?? "")?.[1];
+    const token = /reset-password\?token=([\w-]{43})/.exec((await api.mailServer.nextMail(email)).text ?? "")?.[1];
     if (token !== undefined) return token;
   }
 }
 
-/** Another code than the one from the mail. */
+/** Returns a code that differs from the mailed one. */
 const other = (code: string) => (code === "000000" ? "000001" : "000000");
 
-function expectShut(answer: Answer, seconds: number): void {
+function expectBlocked(answer: Answer, seconds: number): void {
   expectFault(answer, "too_many_requests");
   expect(answer.body.retry_after).toBeGreaterThan(seconds - 10);
   expect(answer.body.retry_after).toBeLessThanOrEqual(seconds);
@@ -53,39 +53,39 @@ async function fillPassword(email: string): Promise<void> {
   for (const answer of await repeat(5, () => login(email, "wrong horse 9"))) expectFault(answer, "credentials_invalid");
 }
 
-describe("passwords", () => {
-  it("are looked at five times, then after waits that grow, wherever the tries come from", async () => {
+describe("password throttle", () => {
+  it("allows five attempts, then increasing waits, from any network", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
-    expectShut(await login(email.toUpperCase(), testPassword), 30);
+    expectBlocked(await login(email.toUpperCase(), testPassword), 30);
     api.clock.advance(30_000);
     expectFault(await login(email, "wrong horse 9"), "credentials_invalid");
-    expectShut(await login(email, testPassword), 60);
+    expectBlocked(await login(email, testPassword), 60);
     api.clock.advance(60_000);
     expect((await login(email, testPassword)).status).toBe(200);
-    // A success forgets.
+    // A success resets the count.
     await fillPassword(email);
   });
 
-  it("shut one account and no other", async () => {
+  it("blocks one account and no other", async () => {
     const [one, another] = [await api.newUser(), await api.newUser()];
     await fillPassword(one.email);
     expect((await login(another.email, testPassword)).status).toBe(200);
   });
 
-  it("leave the owner the way by one-time code", async () => {
+  it("does not block the sign-in by mailed code", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     expect((await askForCode(email)).status).toBe(200);
-    expect((await loginWithCode(email, await api.mailServer.takeCode(email))).status).toBe(200);
-    expectShut(await login(email, testPassword), 30);
+    expect((await loginWithCode(email, await api.mailServer.nextMailedCode(email))).status).toBe(200);
+    expectBlocked(await login(email, testPassword), 30);
   });
 
-  it("leave the owner the way by reset link, which opens the others", async () => {
+  it("does not block the reset link, which unblocks the other methods", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
     for (const answer of await repeat(15, () => loginWithCode(email, "000000"))) expectFault(answer, "code_invalid");
-    expectShut(await loginWithCode(email, "000000"), 300);
+    expectBlocked(await loginWithCode(email, "000000"), 300);
     expect((await askForLink(email)).status).toBe(200);
     const token = await takeLink(email);
     const body = { token, email, password: "another horse 1" };
@@ -94,62 +94,62 @@ describe("passwords", () => {
     expectFault(await loginWithCode(email, "000000"), "code_invalid");
   });
 
-  it("stay shut over a restart", async () => {
+  it("survives a restart", async () => {
     const { email } = await api.newUser();
     await fillPassword(email);
-    const next = await startTestApi({ beside: api });
-    expectShut(await next.send(accountCalls.login, { body: { email, password: testPassword } }), 30);
+    const next = await startTestApi({ sharedWith: api });
+    expectBlocked(await next.send(accountCalls.login, { body: { email, password: testPassword } }), 30);
     await next.close();
   });
 
-  it("are counted when they are asked for again inside a session, apart from those at the door", async () => {
+  it("counts passwords of signed-in users separately from sign-ins", async () => {
     const { email, token } = await api.newUser();
     const setUp = (password: string) =>
       api.send(securityCalls.setUpTwoFactor, { token, body: { password }, from: anywhere() });
     for (const answer of await repeat(5, () => setUp("wrong horse 9"))) expectFault(answer, "password_wrong");
-    expectShut(await setUp(testPassword), 60);
+    expectBlocked(await setUp(testPassword), 60);
     expect((await login(email, testPassword)).status).toBe(200);
     api.clock.advance(minute);
     expect((await setUp(testPassword)).status).toBe(200);
   });
 });
 
-describe("codes", () => {
-  it("for signing in get fifteen tries over all codes, of which a code gets five", async () => {
+describe("code throttle", () => {
+  it("allows fifteen attempts at sign-in codes, five at each code", async () => {
     const { email } = await api.newUser();
     for (let codes = 0; codes < 3; codes++) {
       await askForCode(email);
-      const wrong = other(await api.mailServer.takeCode(email));
+      const wrong = other(await api.mailServer.nextMailedCode(email));
       for (const answer of await repeat(5, () => loginWithCode(email, wrong))) expectFault(answer, "code_invalid");
       api.clock.advance(minute);
     }
     await askForCode(email);
-    const code = await api.mailServer.takeCode(email);
-    expectShut(await loginWithCode(email, code), 240);
+    const code = await api.mailServer.nextMailedCode(email);
+    expectBlocked(await loginWithCode(email, code), 240);
     expect((await login(email, testPassword)).status).toBe(200);
     api.clock.advance(4 * minute);
     expect((await loginWithCode(email, code)).status).toBe(200);
   });
 
   it.each(["confirm the e-mail", "delete the account", "reset a storage"])(
-    "to %s get fifteen tries, however many are asked for",
+    "allows fifteen attempts to %s, however many codes are requested",
     async (purpose) => {
-      const { token, email, confirm, ask } = await signedInCode(purpose);
-      let code = await api.mailServer.takeCode(email);
+      const { token, email, confirm, requestAgain } = await signedInCode(purpose);
+      let code = await api.mailServer.nextMailedCode(email);
       for (let codes = 0; codes < 3; codes++) {
         for (const answer of await repeat(5, () => confirm(other(code)))) expectFault(answer, "code_invalid");
         api.clock.advance(minute);
-        expect((await ask()).status).toBe(200);
-        code = await api.mailServer.takeCode(email);
+        expect((await requestAgain()).status).toBe(200);
+        code = await api.mailServer.nextMailedCode(email);
       }
-      expectShut(await confirm(code), 240);
+      expectBlocked(await confirm(code), 240);
       expect((await api.send(accountCalls.verifyToken, { body: { token } })).status).toBe(200);
       api.clock.advance(4 * minute);
       expect((await confirm(code)).status).toBe(200);
     },
   );
 
-  /** Somebody who has asked for a code of that purpose. */
+  /** A user who has requested a code of that purpose. */
   async function signedInCode(purpose: string) {
     if (purpose === "confirm the e-mail") {
       const email = `${crypto.randomUUID()}@example.org`;
@@ -158,7 +158,7 @@ describe("codes", () => {
       return {
         email,
         token,
-        ask: () => api.send(accountCalls.resendEmail, { token, from: anywhere() }),
+        requestAgain: () => api.send(accountCalls.resendEmail, { token, from: anywhere() }),
         confirm: (code: string) => api.send(accountCalls.confirmEmail, { token, body: { code } }),
       };
     }
@@ -167,15 +167,15 @@ describe("codes", () => {
     const params = { address: storage.address };
     const reset = await resetBody(storage.address, createTestWallet());
     const isReset = purpose === "reset a storage";
-    const ask = () =>
+    const requestAgain = () =>
       isReset
         ? api.send(productCalls.requestReset, { token, params, from: anywhere() })
         : api.send(accountCalls.requestDeletion, { token, body: { email }, from: anywhere() });
-    await ask();
+    await requestAgain();
     return {
       email,
       token,
-      ask,
+      requestAgain,
       confirm: (code: string) =>
         isReset
           ? api.send(productCalls.confirmReset, { token, params, body: { ...reset, code } })
@@ -184,8 +184,8 @@ describe("codes", () => {
   }
 });
 
-describe("mails to one mailbox", () => {
-  it("are six, then wait; the owner holds a good link all the while", async () => {
+describe("mail throttle", () => {
+  it("allows six mails to one mailbox, and the owner always has a valid link", async () => {
     const { email } = await api.newUser();
     let token = "";
     for (let mails = 0; mails < 6; mails++) {
@@ -193,9 +193,9 @@ describe("mails to one mailbox", () => {
       token = await takeLink(email);
       api.clock.advance(minute);
     }
-    expectShut(await askForLink(email), 60);
+    expectBlocked(await askForLink(email), 60);
     expect((await askForCode(email)).status).toBe(200);
-    // Whoever asks whenever it is possible makes the waits longer, and never so long that the newest link has died.
+    // Requests at the earliest possible times increase the waits, but never beyond the lifetime of the newest link.
     for (let rounds = 0; rounds < 8; rounds++) {
       const { body } = await askForLink(email);
       api.clock.advance(Number(body.retry_after) * 1000 - 1000);
@@ -209,29 +209,30 @@ describe("mails to one mailbox", () => {
   });
 });
 
-describe("an e-mail with an account and one without", () => {
-  it("are counted and answered alike", async () => {
+describe("e-mails with and without an account", () => {
+  it("are throttled and answered alike", async () => {
     const { email } = await api.newUser();
     const nobody = "nobody@example.org";
-    const told = async (answering: Promise<Answer>) => {
+    const readAnswer = async (answering: Promise<Answer>) => {
       const { status, body } = await answering;
-      const { code, detail, retry_after: wait = 0 } = body;
-      return { said: { status, code, detail }, wait: Number(wait) };
+      const { code, detail, retry_after } = body;
+      return { status, code, detail, retry_after };
     };
-    const ways = [
+    const requests = [
       (to: string) => login(to, "wrong horse 9"),
       (to: string) => loginWithCode(to, "000000"),
       (to: string) => askForCode(to),
       (to: string) => askForLink(to),
     ];
-    for (const way of ways) {
-      for (let tries = 0; tries < 18; tries++) {
-        const [known, unknown] = await Promise.all([told(way(email)), told(way(nobody))]);
-        expect(unknown.said).toEqual(known.said);
-        // The two were not asked in the same millisecond.
-        expect(Math.abs(unknown.wait - known.wait)).toBeLessThanOrEqual(1);
-        if (tries % 3 === 2) api.clock.advance(minute);
+    // With a frozen clock both have to wait for the same time, to the second.
+    await api.clock.freeze(async () => {
+      for (const send of requests) {
+        for (let attempt = 0; attempt < 18; attempt++) {
+          const [known, unknown] = await Promise.all([readAnswer(send(email)), readAnswer(send(nobody))]);
+          expect(unknown).toEqual(known);
+          if (attempt % 3 === 2) api.clock.advance(minute);
+        }
       }
-    }
+    });
   });
 });

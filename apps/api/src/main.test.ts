@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** On the embedded database. */
+/** Uses the embedded database. */
 const run = (changes: Record<string, string> = {}) =>
   runApi({
     API_PORT: `${port}`,
@@ -39,8 +39,8 @@ const run = (changes: Record<string, string> = {}) =>
     ...changes,
   });
 
-describe("the process", () => {
-  it("finds all its data again after a kill, and ends with code 0 when it is stopped", async () => {
+describe("api process", () => {
+  it("finds its data again after a kill, and exits with code 0 when it is stopped", async () => {
     const client = createApiClient(`http://127.0.0.1:${port}`, mailServer);
     const first = run();
     await first.ready;
@@ -63,9 +63,9 @@ describe("the process", () => {
   it.each([
     ["a wrong setting", { API_PORT: "http" }, /^api can't start: API_PORT must be a port/],
     ["a missing setting", { TOKEN_SECRET: "" }, /^api can't start: TOKEN_SECRET must be set\.$/m],
-    ["a database that is away", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /^api can't start: /],
-    ["a folder in whose place a file stands", { DEXNET_DATA: "FILE" }, /^api can't start: The folder /],
-  ])("says in a sentence that it can't start with %s", async (_, changes, sentence) => {
+    ["an unreachable database", { DATABASE_URL: "postgres://127.0.0.1:1/x" }, /^api can't start: /],
+    ["a file in place of the data folder", { DEXNET_DATA: "FILE" }, /^api can't start: The folder /],
+  ])("exits with a sentence if it can't start because of %s", async (_, changes, sentence) => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const values = Object.entries(changes).map(([name, value]) => [name, value === "FILE" ? file : value]);

@@ -31,7 +31,7 @@ await runService("api", async ({ env }) => {
     mailTransport: createSmtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
     ledgerClient: createLedgerClient({ url: settings.ledgerInternalUrl, operatorToken: settings.internalToken }),
   });
-  await api.app.listen({ host: settings.host, port: settings.port });
+  await api.http.listen({ host: settings.host, port: settings.port });
   log.info({ url: settings.publicUrl, database: database.kind }, "The api is up");
   return {
     async stop() {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi, testInvite } from "./testing/api-server.ts";
 import { turnOnTwoFactor } from "./testing/authenticator.ts";
-import { expectFault, tally } from "./testing/faults.ts";
+import { countCodes, expectFault } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
 import { createTestWallet, recoveryBody } from "./testing/wallet.ts";
 
@@ -107,21 +107,21 @@ const measured: Measured[] = [
   },
 ];
 
-describe.each(measured)("$policy at $call.path", ({ policy, call, body, fault, free, from }) => {
-  it(`lets ${free} through from one address, and stops none from another`, async () => {
+describe.each(measured)("throttle $policy at $call.path", ({ policy, call, body, fault, free, from }) => {
+  it(`allows ${free} attempts from one network and does not block another`, async () => {
     const series = `dexnet_throttled_total{policy="${policy}"}`;
     const before = await metricSum([api.url], series);
-    // Else a try may drain on a slow machine.
-    const answers = await api.clock.standStill(() =>
+    // Otherwise an attempt may drain on a slow machine.
+    const answers = await api.clock.freeze(() =>
       Promise.all(Array.from({ length: free + 20 }, () => api.send(call, { body: body(), from }))),
     );
-    expect(tally(answers)).toEqual({ [fault]: free, too_many_requests: 20 });
+    expect(countCodes(answers)).toEqual({ [fault]: free, too_many_requests: 20 });
     expect(await metricSum([api.url], series)).toBe(before + 20);
-    expect(tally([await api.send(call, { body: body(), from: elsewhere })])).toEqual({ [fault]: 1 });
+    expect(countCodes([await api.send(call, { body: body(), from: elsewhere })])).toEqual({ [fault]: 1 });
   });
 });
 
-it("what succeeds from an address is not counted there", { timeout: 120_000 }, async () => {
+it("successful attempts of a network are not counted", { timeout: 120_000 }, async () => {
   const from = "192.0.2.50";
   const { email, refreshToken } = await api.newUser();
   const signIn = () => api.send(accountCalls.login, { body: { email, password: testPassword }, from });
@@ -140,7 +140,7 @@ it("what succeeds from an address is not counted there", { timeout: 120_000 }, a
   for (let tries = 0; tries < 32; tries++) expect((await register()).status).toBe(200);
 });
 
-it("a whole /64 of IPv6 is one address, and an IPv4 address one however it is written", async () => {
+it("a /64 of IPv6 counts as one network, and an IPv4 address as one in any notation", async () => {
   const guess = (from: string) =>
     api.send(accountCalls.register, {
       body: { email: newEmail(), password: testPassword, invite_code: "guess" },
@@ -153,13 +153,13 @@ it("a whole /64 of IPv6 is one address, and an IPv4 address one however it is wr
   expectFault(await guess("::ffff:192.0.2.60"), "too_many_requests");
 });
 
-it("of a chain of proxies only those that are trusted are believed", async () => {
+it("only trusted proxies of a chain are believed", async () => {
   const guess = (from: string) =>
     api.send(accountCalls.register, {
       body: { email: newEmail(), password: testPassword, invite_code: "guess" },
       from,
     });
-  // The client says what it likes; the proxy on this machine adds where that came from.
+  // The client sends any header; the proxy on this machine adds the client's address.
   for (let tries = 0; tries < 30; tries++) expectFault(await guess(`10.9.8.${tries}, 192.0.2.70`), "invite_invalid");
   expectFault(await guess("10.9.8.99, 192.0.2.70"), "too_many_requests");
 
@@ -174,19 +174,19 @@ it("of a chain of proxies only those that are trusted are believed", async () =>
   await bare.close();
 });
 
-describe("the second factor", () => {
+describe("second factor throttle", () => {
   interface Ticket {
     email: string;
     ticket: string;
-    /** The authenticator's code of now. */
+    /** The current code of the authenticator. */
     code: () => string;
   }
 
-  /** Of a new account with the second factor on. */
+  /** The authenticator of a new user with the second factor enabled. */
   async function newTicket(): Promise<Ticket> {
     const user = await api.newUser();
     const { code, nextCode } = await turnOnTwoFactor(api, user);
-    // The one with which it was turned on is used up.
+    // The code that enabled it is used up.
     nextCode();
     return { email: user.email, ticket: await signIn(user.email), code };
   }
@@ -200,7 +200,7 @@ describe("the second factor", () => {
     api.send(accountCalls.loginWithSecondFactor, { body, from });
   const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-  it("gets five tries of an account, whichever tickets and networks they come with", async () => {
+  it("allows five attempts at an account over all tickets and networks", async () => {
     const { email, ticket: first, code } = await newTicket();
     const second = await signIn(email);
     for (let tries = 0; tries < 5; tries++) {
@@ -214,9 +214,9 @@ describe("the second factor", () => {
     expect((await finish({ ticket: await signIn(email), code: code() }, elsewhere)).status).toBe(200);
   });
 
-  it("gets fifty from one network", { timeout: 120_000 }, async () => {
+  it("allows fifty attempts from one network", { timeout: 120_000 }, async () => {
     const from = "203.0.113.99";
-    // First all of them, so that the network's measure does not drain meanwhile.
+    // All tickets are created first, so that the bucket of the network does not drain meanwhile.
     const tickets: Ticket[] = [];
     for (let accounts = 0; accounts < 10; accounts++) tickets.push(await newTicket());
     const { ticket, code } = await newTicket();

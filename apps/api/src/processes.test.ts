@@ -7,7 +7,7 @@ import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiClient, createApiClient, testPassword } from "./testing/api-client.ts";
 import { type ApiProcess, runApi } from "./testing/api-process.ts";
-import { expectFault, tally } from "./testing/faults.ts";
+import { countCodes, expectFault } from "./testing/faults.ts";
 import { startTestLedger, type TestLedger } from "./testing/ledger-server.ts";
 import { startTestMailServer, type TestMailServer } from "./testing/mail-server.ts";
 import { metricSum } from "./testing/metrics.ts";
@@ -28,7 +28,7 @@ const started: ApiProcess[] = [];
 let one: Running;
 let other: Running;
 
-/** A process of the service as it runs in production, on the one database. */
+/** A process of the service as in production, on the shared database. */
 async function start(): Promise<Running> {
   const port = await freePort();
   const process = runApi({
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ledger = await startTestLedger();
   folder = await mkdtemp(join(tmpdir(), "api-processes-"));
   databaseUrl = await createTestDatabase();
-  // Both at once: only one of them may migrate.
+  // Both start at once, and only one of them may migrate.
   [one, other] = await Promise.all([start(), start()]);
 }, slowMs);
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await dropTestDatabase(databaseUrl);
 });
 
-/** So many at once, every second of them at the other process, no more of them open than a machine can bear. */
+/** Sends requests alternately to both processes, with a limited number of open ones. */
 async function flood(count: number, send: (to: ApiClient, from: string) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;
@@ -85,11 +85,11 @@ const sumOf = (series: string) => metricSum([one.url, other.url], series);
 
 describe("two processes on one database", () => {
   it(
-    "look at five of two hundred guesses at a code, wherever they come from",
+    "check five of two hundred guesses at a code from any network",
     async () => {
       const { email } = await one.newUser();
       await one.send(accountCalls.requestOneTimeCode, { body: { email } });
-      const code = await mailServer.takeCode(email);
+      const code = await mailServer.nextMailedCode(email);
       const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0");
       const outcomes = ["looked_at", "refused"].map((outcome) => `dexnet_code_tries_total{outcome="${outcome}"}`);
       const before = await Promise.all(outcomes.map(sumOf));
@@ -98,7 +98,7 @@ describe("two processes on one database", () => {
       const answers = await flood(200, (to, from) =>
         to.send(accountCalls.loginWithCode, { body: { email, code: wrong(guesses++) }, from }),
       );
-      expect(tally(answers)).toEqual({ code_invalid: 15, too_many_requests: 185 });
+      expect(countCodes(answers)).toEqual({ code_invalid: 15, too_many_requests: 185 });
       const after = await Promise.all(outcomes.map(sumOf));
       expect(after.map((figure, index) => figure - (before[index] ?? 0))).toEqual([5, 10]);
       expect(await sumOf('dexnet_throttled_total{policy="sign_in_code"}')).toBe(185);
@@ -111,14 +111,14 @@ describe("two processes on one database", () => {
   );
 
   it(
-    "look at five of a hundred guesses at a password",
+    "check five of a hundred guesses at a password",
     async () => {
       const { email } = await other.newUser();
-      // No more than come well within the first wait, on a slow machine too.
+      // So few that they fit into the first wait even on a slow machine.
       const answers = await flood(100, (to, from) =>
         to.send(accountCalls.login, { body: { email, password: "wrong horse 9" }, from }),
       );
-      expect(tally(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 95 });
+      expect(countCodes(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 95 });
       expect(await sumOf('dexnet_throttled_total{policy="password"}')).toBe(95);
       for (const to of [one, other]) {
         const answer = await to.send(accountCalls.login, { body: { email, password: testPassword } });
@@ -128,7 +128,7 @@ describe("two processes on one database", () => {
     slowMs,
   );
 
-  it("end a session at both when its refresh token comes a second time at the other", async () => {
+  it("end a session in both when its refresh token is used twice", async () => {
     const user = await one.newUser();
     const elsewhere = await other.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
     const { body } = await one.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
@@ -143,13 +143,13 @@ describe("two processes on one database", () => {
       for (const token of [user.refreshToken, String(body.refresh_token)]) {
         expectFault(await to.send(accountCalls.refreshToken, { body: { token } }), "session_expired");
       }
-      // Another sign-in of the same account is another family.
+      // Another sign-in of the same account is another session.
       expect((await to.send(accountCalls.me, { token: String(elsewhere.body.token) })).status).toBe(200);
     }
   });
 
   it(
-    "forget no try when they are killed and started again",
+    "keep all counted attempts when they are killed and started again",
     async () => {
       const { email } = await one.newUser();
       for (let tries = 0; tries < 5; tries++) {
@@ -158,7 +158,7 @@ describe("two processes on one database", () => {
       one.process.child.kill("SIGKILL");
       await one.process.exit;
       one = await start();
-      // Should the start have outlasted the wait, this one is the sixth, and the next wait is longer.
+      // If the start took longer than the wait, this is the sixth attempt and the next wait is longer.
       await one.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });
       const answer = await one.send(accountCalls.login, { body: { email, password: testPassword } });
       expectFault(answer, "too_many_requests");

@@ -5,26 +5,26 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "./testing/api-server.ts";
-import { expectFault, tally } from "./testing/faults.ts";
+import { countCodes, expectFault } from "./testing/faults.ts";
 import { metricSum } from "./testing/metrics.ts";
 import { configureBody, createTestWallet, signDatabase } from "./testing/wallet.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Requests that come at once, half of them at a second process on the same database. */
-describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+/** Sends concurrent requests, half of them to a second process on the same database. */
+describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
     await api.close();
   });
   const either = (index: number) => (index % 2 === 0 ? api : second);
-  it("one of many registers on an invite for one", async () => {
+  it("register one user on an invite with one use", async () => {
     await api.addInvite("for-one", 1);
     const answers = await Promise.all(
       many(6).map((index) => {
@@ -32,23 +32,23 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
         return either(index).send(accountCalls.register, { body });
       }),
     );
-    expect(tally(answers)).toEqual({ ok: 1, invite_invalid: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, invite_invalid: 5 });
   });
 
-  it("one of many registers an e-mail, and one use of the invite is taken", async () => {
+  it("register one user with an e-mail and consume one use of the invite", async () => {
     await api.addInvite("for-three", 3);
     const register = (email: string, index = 0) =>
       either(index).send(accountCalls.register, { body: { email, password: testPassword, invite_code: "for-three" } });
     const answers = await Promise.all(many(6).map((index) => register("twin@example.org", index)));
-    expect(tally(answers)).toEqual({ ok: 1, email_taken: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, email_taken: 5 });
     const rest = [await register("a@example.org"), await register("b@example.org"), await register("c@example.org")];
-    expect(tally(rest)).toEqual({ ok: 2, invite_invalid: 1 });
+    expect(countCodes(rest)).toEqual({ ok: 2, invite_invalid: 1 });
   });
 
-  it("of fifty guesses at a code five are looked at", async () => {
+  it("check five of fifty guesses at a code", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     const guess = (guessed: string, index = 0) =>
       either(index).send(accountCalls.loginWithCode, { body: { email, code: guessed } });
@@ -56,60 +56,60 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     const before = await lookedAt();
     const answers = await Promise.all(many(50).map((index) => guess(wrong, index)));
     expect(await lookedAt()).toBe(before + 5);
-    expect(tally(answers)).toEqual({ code_invalid: 15, too_many_requests: 35 });
+    expect(countCodes(answers)).toEqual({ code_invalid: 15, too_many_requests: 35 });
     expectFault(await guess(code), "too_many_requests");
   });
 
-  it("of fifty guesses at a password five are looked at", async () => {
+  it("check five of fifty guesses at a password", async () => {
     const { email } = await api.newUser();
     const guess = (password: string, index = 0) =>
       either(index).send(accountCalls.login, { body: { email, password }, from: `198.51.100.${index}` });
     const answers = await Promise.all(many(50).map((index) => guess("wrong horse 9", index)));
-    expect(tally(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 45 });
+    expect(countCodes(answers)).toEqual({ credentials_invalid: 5, too_many_requests: 45 });
     expectFault(await guess(testPassword), "too_many_requests");
   });
 
-  it("a code signs in once", async () => {
+  it("sign in once with a code", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const answers = await Promise.all(
       many(5).map((index) => either(index).send(accountCalls.loginWithCode, { body: { email, code } })),
     );
-    expect(tally(answers)).toEqual({ ok: 1, code_invalid: 4 });
+    expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 4 });
   });
 
-  it("one of many asks for a code", async () => {
+  it("send one of many requested codes", async () => {
     const { email } = await api.newUser();
     const answers = await Promise.all(
       many(6).map((index) => either(index).send(accountCalls.requestOneTimeCode, { body: { email } })),
     );
-    expect(tally(answers)).toEqual({ ok: 1, resend_too_early: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, resend_too_early: 5 });
   });
 
-  it("a refresh token that comes several times at once ends its family", async () => {
+  it("end the session whose refresh token is used several times", async () => {
     const { refreshToken } = await api.newUser();
     const answers = await Promise.all(
       many(4).map((index) => either(index).send(accountCalls.refreshToken, { body: { token: refreshToken } })),
     );
-    expect(tally(answers)).toEqual({ ok: 1, session_expired: 3 });
+    expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 3 });
     const winner = answers.find(({ status }) => status === 200)?.body;
     const body = { token: winner?.refresh_token };
     expectFault(await api.send(accountCalls.refreshToken, { body }), "session_expired");
   });
 
-  it("a user gets one trial", async () => {
+  it("start one trial of a user", async () => {
     const { token } = await api.newUser();
     const answers = await Promise.all(many(6).map((index) => either(index).send(productCalls.takeTrial, { token })));
-    expect(tally(answers)).toEqual({ ok: 1, trial_used: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, trial_used: 5 });
   });
 
-  it("no more storages are made than the plan allows, and an address is used once", async () => {
+  it("create no more storages than the plan allows, and use an address once", async () => {
     const { token } = await api.newUser();
     const { body: trial } = await api.send(productCalls.takeTrial, { token });
     const bodies = await Promise.all(many(6).map(() => configureBody(createTestWallet(), String(trial.id))));
     const configure = (body: unknown, index: number) => either(index).send(productCalls.configure, { token, body });
-    expect(tally(await Promise.all(bodies.map(configure)))).toEqual({ ok: 3, storage_exists: 3 });
+    expect(countCodes(await Promise.all(bodies.map(configure)))).toEqual({ ok: 3, storage_exists: 3 });
 
     const other = await api.newUser();
     const { body: otherTrial } = await api.send(productCalls.takeTrial, { token: other.token });
@@ -117,10 +117,10 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
     const answers = await Promise.all(
       many(3).map((index) => either(index).send(productCalls.configure, { token: other.token, body })),
     );
-    expect(tally(answers)).toEqual({ ok: 1, address_taken: 2 });
+    expect(countCodes(answers)).toEqual({ ok: 1, address_taken: 2 });
   });
 
-  it("one of many saves of the file database on one version wins", async () => {
+  it("save one of many file databases with the same predecessor", async () => {
     const { token } = await api.newUser();
     const { body: trial } = await api.send(productCalls.takeTrial, { token });
     const wallet = createTestWallet();
@@ -138,20 +138,20 @@ describeServerDatabase("at once", { schemaName: "dexnet_api", migrations: migrat
         return either(index).send(productCalls.updateStorage, { token, params, form });
       }),
     );
-    expect(tally(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
+    expect(countCodes(answers)).toEqual({ ok: 1, file_database_conflict: 5 });
     const winner = documents[answers.findIndex(({ status }) => status === 200)];
     expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(winner);
   });
 
-  it("an account that is deleted meanwhile ends what else is going on, without a fault of ours", async () => {
+  it("fail without a server error while the account is deleted", async () => {
     for (let round = 0; round < 3; round++) {
       const { user, wallet, userProductId } = await api.newStorage();
       const { token, email } = user;
       const params = { address: wallet.address };
       await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-      const signInCode = await api.mailServer.takeCode(email);
+      const signInCode = await api.mailServer.nextMailedCode(email);
       await api.send(accountCalls.requestDeletion, { token, body: { email } });
-      const code = await api.mailServer.takeCode(email);
+      const code = await api.mailServer.nextMailedCode(email);
       const answers = await Promise.all([
         api.send(accountCalls.confirmDeletion, { token, body: { code } }),
         second.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }),

@@ -8,8 +8,8 @@ const needed = {
   SMTP_URL: "smtp://localhost:8025",
 };
 
-describe("the api's settings", () => {
-  it("have defaults for a machine of one's own", () => {
+describe("api settings", () => {
+  it("have defaults for local use", () => {
     const settings = readApiSettings(needed);
     expect(settings).toMatchObject({
       port: 8080,
@@ -29,7 +29,7 @@ describe("the api's settings", () => {
     expect(settings.webRoot).toMatch(/web\/dist$/);
   });
 
-  it("follow one another", () => {
+  it("derive defaults from one another", () => {
     const settings = readApiSettings({ ...needed, API_PORT: "9000", LEDGER_URL: "https://ledger.example.org/" });
     expect(settings.publicUrl).toBe("http://localhost:9000");
     expect(settings.ledgerInternalUrl).toBe("https://ledger.example.org");
@@ -62,7 +62,7 @@ describe("the api's settings", () => {
     ["CONNECTIONS_PER_NETWORK", "0"],
     ["FIRST_INVITE_CODE", "x".repeat(65)],
     ["FIRST_INVITE_CODE", "---"],
-  ])("refuse %s=%j with a sentence that names it", (name, value) => {
+  ])("reject %s=%j with a sentence that names the setting", (name, value) => {
     const read = () => readApiSettings({ ...needed, [name]: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(new RegExp(`^${name} .*\\.$`));
@@ -73,11 +73,11 @@ describe("the api's settings", () => {
     ["10.1.2.3", ["10.1.2.3"]],
     ["loopback, 10.0.0.0/8 ,2001:db8::/32", ["loopback", "10.0.0.0/8", "2001:db8::/32"]],
     ["linklocal,uniquelocal", ["linklocal", "uniquelocal"]],
-  ])("take %s for trusted proxies", (text, proxies) => {
+  ])("accept %s as trusted proxies", (text, proxies) => {
     expect(readApiSettings({ ...needed, TRUSTED_PROXIES: text }).trustedProxies).toEqual(proxies);
   });
 
-  it("keep the mailbox page out of production", () => {
+  it("reject the mailbox page in production", () => {
     const env = { ...needed, MAILBOX_URL: "http://localhost:8082" };
     expect(readApiSettings(env).mailboxUrl).toBe("http://localhost:8082");
     expect(() => readApiSettings({ ...env, NODE_ENV: "production" })).toThrow(

@@ -75,7 +75,7 @@ export interface ApiSettings {
   logLevel: string;
 }
 
-/** Throws SettingsError with a sentence for each setting that is wrong. */
+/** Throws SettingsError with one sentence for each invalid setting. */
 export function readApiSettings(env: Environment): ApiSettings {
   const settings = readSettings(schema, env);
   return {

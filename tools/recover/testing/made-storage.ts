@@ -24,7 +24,7 @@ export async function makeStorage(
   await api.addInvite("INVITE", 10);
   const device = await startDevice({ host: { url: between.url } } as FakeWorld, {
     listMost,
-    readMailedCode: api.mailServer.takeCode,
+    readMailedCode: api.mailServer.nextMailedCode,
   });
   const { call, drive } = device;
   const { id: userProductId } = await call(productCalls.takeTrial);

@@ -14,15 +14,17 @@ import { newRows, readTableRows, type TableRows } from "../testing/table-rows.ts
 import { waitFor } from "../testing/wait-for.ts";
 import { connectBody, createTestWallet, resetBody } from "../testing/wallet.ts";
 import { type PolicyName, policies } from "../throttles/policies.ts";
-import { accountMeasures } from "../throttles/throttles.ts";
+import { accountBuckets } from "./throttle-buckets.ts";
 
 const suite = { schemaName: "dexnet_api", migrations: migrationsFolder };
 const wrongCode = "000000";
 
-/** Filled by no single user: the deployment's id, an invite's uses, the list of migrations, what the ledger has yet to hear. */
+/**
+ * Tables that belong to no single user: the deployment, the uses of invites, the migrations, the entitlement outbox.
+ */
 const notOfOneUser = ["deployment", "invites", "ledger_notices", "schema_migrations"];
 
-describeServerDatabase("what is left of a deleted account", suite, (open) => {
+describeServerDatabase("account deletion", suite, (open) => {
   let database: Database;
   let api: TestApi;
   beforeAll(async () => {
@@ -35,13 +37,13 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
 
   async function allRows(): Promise<TableRows> {
     const rows = new Map(await readTableRows(database.db));
-    // How many uses are left changes, and says nothing of who used one.
+    // The number of uses left changes, but does not reveal who used one.
     rows.delete("invites");
     return rows;
   }
 
   async function atRest(): Promise<TableRows> {
-    return waitFor("mails and ledger notices to be gone", async () => {
+    return waitFor("both outboxes to be empty", async () => {
       const rows = await allRows();
       return rows.get("mails")?.length === 0 && rows.get("ledger_notices")?.length === 0 ? rows : undefined;
     });
@@ -59,7 +61,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     expect((await api.send(productCalls.connect, { token, params: { address }, body })).status).toBe(200);
   }
 
-  /** Leaves something in every table that can hold something of a user, and something in every measure of tries. */
+  /** Fills every table and every throttle bucket that can contain data of a user. */
   async function leaveTracesEverywhere(
     { user, address }: TestStorage,
     bystander: TestStorage,
@@ -68,7 +70,7 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     const wallet = createTestWallet();
     await connect(user.id, token, bystander);
     await api.send(productCalls.requestReset, { token, params: { address } });
-    const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.takeCode(email) };
+    const reset = { ...(await resetBody(address, wallet)), code: await api.mailServer.nextMailedCode(email) };
     expect((await api.send(productCalls.confirmReset, { token, params: { address }, body: reset })).status).toBe(200);
     await connect(bystander.user.id, bystander.user.token, { wallet, address: wallet.address });
     await api.send(productCalls.requestReset, { token, params: { address: wallet.address } });
@@ -87,14 +89,14 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     return { address: wallet.address };
   }
 
-  it("is nothing at all, once the ledger has heard of it", async () => {
+  it("leaves nothing of the account behind once the ledger has received the removal", async () => {
     const bystander = await api.newStorage();
     const before = await atRest();
     const storage = await api.newStorage();
     const { user, address: oldAddress } = storage;
     const { address } = await leaveTracesEverywhere(storage, bystander);
     const code = await deletionCode(user.email);
-    await api.mailServer.goDown();
+    await api.mailServer.stop();
     await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
 
     const held = newRows(before, await allRows());
@@ -102,14 +104,14 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     expect([...held.keys()].filter((table) => table !== "ledger_notices")).toEqual(tables);
     expect(held.get("storage_links")).toHaveLength(2);
     const throttled = held.get("throttles")?.join() ?? "";
-    const measures = accountMeasures({ id: user.id, email: user.email });
-    expect(measures.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
+    const buckets = accountBuckets({ id: user.id, email: user.email });
+    expect(buckets.filter(({ policy, key }) => throttled.includes(keyedHash(policy, key))).length).toBeGreaterThan(6);
 
     api.ledger.setBroken(true);
     expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);
     const left = newRows(before, await allRows());
-    expectOnlyNetworkMeasures(left);
-    // The one thing that must outlive the account for a moment: which address the ledger is to let go of.
+    expectOnlyNetworkBuckets(left);
+    // Only the address that the ledger has to remove may remain for a moment.
     const notices = left.get("ledger_notices") ?? [];
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(address.toLowerCase());
@@ -117,45 +119,47 @@ describeServerDatabase("what is left of a deleted account", suite, (open) => {
     expectFault(await api.send(accountCalls.me, { token: user.token }), "session_expired");
 
     api.ledger.setBroken(false);
-    await api.mailServer.comeUp();
-    const heard = await waitFor("the ledger to hear", () =>
-      api.ledger.heardOf(address).find(({ method }) => method === "DELETE"),
+    await api.mailServer.start();
+    const received = await waitFor("the ledger to receive the change", () =>
+      api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
     );
-    expect(heard.authorization).toBe(`Internal ${operatorToken}`);
+    expect(received.authorization).toBe(`Internal ${operatorToken}`);
     const after = await atRest();
-    expectOnlyNetworkMeasures(newRows(before, after));
+    expectOnlyNetworkBuckets(newRows(before, after));
     const everything = [...after.values()].flat().join().toLowerCase();
     for (const trace of [user.id, user.email, address, oldAddress, storage.userProductId])
       expect(everything).not.toContain(trace.toLowerCase());
     expect(api.mailServer.mailsTo(user.email).some(({ subject }) => subject?.startsWith("Your sign-in"))).toBe(false);
 
-    // And of nobody else anything is gone.
+    // Nothing of other users is gone.
     expect([...newRows(after, before).keys()].filter((table) => table !== "throttles")).toEqual([]);
-    expect(api.ledger.heardOf(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
+    expect(api.ledger.receivedFor(bystander.address).map(({ method }) => method)).toEqual(["PUT"]);
     const { body: list } = await api.send(productCalls.userProducts, { token: bystander.user.token });
     expect(list.storages).toMatchObject([{ address: bystander.address, owner: true }]);
   }, 180_000);
 
-  function expectOnlyNetworkMeasures(left: TableRows): void {
+  function expectOnlyNetworkBuckets(left: TableRows): void {
     const tables = [...left.keys()].filter((table) => table !== "ledger_notices");
     expect(tables).toEqual(tables.length === 0 ? [] : ["throttles"]);
     const ofNetwork = (Object.keys(policies) as PolicyName[])
-      .filter((policy) => policies[policy].of === "network")
+      .filter((policy) => policies[policy].countedBy === "network")
       .map((policy) => keyedHash(policy, "127.0.0.1"));
     for (const row of left.get("throttles") ?? []) expect(ofNetwork).toContain(JSON.parse(row).key_hash);
   }
 
-  it("is told to the ledger by another process, when the one that deleted has ended meanwhile", async () => {
+  it("lets another process send the removal to the ledger if the deleting process has ended", async () => {
     const { user, address } = await api.newStorage();
-    const second = await startTestApi({ beside: api });
+    const second = await startTestApi({ sharedWith: api });
     await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
     api.ledger.setBroken(true);
     const body = { code: await deletionCode(user.email) };
     expect((await second.send(accountCalls.confirmDeletion, { token: user.token, body })).status).toBe(200);
     await second.close();
-    expect(api.ledger.heardOf(address).map(({ method }) => method)).toEqual(["PUT"]);
+    expect(api.ledger.receivedFor(address).map(({ method }) => method)).toEqual(["PUT"]);
     api.ledger.setBroken(false);
-    await waitFor("the ledger to hear", () => api.ledger.heardOf(address).find(({ method }) => method === "DELETE"));
+    await waitFor("the ledger to receive the change", () =>
+      api.ledger.receivedFor(address).find(({ method }) => method === "DELETE"),
+    );
     await atRest();
   });
 });

@@ -13,10 +13,10 @@ afterAll(() => api.close());
 const request = (token: string, email: string) => api.send(accountCalls.requestDeletion, { token, body: { email } });
 const confirm = (token: string, code: string) => api.send(accountCalls.confirmDeletion, { token, body: { code } });
 
-it("shuts every way in at once", async () => {
+it("account deletion ends every session and sign-in method at once", async () => {
   const { email, token, refreshToken } = await api.newUser();
   await request(token, email.toUpperCase());
-  expect((await confirm(token, await api.mailServer.takeCode(email))).body).toEqual({});
+  expect((await confirm(token, await api.mailServer.nextMailedCode(email))).body).toEqual({});
   expectFault(await api.send(accountCalls.me, { token }), "session_expired");
   expectFault(await api.send(accountCalls.refreshToken, { body: { token: refreshToken } }), "session_expired");
   const signIn = { body: { email, password: testPassword } };
@@ -24,15 +24,15 @@ it("shuts every way in at once", async () => {
   expectFault(await confirm(token, "123456"), "session_expired");
 });
 
-it("lets the e-mail register anew at once", async () => {
+it("account deletion lets the e-mail register again at once", async () => {
   const { email, token } = await api.newUser();
   await request(token, email);
-  await confirm(token, await api.mailServer.takeCode(email));
+  await confirm(token, await api.mailServer.nextMailedCode(email));
   const again = await api.register(email);
   expect(again.token).not.toBe(token);
 });
 
-it("asks for the account's own e-mail", async () => {
+it("account deletion requires the account's own e-mail", async () => {
   const { token } = await api.newUser();
   const other = await api.newUser();
   const answer = await request(token, other.email);
@@ -41,12 +41,12 @@ it("asks for the account's own e-mail", async () => {
   expectFault(await request(token, "x"), "bad_request");
 });
 
-it("sends a code once a minute, and takes no other code", async () => {
+it("account deletion sends one code a minute and accepts no other code", async () => {
   const { token, email } = await api.newUser();
   expectFault(await confirm(token, "123456"), "code_invalid");
   await request(token, email);
   expectFault(await request(token, email), "resend_too_early");
-  const code = await api.mailServer.takeCode(email);
+  const code = await api.mailServer.nextMailedCode(email);
   expectFault(await confirm(token, code === "000000" ? "000001" : "000000"), "code_invalid");
   expectFault(await confirm(token, "abcdef"), "bad_request");
   expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code } }), "code_invalid");

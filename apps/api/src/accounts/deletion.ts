@@ -1,64 +1,64 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import { sendingPurposes } from "../codes/purposes.ts";
-import type { Sendings } from "../codes/sendings.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
+import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
-import type { LedgerNotices } from "../ledger/notices.ts";
+import { transact } from "../database/transact.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { accountMeasures, type Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import { createUserStore, emailKeyOf, type User } from "./store.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import { accountBuckets } from "./throttle-buckets.ts";
 
 export interface DeletionDeps {
-  db: Db;
-  codes: OneTimeCodes;
-  sendings: Sendings;
-  throttles: Throttles;
-  ledgerNotices: LedgerNotices;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly codes: OneTimeCodes;
+  readonly codeRequests: CodeRequests;
+  readonly throttles: Throttles;
+  readonly entitlementOutbox: EntitlementOutbox;
+  readonly wakeMails: () => void;
 }
 
-export function createDeletion({ db, codes, sendings, throttles, ledgerNotices, wakeMails }: DeletionDeps) {
-  async function userOf(userId: string): Promise<User> {
-    const user = await createUserStore(db).byId(userId);
+export function createDeletion({ db, codes, codeRequests, throttles, entitlementOutbox, wakeMails }: DeletionDeps) {
+  async function requireUser(userId: string): Promise<User> {
+    const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }
 
   return {
     /**
-     * The e-mail is asked for so that nobody deletes by a slip. Faults: bad_request, resend_too_early,
-     * too_many_requests.
+     * Sends the code that confirms the deletion. The e-mail must be entered, so that nobody deletes an account by
+     * accident. Faults: bad_request, resend_too_early, too_many_requests.
      */
     async request(userId: string, email: string, networkAddress: string): Promise<void> {
-      const user = await userOf(userId);
+      const user = await requireUser(userId);
       if (emailKeyOf(email) !== emailKeyOf(user.email))
         throw new AppError("bad_request", { facts: { field: "email" } });
-      await codes.sendAsked(user, { kind: "delete_account" }, networkAddress);
+      await codes.requestCode(user, { kind: "delete_account" }, networkAddress);
       wakeMails();
     },
 
     /**
-     * Removes the user and all that is kept for them, mails not yet sent included: also the links of others to the
-     * user's storages, and the user's links to those of others, which stay. The ledger is told to let go of each address;
-     * the notice is durable, so a ledger that is down hears of it later. Faults: code_invalid, code_expired,
-     * too_many_requests.
+     * Removes the user with everything stored for them, unsent mails included, the links of other users to the user's
+     * storages, and the user's links to storages of others. The removal of each address is queued for the ledger. It is
+     * durable, so a ledger that is down receives it later. Faults: code_invalid, code_expired, too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {
-      const user = await userOf(userId);
-      const { codeId } = await codes.check({ userId, purpose: "delete_account", subject: "" }, code);
+      const user = await requireUser(userId);
+      const { codeId } = await codes.verify({ userId, purpose: "delete_account", subject: "" }, code);
       await transact(db, async (tx) => {
-        await codes.use(tx, codeId);
+        await codes.consume(tx, codeId);
         const addresses = await createStorageStore(tx).lockAddressesOf(userId);
-        for (const address of addresses) await ledgerNotices.forget(tx, address);
-        await sendings.forget(tx, [
-          ...sendingPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
+        for (const address of addresses) await entitlementOutbox.queueAddressRemoval(tx, address);
+        await codeRequests.remove(tx, [
+          ...requestPurposes.map((purpose) => ({ purpose, email: user.email, subject: "" })),
           ...addresses.map((address) => ({ purpose: "reset_storage", email: user.email, subject: address }) as const),
         ]);
-        await throttles.forget(tx, accountMeasures(user));
+        await throttles.reset(tx, accountBuckets(user));
         await createUserStore(tx).remove(userId);
       });
-      ledgerNotices.wake();
+      entitlementOutbox.wake();
     },
   };
 }

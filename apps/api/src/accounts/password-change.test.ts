@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { waitFor } from "../testing/wait-for.ts";
 
 let api: TestApi;
@@ -21,14 +21,14 @@ const change = (token: string | undefined, changes: Record<string, unknown> = {}
   });
 const signIn = (email: string, password: string) => api.send(accountCalls.login, { body: { email, password } });
 const me = (token: string) => api.send(accountCalls.me, { token });
-const noticesTo = ({ email }: TestUser) =>
+const eventMailsTo = ({ email }: TestUser) =>
   api.mailServer.mailsTo(email).filter(({ subject }) => subject === "Your password was changed · DexNet");
 async function secondSession({ email }: TestUser): Promise<{ token: string; refreshToken: string }> {
   const { body } = await signIn(email, testPassword);
   return { token: String(body.token), refreshToken: String(body.refresh_token) };
 }
 
-it("changes the password, tells the owner by mail, and leaves the sessions as they are", async () => {
+it("changePassword changes the password, informs the owner by mail and keeps all sessions", async () => {
   const user = await api.newUser();
   const other = await secondSession(user);
   const answer = await change(user.token);
@@ -37,13 +37,13 @@ it("changes the password, tells the owner by mail, and leaves the sessions as th
   expect((await signIn(user.email, newPassword)).status).toBe(200);
   expect((await me(user.token)).status).toBe(200);
   expect((await me(other.token)).status).toBe(200);
-  const [mail] = await waitFor("the mail", () => (noticesTo(user).length > 0 ? noticesTo(user) : undefined));
+  const [mail] = await waitFor("the mail", () => (eventMailsTo(user).length > 0 ? eventMailsTo(user) : undefined));
   expect(mail?.text).toMatch(/^When: \d+ \w+ \d{4} at \d\d:\d\d UTC$/m);
   expect(mail?.text).toMatch(/^https:\/\/cloud\.example\.org\/auth\/reset-password$/m);
-  expect(noticesTo(user)).toHaveLength(1);
+  expect(eventMailsTo(user)).toHaveLength(1);
 });
 
-it("ends the other sessions when asked, and no session of anybody else", async () => {
+it("changePassword ends the other sessions of this user only if requested", async () => {
   const user = await api.newUser();
   const bystander = await api.newUser();
   const other = await secondSession(user);
@@ -55,38 +55,38 @@ it("ends the other sessions when asked, and no session of anybody else", async (
   expect((await me(bystander.token)).status).toBe(200);
 });
 
-it("makes codes and links worthless that went out before, and those that did not go out yet", async () => {
+it("changePassword revokes codes and links that were sent, and those that still wait to be sent", async () => {
   const user = await api.newUser();
   await api.send(accountCalls.requestOneTimeCode, { body: { email: user.email } });
-  const code = await api.mailServer.takeCode(user.email);
-  await api.mailServer.goDown();
+  const code = await api.mailServer.nextMailedCode(user.email);
+  await api.mailServer.stop();
   await api.send(accountCalls.requestPasswordReset, { body: { email: user.email } });
   expect((await change(user.token)).status).toBe(200);
-  await api.mailServer.comeUp();
+  await api.mailServer.start();
   expectFault(await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } }), "code_invalid");
-  await waitFor("the notice", () => (noticesTo(user).length === 1 ? true : undefined));
+  await waitFor("the mail", () => (eventMailsTo(user).length === 1 ? true : undefined));
   expect(api.mailServer.mailsTo(user.email).some(({ text }) => text?.includes("?token="))).toBe(false);
   const { rows } = await api.database.db.execute(sql`select 1 from password_resets where user_id = ${user.id}`);
   expect(rows).toEqual([]);
 });
 
-describe("refuses", () => {
-  it("a wrong old password, after five of them also the right one for a while", async () => {
+describe("changePassword rejects", () => {
+  it("a wrong old password, and after five of them also the right one for a while", async () => {
     const user = await api.newUser();
     const bystander = await api.newUser();
     for (let wrong = 0; wrong < 5; wrong++)
       expectFault(await change(user.token, { password: "wrong horse 9" }), "password_wrong");
-    const shut = await change(user.token);
-    expectFault(shut, "too_many_requests");
-    expect(shut.body.retry_after).toBeGreaterThan(30);
+    const blocked = await change(user.token);
+    expectFault(blocked, "too_many_requests");
+    expect(blocked.body.retry_after).toBeGreaterThan(30);
     expect((await change(bystander.token)).status).toBe(200);
-    // Signing in is another door.
+    // Sign-ins have another throttle.
     expect((await signIn(user.email, testPassword)).status).toBe(200);
     api.clock.advance(70_000);
     expect((await change(user.token)).status).toBe(200);
   });
 
-  it("the same password, however it is composed", async () => {
+  it("the same password in any Unicode form", async () => {
     const { token, email } = await api.newUser();
     expectFault(await change(token, { new_password: testPassword }), "password_same");
     expect((await change(token, { new_password: "caf\u00e9 horse 9" })).status).toBe(200);
@@ -96,7 +96,7 @@ describe("refuses", () => {
     expect((await signIn(email, "cafe\u0301 horse 9")).status).toBe(200);
   });
 
-  it("a password that everybody knows, or that is the e-mail", async () => {
+  it("a common password and the e-mail", async () => {
     const { token, email } = await api.newUser("ann.lee.42@example.org");
     const answer = await change(token, { new_password: "Password1" });
     expectFault(answer, "password_common");
@@ -120,13 +120,13 @@ describe("refuses", () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it("who has no session, or no confirmed e-mail", async () => {
+  it("a client without a session, and a user without a confirmed e-mail", async () => {
     expectFault(await change(undefined), "session_required");
     expectFault(await change("nonsense"), "session_expired");
     expectFault(await change((await api.register()).token), "email_not_confirmed");
   });
 
-  it("one person's password for another's account", async () => {
+  it("the password of another account", async () => {
     const user = await api.newUser();
     const other = await api.newUser();
     expect((await change(other.token)).status).toBe(200);
@@ -135,7 +135,7 @@ describe("refuses", () => {
   });
 });
 
-it("lets one of many changes at once win, and leaves nothing half done", async () => {
+it("changePassword lets exactly one of many concurrent changes succeed", async () => {
   const user = await api.newUser();
   const others = await Promise.all([secondSession(user), secondSession(user), secondSession(user)]);
   const tokens = [user.token, ...others.map(({ token }) => token)];
@@ -143,7 +143,7 @@ it("lets one of many changes at once win, and leaves nothing half done", async (
   const answers = await Promise.all(
     tokens.map((token, index) => change(token, { new_password: wanted[index], end_other_sessions: true })),
   );
-  const counts = tally(answers);
+  const counts = countCodes(answers);
   expect(counts.ok).toBe(1);
   expect(answers.every(({ status }) => status < 500)).toBe(true);
   const winner = answers.findIndex(({ status }) => status === 200);
@@ -152,6 +152,6 @@ it("lets one of many changes at once win, and leaves nothing half done", async (
     expect(answer.status === 200).toBe(index === winner);
     expect((await me(String(tokens[index]))).status === 200).toBe(index === winner);
   }
-  await waitFor("the mail", () => (noticesTo(user).length > 0 ? true : undefined));
-  expect(noticesTo(user)).toHaveLength(1);
+  await waitFor("the mail", () => (eventMailsTo(user).length > 0 ? true : undefined));
+  expect(eventMailsTo(user)).toHaveLength(1);
 });

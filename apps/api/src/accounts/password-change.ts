@@ -1,24 +1,24 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createCodeStore } from "../codes/store.ts";
+import { transact } from "../database/transact.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import type { Notices } from "../notices/notices.ts";
+import { rejectWeakPassword } from "../passwords/common-passwords.ts";
+import type { ConfirmPassword } from "../passwords/confirm-password.ts";
+import { normalizePassword, type Passwords } from "../passwords/passwords.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createSessionStore } from "../sessions/store.ts";
-import { transact } from "../transact.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
-import type { ConfirmPassword } from "./confirm-password.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
-import { inOneForm, type Passwords } from "./passwords.ts";
-import { createUserStore, type User } from "./store.ts";
 
 export interface PasswordChangeDeps {
-  db: Db;
-  passwords: Passwords;
-  confirmPassword: ConfirmPassword;
-  outbox: MailOutbox;
-  notices: Notices;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly confirmPassword: ConfirmPassword;
+  readonly outbox: MailOutbox;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export interface PasswordChangeRequest {
@@ -27,28 +27,27 @@ export interface PasswordChangeRequest {
   endOtherSessions: boolean;
 }
 
-/** The session that asks. */
-interface Asking {
+/** The session that requests the change. */
+interface RequestingSession {
   userId: string;
   sessionId: string;
 }
 
-export type ChangePassword = (asking: Asking, request: PasswordChangeRequest) => Promise<void>;
+export type ChangePassword = (session: RequestingSession, request: PasswordChangeRequest) => Promise<void>;
 
 /**
- * Sets another password for who knows the present one. Whatever else would let somebody in by the old state goes with
- * it: half-done sign-ins, codes and reset links, also those still on their way. Faults: password_wrong, password_same,
- * password_common, too_many_requests.
+ * Replaces the password of a user who knows the current one. Tickets, codes and reset links are revoked, unsent ones
+ * included. Faults: password_wrong, password_same, password_common, too_many_requests.
  */
 export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
-  const { db, passwords, confirmPassword, outbox, notices, wakeMails } = deps;
+  const { db, passwords, confirmPassword, outbox, securityMails, wakeMails } = deps;
 
-  /** Nobody changed it since it was asked for; a hash that was only made anew is of the same password. */
-  async function isStill(user: User, held: User, password: string): Promise<boolean> {
-    return held.passwordHash === user.passwordHash || passwords.matches(password, held.passwordHash);
+  /** Whether the password is still the one that was verified. It is, if only its hash was renewed. */
+  async function isUnchanged(user: User, lockedUser: User, password: string): Promise<boolean> {
+    return lockedUser.passwordHash === user.passwordHash || passwords.matches(password, lockedUser.passwordHash);
   }
 
-  async function closeOtherWaysIn(tx: Db, userId: string): Promise<void> {
+  async function revokePendingSignIns(tx: Db, userId: string): Promise<void> {
     await createTicketStore(tx).removeOf(userId);
     await createPasswordResetStore(tx).removeOf(userId);
     await createCodeStore(tx).removeFor(userId, "sign_in");
@@ -57,20 +56,21 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
 
   return async function changePassword({ userId, sessionId }, { password, newPassword, endOtherSessions }) {
     const user = await confirmPassword(userId, password);
-    if (inOneForm(newPassword) === inOneForm(password))
+    if (normalizePassword(newPassword) === normalizePassword(password))
       throw new AppError("password_same", { facts: { field: "new_password" } });
-    refuseWeakPassword({ email: user.email, password: newPassword }, "new_password");
+    rejectWeakPassword({ email: user.email, password: newPassword }, "new_password");
     const passwordHash = await passwords.hash(newPassword);
     await transact(db, async (tx) => {
-      const held = await createUserStore(tx).lock(userId, "exclusive");
+      const lockedUser = await createUserStore(tx).lock(userId, "exclusive");
       const sessions = createSessionStore(tx);
-      // A session that was ended a moment ago, by the owner on another device, changes nothing any more.
-      if (held === undefined || (await sessions.find(sessionId)) === undefined) throw new AppError("session_expired");
-      if (!(await isStill(user, held, password))) throw new AppError("password_wrong");
+      // A session that the owner has just ended on another device may not change the password.
+      if (lockedUser === undefined || (await sessions.find(sessionId)) === undefined)
+        throw new AppError("session_expired");
+      if (!(await isUnchanged(user, lockedUser, password))) throw new AppError("password_wrong");
       await createUserStore(tx).setPassword(userId, passwordHash);
-      await closeOtherWaysIn(tx, userId);
-      if (endOtherSessions) await sessions.endOthersOf(userId, sessionId);
-      await notices.queue(tx, held, { kind: "password_changed" });
+      await revokePendingSignIns(tx, userId);
+      if (endOtherSessions) await sessions.removeOthersOf(userId, sessionId);
+      await securityMails.queue(tx, lockedUser, { kind: "password_changed" });
     });
     wakeMails();
   };

@@ -1,6 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte } from "drizzle-orm";
-import { passwordResets, users } from "./tables.ts";
+import { users } from "../users/tables.ts";
+import { passwordResets } from "./tables.ts";
 
 export interface PasswordReset {
   tokenHash: string;
@@ -8,12 +9,10 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
-export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>;
-
 export function createPasswordResetStore(db: Db) {
   return {
-    /** The newest link is the only one: those sent before stop working. */
-    async put(reset: PasswordReset): Promise<void> {
+    /** Only the newest link of a user is valid, so it replaces the previous one. */
+    async replace(reset: PasswordReset): Promise<void> {
       await db
         .insert(passwordResets)
         .values(reset)
@@ -32,8 +31,8 @@ export function createPasswordResetStore(db: Db) {
       return row;
     },
 
-    /** True for the one caller who used it. */
-    async use(tokenHash: string, now: Date): Promise<boolean> {
+    /** Returns true to exactly one caller. */
+    async consume(tokenHash: string, now: Date): Promise<boolean> {
       const rows = await db
         .delete(passwordResets)
         .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))

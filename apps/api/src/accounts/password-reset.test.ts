@@ -17,7 +17,7 @@ const newPassword = "another horse 1";
 async function requestToken(email: string): Promise<string> {
   const answer = await api.send(accountCalls.requestPasswordReset, { body: { email } });
   expect(answer.body).toEqual({ resend_after_seconds: 60 });
-  const { text } = await api.mailServer.take(email);
+  const { text } = await api.mailServer.nextMail(email);
   const link = /^https:\/\/cloud\.example\.org\/auth\/reset-password\?token=([\w-]{43})$/m.exec(text ?? "");
   return String(link?.[1]);
 }
@@ -26,7 +26,7 @@ const validate = (token: unknown) => api.send(accountCalls.validatePasswordReset
 const confirm = (token: string, email: string, password = newPassword) =>
   api.send(accountCalls.confirmPasswordReset, { body: { token, email, password } });
 
-it("sets a new password by the link, once, and ends every session", async () => {
+it("password reset sets a new password once by the link and ends every session", async () => {
   const user = await api.newUser();
   const token = await requestToken(user.email);
   expect((await validate(token)).body).toEqual({ email: user.email });
@@ -40,7 +40,7 @@ it("sets a new password by the link, once, and ends every session", async () => 
   expectFault(await confirm(token, user.email), "reset_token_invalid");
 });
 
-it("confirms the e-mail of who came by the link", async () => {
+it("password reset confirms the e-mail of the account", async () => {
   const { email } = await api.register();
   await confirm(await requestToken(email), email);
   const { body } = await api.send(accountCalls.login, { body: { email, password: newPassword } });
@@ -49,15 +49,15 @@ it("confirms the e-mail of who came by the link", async () => {
   });
 });
 
-it("tells the owner by mail that the password was changed", async () => {
+it("password reset informs the owner by mail", async () => {
   const { email } = await api.newUser();
   await confirm(await requestToken(email), email);
-  const mail = await api.mailServer.take(email);
+  const mail = await api.mailServer.nextMail(email);
   expect(mail.subject).toMatch(/password/i);
   expect(mail.text).toContain("/auth/reset-password");
 });
 
-it("ends a sign-in that waits for its second factor, and forgets tries at that", async () => {
+it("password reset revokes tickets and resets the attempts at the second factor", async () => {
   const user = await api.newUser();
   const authenticator = await turnOnTwoFactor(api, user);
   const signIn = async (password: string) =>
@@ -74,7 +74,7 @@ it("ends a sign-in that waits for its second factor, and forgets tries at that",
   expect((await finish(await signIn(newPassword), authenticator.nextCode())).status).toBe(200);
 });
 
-it("refuses the link for another e-mail, and leaves it good", async () => {
+it("password reset rejects the link with another e-mail and keeps the link valid", async () => {
   const { email } = await api.newUser();
   const other = await api.newUser();
   const token = await requestToken(email);
@@ -82,7 +82,7 @@ it("refuses the link for another e-mail, and leaves it good", async () => {
   expect((await confirm(token, email)).status).toBe(200);
 });
 
-it("expires after an hour, and is replaced by the next one", async () => {
+it("password reset link expires after an hour and is replaced by the next one", async () => {
   const { email } = await api.newUser();
   const first = await requestToken(email);
   expectFault(await api.send(accountCalls.requestPasswordReset, { body: { email } }), "resend_too_early");
@@ -94,7 +94,7 @@ it("expires after an hour, and is replaced by the next one", async () => {
   expectFault(await confirm(second, email), "reset_token_invalid");
 });
 
-it("answers alike and sends nothing when there is no account, the wait included", async () => {
+it("password reset answers alike without an account and sends nothing, the waiting time included", async () => {
   const email = "stranger@example.org";
   const request = () => api.send(accountCalls.requestPasswordReset, { body: { email } });
   const answer = await request();
@@ -108,11 +108,11 @@ it.each([
   ["an empty text", ""],
   ["a number", 7],
   ["a long text", "x".repeat(5000)],
-])("refuses %s as a token", async (_, token) => {
+])("password reset rejects %s as a token", async (_, token) => {
   expectFault(await validate(token), "bad_request");
 });
 
-it("refuses what does not fit", async () => {
+it("password reset rejects invalid input", async () => {
   expectFault(await api.send(accountCalls.requestPasswordReset, { body: { email: "x" } }), "bad_request");
   expectFault(await confirm("token", "a@example.org", "short"), "bad_request");
   expectFault(await confirm("token", "a", newPassword), "bad_request");

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const choose = (token: string, language: unknown) => api.send(accountCalls.updateMe, { token, body: { language } });
 
-it("writes mails in the language that was chosen, for this user alone", async () => {
+it("profile sets the language of mails for this user only", async () => {
   const { token, email } = await api.newUser();
   const other = await api.newUser();
   expect((await api.send(accountCalls.me, { token })).body).toMatchObject({ email, language: "en-EN" });
@@ -20,16 +20,16 @@ it("writes mails in the language that was chosen, for this user alone", async ()
   expect((await api.send(accountCalls.me, { token })).body).toEqual(answer.body);
   expect((await api.send(accountCalls.me, { token: other.token })).body).toMatchObject({ language: "en-EN" });
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-  await api.mailServer.takeCode(email);
+  await api.mailServer.nextMailedCode(email);
   expect(api.mailServer.mailsTo(email).map(({ subject }) => subject)).toContain("Код для входу · DexNet");
 });
 
-it("may be chosen before the e-mail is confirmed", async () => {
+it("profile lets an unconfirmed user set the language", async () => {
   const { token } = await api.register();
   expect((await choose(token, "ru-RU")).body).toMatchObject({ language: "ru-RU", email_activation: false });
 });
 
-it("refuses languages that there are not, and who is not signed in", async () => {
+it("profile rejects unknown languages and clients without a session", async () => {
   const { token } = await api.newUser();
   for (const language of ["de-DE", "en", "", null, 5, undefined])
     expectFault(await choose(token, language), "bad_request");

@@ -2,16 +2,16 @@ import type { CurrentUser, Language } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { userIdSchema } from "@dexnet/protocol/ids";
 import type { Db } from "@dexnet/service/database";
-import { createUserStore, type User } from "./store.ts";
+import { createUserStore, type User } from "../users/store.ts";
 
-/** What people see of their own account, and may choose in it. Fault: session_expired. */
+/** A user's own view of the account and its settings. Fault: session_expired. */
 export function createProfile({ db }: { db: Db }) {
   return {
-    async show(userId: string): Promise<CurrentUser> {
-      return profileOf(await createUserStore(db).byId(userId));
+    async read(userId: string): Promise<CurrentUser> {
+      return profileOf(await createUserStore(db).findById(userId));
     },
 
-    /** In which language mails are written from now on, those that wait to be sent excepted. */
+    /** Sets the language of mails. Mails that are already queued keep theirs. */
     async setLanguage(userId: string, language: Language): Promise<CurrentUser> {
       return profileOf(await createUserStore(db).setLanguage(userId, language));
     },

@@ -1,29 +1,34 @@
 import type { Db } from "@dexnet/service/database";
-import type { Notices } from "../notices/notices.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { createUserStore, newUniqueKey, type User } from "./store.ts";
+import { createUserStore, newUniqueKey, type User } from "../users/store.ts";
 
 /**
- * Removes everything from an unconfirmed account that whoever registered it could use later: sessions, password, second
- * factor, known devices, and the key of the local storage, which the registrant has read. Called when the owner of the
- * mailbox shows up, who may be somebody else. Plans and storages need a confirmed e-mail, so there are none. The
- * caller's transaction holds the user alone.
+ * Removes everything from an unconfirmed account that the person who registered it could use later: sessions, password,
+ * second factor, known devices, and the key of the local storage, which that person has read. It is called when the
+ * owner of the mailbox, possibly another person, proves control of it. An unconfirmed account has no products and no
+ * storages. The caller's transaction must have locked the user exclusively.
  */
 export async function reclaimAccount(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
   const sessions = createSessionStore(tx);
-  if (keptSessionId === undefined) await sessions.endAllOf(userId);
-  else await sessions.endOthersOf(userId, keptSessionId);
+  if (keptSessionId === undefined) await sessions.removeAllOf(userId);
+  else await sessions.removeOthersOf(userId, keptSessionId);
   await createTicketStore(tx).removeOf(userId);
   await createTwoFactorStore(tx).remove(userId);
-  await createKnownDeviceStore(tx).removeOf(userId);
+  await createKnownDeviceStore(tx).removeAllOf(userId);
   await createUserStore(tx).removePassword(userId, newUniqueKey());
 }
 
-/** The same where no new password follows at once: a mail tells the owner how to set one. */
-export async function reclaimAndTell(tx: Db, user: User, notices: Notices, keptSessionId?: string): Promise<void> {
+/** Reclaims an account for which no new password follows at once. A mail tells the owner how to set one. */
+export async function reclaimAndNotify(
+  tx: Db,
+  user: User,
+  securityMails: SecurityMails,
+  keptSessionId?: string,
+): Promise<void> {
   await reclaimAccount(tx, user.id, keptSessionId);
-  if (user.passwordHash !== null) await notices.queue(tx, user, { kind: "password_removed" });
+  if (user.passwordHash !== null) await securityMails.queue(tx, user, { kind: "password_removed" });
 }

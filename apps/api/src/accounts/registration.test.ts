@@ -17,14 +17,14 @@ const registration = (changes: Record<string, unknown> = {}) => ({
 });
 
 describe("register", () => {
-  it("signs in and sends a code, in English when no language is named", async () => {
+  it("signs in and sends a code, in English by default", async () => {
     const answer = await api.send(accountCalls.register, registration({ email: "ann@example.org", more: 1 }));
     expect(answer.status).toBe(200);
     const token = String(answer.body.token);
     const me = await api.send(accountCalls.me, { token });
     expect(me.body).toMatchObject({ email: "ann@example.org", email_activation: false });
     expect(String(me.body.unique_key)).toMatch(/^[0-9a-f]{64}$/);
-    const mail = await api.mailServer.take("ann@example.org");
+    const mail = await api.mailServer.nextMail("ann@example.org");
     expect(mail.from).toEqual({ name: "DexNet", address: "no-reply@example.org" });
     expect(mail.subject).toBe("Confirm your e-mail · DexNet");
     expect(mail.text).toMatch(/^\d{6}$/m);
@@ -34,10 +34,10 @@ describe("register", () => {
   it.each([
     ["ru-RU", "Подтвердите адрес почты · DexNet"],
     ["uk-UA", "Підтвердьте адресу пошти · DexNet"],
-  ])("writes in the user's language (%s)", async (language, subject) => {
+  ])("writes the mail in the user's language (%s)", async (language, subject) => {
     const email = `${language}@example.org`;
     await api.send(accountCalls.register, registration({ email, language }));
-    const mail = await api.mailServer.take(email);
+    const mail = await api.mailServer.nextMail(email);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain(`<html lang="${language.slice(0, 2)}">`);
   });
@@ -50,13 +50,13 @@ describe("register", () => {
     ["no invite", { invite_code: "" }, "invite_code"],
     ["an unknown language", { language: "fr-FR" }, "language"],
     ["a number as e-mail", { email: 5 }, "email"],
-  ])("refuses %s", async (_, changes, field) => {
+  ])("rejects %s", async (_, changes, field) => {
     const answer = await api.send(accountCalls.register, registration(changes));
     expectFault(answer, "bad_request");
     expect(Object.keys(Object(answer.body.fields))).toEqual([field]);
   });
 
-  it("refuses an e-mail that has an account, in any spelling, and takes no use of the invite", async () => {
+  it("rejects an e-mail that has an account in any spelling, and consumes no use of the invite", async () => {
     await api.addInvite("for-two", 2);
     const first = await api.send(
       accountCalls.register,
@@ -75,27 +75,27 @@ describe("register", () => {
   });
 
   it.each(["COME-IN", "comein", "Come In", " c-o-m-e-i-n "])(
-    "takes the code of the settings, come-in, as somebody types it: %j",
+    "accepts the invite code of the settings, come-in, as typed: %j",
     async (invite_code) => {
       const email = `${randomUUID()}@example.org`;
       expect((await api.send(accountCalls.register, registration({ email, invite_code }))).status).toBe(200);
     },
   );
 
-  it("tells nobody without an invite that an account exists", async () => {
+  it("does not reveal an account to a client without an invite", async () => {
     const { email } = await api.register();
     const answer = await api.send(accountCalls.register, registration({ email, invite_code: "guess" }));
     expectFault(answer, "invite_invalid");
   });
 
-  it("refuses an expired invite", async () => {
+  it("rejects an expired invite", async () => {
     await api.addInvite("expired", 1, new Date(Date.now() - 1000));
     expectFault(await api.send(accountCalls.register, registration({ invite_code: "expired" })), "invite_invalid");
   });
 });
 
 describe("e-mail confirmation", () => {
-  it("confirms once, with the code from the mail", async () => {
+  it("confirms once with the mailed code", async () => {
     const { token, code } = await api.register();
     expect((await api.send(accountCalls.confirmEmail, { token, body: { code } })).status).toBe(200);
     expect((await api.send(accountCalls.me, { token })).body).toMatchObject({ email_activation: true });
@@ -103,7 +103,7 @@ describe("e-mail confirmation", () => {
     expectFault(await api.send(accountCalls.resendEmail, { token }), "email_already_confirmed");
   });
 
-  it("refuses a wrong code, and after five tries the right one", async () => {
+  it("rejects a wrong code, and after five attempts the right one", async () => {
     const { token, code } = await api.register();
     const wrong = code === "000000" ? "000001" : "000000";
     for (let tries = 0; tries < 5; tries++) {
@@ -112,19 +112,19 @@ describe("e-mail confirmation", () => {
     expectFault(await api.send(accountCalls.confirmEmail, { token, body: { code } }), "code_expired");
   });
 
-  it("refuses somebody else's code", async () => {
+  it("rejects the code of another user", async () => {
     const { code } = await api.register();
     const other = await api.register();
     if (code === other.code) return;
     expectFault(await api.send(accountCalls.confirmEmail, { token: other.token, body: { code } }), "code_invalid");
   });
 
-  it.each([undefined, "12345", "1234567", "12345a", 123456])("refuses %s as a code", async (code) => {
+  it.each([undefined, "12345", "1234567", "12345a", 123456])("rejects %s as a code", async (code) => {
     const { token } = await api.register();
     expectFault(await api.send(accountCalls.confirmEmail, { token, body: { code } }), "bad_request");
   });
 
-  it("sends another code after a minute; the first one is void then", async () => {
+  it("sends another code after a minute, which invalidates the first one", async () => {
     const { token, email, code } = await api.register();
     const early = await api.send(accountCalls.resendEmail, { token });
     expectFault(early, "resend_too_early");
@@ -132,14 +132,14 @@ describe("e-mail confirmation", () => {
     expect(early.body.retry_after).toBeLessThanOrEqual(60);
     api.clock.advance(minute);
     expect((await api.send(accountCalls.resendEmail, { token })).body).toEqual({ resend_after_seconds: 60 });
-    const next = await api.mailServer.takeCode(email);
+    const next = await api.mailServer.nextMailedCode(email);
     if (next !== code) {
       expectFault(await api.send(accountCalls.confirmEmail, { token, body: { code } }), "code_invalid");
     }
     expect((await api.send(accountCalls.confirmEmail, { token, body: { code: next } })).status).toBe(200);
   });
 
-  it("says of a right code that it has expired", async () => {
+  it("reports a right code as expired", async () => {
     const { token, code } = await api.register();
     api.clock.advance(10 * minute);
     expectFault(await api.send(accountCalls.confirmEmail, { token, body: { code } }), "code_expired");

@@ -4,45 +4,45 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";
+import { transact } from "../database/transact.ts";
 import { createInviteStore } from "../invites/store.ts";
+import { rejectWeakPassword } from "../passwords/common-passwords.ts";
+import type { Passwords } from "../passwords/passwords.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";
 import type { Sessions } from "../sessions/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
-import type { Origin } from "./origin.ts";
-import type { Passwords } from "./passwords.ts";
-import { createUserStore, type NewUser, newUniqueKey } from "./store.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type NewUser, newUniqueKey } from "../users/store.ts";
+import type { ClientInfo } from "./client-info.ts";
 
 export interface RegistrationRequest {
   email: string;
   password: string;
   inviteCode: string;
   language: Language;
-  origin: Origin;
+  client: ClientInfo;
 }
 
 export interface RegistrationDeps {
-  db: Db;
-  clock: Clock;
-  passwords: Passwords;
-  codes: OneTimeCodes;
-  sessions: Sessions;
-  knownDevices: KnownDevices;
-  throttles: Throttles;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly codes: OneTimeCodes;
+  readonly sessions: Sessions;
+  readonly knownDevices: KnownDevices;
+  readonly throttles: Throttles;
+  readonly wakeMails: () => void;
 }
 
 /**
- * Makes an account, takes one use of the invite, queues the mail with the code and signs in: all of it or nothing.
- * Faults: password_common, invite_invalid, email_taken, too_many_requests. The invite is looked at before the e-mail,
- * so that only who was invited learns of accounts.
+ * Creates an account, consumes one use of the invite, queues the mail with the code and signs in, all in one
+ * transaction. The invite is checked before the e-mail, so that only invited people can find out about accounts.
+ * Faults: password_common, invite_invalid, email_taken, too_many_requests.
  */
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, codes, sessions, knownDevices, throttles, wakeMails } = deps;
 
-  async function makeAccount(request: RegistrationRequest): Promise<SessionTokens> {
-    // Looked at before the costly hashing, and taken for good inside the transaction.
+  async function createAccount(request: RegistrationRequest): Promise<SessionTokens> {
+    // This check avoids the expensive hashing for invalid codes. The transaction below consumes the use.
     if (!(await createInviteStore(db).isUsable(request.inviteCode, clock.now()))) throw new AppError("invite_invalid");
     const now = clock.now();
     const user: NewUser = {
@@ -55,18 +55,18 @@ export function createRegistration(deps: RegistrationDeps) {
       createdAt: now,
     };
     return transact(db, async (tx) => {
-      if (!(await createInviteStore(tx).use(request.inviteCode, now))) throw new AppError("invite_invalid");
+      if (!(await createInviteStore(tx).consumeUse(request.inviteCode, now))) throw new AppError("invite_invalid");
       if (!(await createUserStore(tx).insert(user))) throw new AppError("email_taken");
-      await codes.send(tx, user, { kind: "confirm_email" });
-      await knownDevices.remember(tx, user.id, request.origin.deviceId);
-      return sessions.begin(tx, user.id, request.origin.userAgent, "founding");
+      await codes.sendCode(tx, user, { kind: "confirm_email" });
+      await knownDevices.remember(tx, user.id, request.client.deviceId);
+      return sessions.start(tx, user.id, request.client.userAgent, "founding");
     });
   }
 
   return async function register(request: RegistrationRequest): Promise<SessionTokens> {
-    refuseWeakPassword(request);
-    const tries = { policy: "invite_network", key: request.origin.networkAddress } as const;
-    const tokens = await throttles.guard([tries], () => makeAccount(request));
+    rejectWeakPassword(request);
+    const tries = { policy: "invite_network", key: request.client.networkAddress } as const;
+    const tokens = await throttles.guard([tries], () => createAccount(request));
     wakeMails();
     return tokens;
   };

@@ -1,15 +1,15 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createPasswords } from "../passwords/passwords.ts";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { turnOnTwoFactor } from "../testing/authenticator.ts";
-import { expectFault, tally } from "../testing/faults.ts";
-import { createPasswords } from "./passwords.ts";
-import { createUserStore } from "./store.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
+import { createUserStore } from "../users/store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
-// Counted, and otherwise as they are.
+// The functions are counted and otherwise unchanged.
 vi.mock(import("@node-rs/argon2"), { spy: true });
 vi.mock(import("./with-minimum-duration.ts"), { spy: true });
 
@@ -21,8 +21,8 @@ afterAll(() => api.close());
 
 const minute = 60_000;
 
-describe("login", () => {
-  it("signs in with any spelling of the e-mail", async () => {
+describe("sign-in by password", () => {
+  it("accepts any spelling of the e-mail", async () => {
     const { email, id } = await api.newUser();
     const body = { email: email.toUpperCase(), password: testPassword };
     const answer = await api.send(accountCalls.login, { body });
@@ -30,7 +30,7 @@ describe("login", () => {
     expect((await api.send(accountCalls.me, { token: String(answer.body.token) })).body.id).toBe(id);
   });
 
-  it("answers alike for a wrong password and for no account", async () => {
+  it("answers alike for a wrong password and for an unknown e-mail", async () => {
     const { email } = await api.newUser();
     const wrong = await api.send(accountCalls.login, { body: { email, password: "wrong password" } });
     const nobody = await api.send(accountCalls.login, { body: { email: "no@example.org", password: testPassword } });
@@ -40,24 +40,24 @@ describe("login", () => {
   });
 
   it.each([{}, { email: "a@example.org" }, { email: "a", password: "x" }, { email: "a@example.org", password: "" }])(
-    "refuses %j",
+    "rejects %j",
     async (body) => expectFault(await api.send(accountCalls.login, { body }), "bad_request"),
   );
 });
 
-describe("one-time code", () => {
-  it("signs in once with the code from the mail", async () => {
+describe("sign-in by mailed code", () => {
+  it("accepts the code once", async () => {
     const { email, id } = await api.newUser();
     expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).body).toEqual({
       resend_after_seconds: 60,
     });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const answer = await api.send(accountCalls.loginWithCode, { body: { email, code } });
     expect((await api.send(accountCalls.me, { token: String(answer.body.token) })).body.id).toBe(id);
     expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code } }), "code_invalid");
   });
 
-  it("answers alike and sends nothing when there is no account, the wait included", async () => {
+  it("answers alike without an account and sends nothing, the waiting time included", async () => {
     const { email } = await api.newUser();
     const strange = "stranger@example.org";
     const [known, unknown] = [email, strange].map((to) => ({ body: { email: to } }));
@@ -67,14 +67,14 @@ describe("one-time code", () => {
     expect(second.body).toEqual(first.body);
     expectFault(await api.send(accountCalls.requestOneTimeCode, known), "resend_too_early");
     expectFault(await api.send(accountCalls.requestOneTimeCode, unknown), "resend_too_early");
-    await api.mailServer.take(email);
+    await api.mailServer.nextMail(email);
     expect(api.mailServer.mailsTo(strange)).toEqual([]);
   });
 
-  it("answers alike to guesses at an account and at none, before and after the last try", async () => {
+  it("answers guesses alike with and without an account, before and after the last attempt", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
       for (const to of [email, "nobody@example.org"]) {
@@ -83,24 +83,24 @@ describe("one-time code", () => {
     }
   });
 
-  it("expires, which only who knows the code is told", async () => {
+  it("reports an expired code only to a client that knows it", async () => {
     const { email } = await api.newUser();
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     api.clock.advance(10 * minute);
     expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code: wrong } }), "code_invalid");
     expectFault(await api.send(accountCalls.loginWithCode, { body: { email, code } }), "code_expired");
   });
 
-  it.each([{}, { email: "x" }, { email: null }])("refuses %j", async (body) => {
+  it.each([{}, { email: "x" }, { email: null }])("rejects %j", async (body) => {
     expectFault(await api.send(accountCalls.requestOneTimeCode, { body }), "bad_request");
     expectFault(await api.send(accountCalls.loginWithCode, { body: { ...body, code: "123456" } }), "bad_request");
   });
 });
 
-/** Nothing here looks at a clock: what takes time is done as often, whoever asks. */
-describe("what takes time", () => {
+/** These tests measure no time. They count the work that takes time. */
+describe("duration of a sign-in", () => {
   const costs = async (ask: () => Promise<unknown>) => {
     vi.mocked(verify).mockClear();
     vi.mocked(withMinimumDuration).mockClear();
@@ -108,10 +108,10 @@ describe("what takes time", () => {
     const hashings = vi.mocked(verify).mock.calls.map(([hash]) => parametersOf(String(hash)));
     return { hashings, levelled: vi.mocked(withMinimumDuration).mock.calls.length };
   };
-  /** What a check of a hash costs: the kind, the version, and the memory and passes. */
+  /** Parameters that determine the cost of a hash: kind, version, memory and passes. */
   const parametersOf = (hash: string) => hash.split("$").slice(1, 4).join(" ");
 
-  it("is done alike for a right password, a wrong one, and for no account", async () => {
+  it("hashes alike for a right password, a wrong one and an unknown e-mail", async () => {
     const { email } = await api.newUser();
     const protectedUser = await api.newUser();
     await turnOnTwoFactor(api, protectedUser);
@@ -130,7 +130,7 @@ describe("what takes time", () => {
     }
   });
 
-  it("is as long with a code from the mail, and with asking for one", async () => {
+  it("has the same minimum for entering a mailed code and for requesting one", async () => {
     const { email } = await api.newUser();
     for (const to of [email, "nobody-at-all@example.org"]) {
       const levelled = { hashings: [], levelled: 1 };
@@ -141,83 +141,83 @@ describe("what takes time", () => {
   });
 });
 
-describe("a device", () => {
+describe("sign-in on a device", () => {
   const signIn = (email: string, deviceId?: string) =>
     api.send(accountCalls.login, {
       body: { email, password: testPassword, ...(deviceId === undefined ? {} : { device_id: deviceId }) },
     });
 
-  it("that is new goes out as a mail, once, and for each account apart", async () => {
+  it("sends one mail for each account if the device is new", async () => {
     const [one, other] = [await api.newUser(), await api.newUser()];
     const deviceId = "the-telephone-of-two-people";
     for (const { email } of [one, other]) {
       const before = api.mailServer.mailsTo(email).length;
       await signIn(email, deviceId);
-      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+      expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
       await signIn(email, deviceId);
       await signIn(email, deviceId.toUpperCase());
-      await api.mailServer.take(email);
+      await api.mailServer.nextMail(email);
       expect(api.mailServer.mailsTo(email)).toHaveLength(before + 2);
     }
   });
 
-  it("goes out to no e-mail that was never confirmed", async () => {
+  it("sends no mail to an e-mail that was never confirmed", async () => {
     const { email, token } = await api.register();
     expect((await signIn(email)).status).toBe(200);
     expect((await signIn(email, "a device of whoever registered")).status).toBe(200);
     api.clock.advance(minute);
     await api.send(accountCalls.resendEmail, { token });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     expect((await api.send(accountCalls.confirmEmail, { token, body: { code } })).status).toBe(200);
     expect(api.mailServer.mailsTo(email)).toHaveLength(2);
   });
 
-  it("without a name is new each time", async () => {
+  it("treats a device without an id as new each time", async () => {
     const { email } = await api.newUser();
     for (let times = 0; times < 2; times += 1) {
       await signIn(email);
-      expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+      expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
     }
   });
 
-  it("that registered is known from the start, also for a code from the mail", async () => {
+  it("treats the device of the registration as known, also for a mailed code", async () => {
     const email = "owner-of-one-device@example.org";
     const device = { device_id: "the-device-that-registered" };
     const body = { email, password: testPassword, invite_code: "come-in", ...device };
     const registered = await api.send(accountCalls.register, { body });
-    const confirmation = { code: await api.mailServer.takeCode(email) };
+    const confirmation = { code: await api.mailServer.nextMailedCode(email) };
     await api.send(accountCalls.confirmEmail, { token: String(registered.body.token), body: confirmation });
     await signIn(email, device.device_id);
     await api.send(accountCalls.requestOneTimeCode, { body: { email } });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     expect((await api.send(accountCalls.loginWithCode, { body: { email, code, ...device } })).status).toBe(200);
     await signIn(email, "another device of theirs");
-    expect((await api.mailServer.take(email)).subject).toMatch(/new device/i);
+    expect((await api.mailServer.nextMail(email)).subject).toMatch(/new device/i);
   });
 
-  it("that signs in several times at once is greeted once", async () => {
+  it("sends one mail for several concurrent sign-ins", async () => {
     const { email } = await api.newUser();
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email, "a device in a hurry")));
-    expect(tally(answers)).toEqual({ ok: 4 });
-    await api.mailServer.take(email);
+    expect(countCodes(answers)).toEqual({ ok: 4 });
+    await api.mailServer.nextMail(email);
     await signIn(email, "another device in a hurry");
-    await api.mailServer.take(email);
+    await api.mailServer.nextMail(email);
     expect(api.mailServer.mailsTo(email).filter(({ subject }) => /new device/i.test(subject ?? ""))).toHaveLength(2);
   });
 
-  it.each(["", "short", "x".repeat(65), 5])("is not %j", async (deviceId) => {
+  it.each(["", "short", "x".repeat(65), 5])("rejects the device id %j", async (deviceId) => {
     const body = { email: "a@example.org", password: testPassword, device_id: deviceId };
     expectFault(await api.send(accountCalls.login, { body }), "bad_request");
   });
 });
 
-describe("a password", () => {
-  it("is hashed anew when its hash is not of today's strength", async () => {
+describe("password hash", () => {
+  it("is renewed at sign-in if its parameters are outdated", async () => {
     const { email, id } = await api.newUser();
     const users = createUserStore(api.database.db);
     const weak = await (await createPasswords({ memoryCost: 32, timeCost: 1, parallelism: 1 })).hash(testPassword);
     await users.setPassword(id, weak);
-    const hashOf = async () => (await users.byId(id))?.passwordHash;
+    const hashOf = async () => (await users.findById(id))?.passwordHash;
     expectFault(
       await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } }),
       "credentials_invalid",
@@ -226,18 +226,18 @@ describe("a password", () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
     );
-    expect(tally(answers)).toEqual({ ok: 4 });
+    expect(countCodes(answers)).toEqual({ ok: 4 });
     const strong = await hashOf();
     expect(strong).not.toBe(weak);
     expect((await api.send(accountCalls.login, { body: { email, password: testPassword } })).status).toBe(200);
     expect(await hashOf()).toBe(strong);
   });
 
-  it("that is replaced at the same moment lets nobody in for good", async () => {
+  it("does not let a password sign in that is replaced at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
       const { email } = await api.newUser();
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
-      const token = /token=(\S+)/.exec((await api.mailServer.take(email)).text ?? "")?.[1];
+      const token = /token=(\S+)/.exec((await api.mailServer.nextMail(email)).text ?? "")?.[1];
       const answers = await Promise.all([
         ...[1, 2, 3].map(() => api.send(accountCalls.login, { body: { email, password: testPassword } })),
         api.send(accountCalls.confirmPasswordReset, { body: { token, email, password: "another horse 9" } }),

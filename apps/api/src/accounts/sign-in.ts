@@ -1,108 +1,108 @@
 import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Sendings } from "../codes/sendings.ts";
-import type { CodeTry, OneTimeCodes } from "../codes/service.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
-import type { Origin } from "./origin.ts";
-import type { Passwords } from "./passwords.ts";
+import type { CodeRequests } from "../codes/code-requests.ts";
+import type { CodeAttempt, OneTimeCodes } from "../codes/service.ts";
+import { transact } from "../database/transact.ts";
+import type { Passwords } from "../passwords/passwords.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
+import type { ClientInfo } from "./client-info.ts";
 import type { SignInCompletion } from "./sign-in-completion.ts";
-import { createUserStore, emailKeyOf, type User } from "./store.ts";
 import { withMinimumDuration } from "./with-minimum-duration.ts";
 
 export interface SignInDeps {
-  db: Db;
-  passwords: Passwords;
-  codes: OneTimeCodes;
-  sendings: Sendings;
-  throttles: Throttles;
-  signInCompletion: SignInCompletion;
-  wakeMails: () => void;
-  /** How long an answer takes at least that must not tell whether an account exists. */
-  minimumAnswerMs: number;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly codes: OneTimeCodes;
+  readonly codeRequests: CodeRequests;
+  readonly throttles: Throttles;
+  readonly signInCompletion: SignInCompletion;
+  readonly wakeMails: () => void;
+  /** Minimum duration of an answer that must not reveal whether an account exists. */
+  readonly minimumAnswerMs: number;
 }
 
 /**
- * Signing in by password or by a code from the mail. Neither tells whether an account exists, nor, before it was good,
- * whether a second factor is on. Further fault of both: too_many_requests.
+ * Sign-in by password or by mailed code. Neither reveals whether an account exists, nor, before it is valid, whether a
+ * second factor is enabled. Further fault of both: too_many_requests.
  */
 export function createSignIn(deps: SignInDeps) {
-  const { db, passwords, codes, sendings, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
+  const { db, passwords, codes, codeRequests, throttles, signInCompletion, wakeMails, minimumAnswerMs } = deps;
 
-  /** Undefined when the password was changed since it was looked at. */
-  function enter(known: User, origin: Origin): Promise<SignInAnswer | undefined> {
+  /** Returns undefined if the password was changed after it was verified. */
+  function completeSignIn(verified: User, origin: ClientInfo): Promise<SignInAnswer | undefined> {
     return transact(db, async (tx) => {
-      const user = await createUserStore(tx).lock(known.id);
-      if (user === undefined || user.passwordHash !== known.passwordHash) return undefined;
+      const user = await createUserStore(tx).lock(verified.id);
+      if (user === undefined || user.passwordHash !== verified.passwordHash) return undefined;
       return signInCompletion.afterFirstFactor(tx, user, origin, "password");
     });
   }
 
-  async function checkPassword(email: string, password: string, origin: Origin): Promise<SignInAnswer> {
+  async function checkPassword(email: string, password: string, origin: ClientInfo): Promise<SignInAnswer> {
     for (;;) {
-      const user = await createUserStore(db).byEmail(email);
+      const user = await createUserStore(db).findByEmail(email);
       const matches = await passwords.matches(password, user?.passwordHash);
       if (user === undefined || !matches) throw new AppError("credentials_invalid");
-      const answer = await enter(user, origin);
-      // Changed that very moment, perhaps only hashed anew: looked at again.
+      const answer = await completeSignIn(user, origin);
+      // The password or only its hash was changed at the same moment, so it is verified again.
       if (answer === undefined) continue;
-      await hashAnew(user, password);
+      await rehashIfOutdated(user, password);
       return answer;
     }
   }
 
-  /** The moment at which the password is at hand: a hash of yesterday's strength gets today's. */
-  async function hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
+  /** Renews a hash with outdated parameters. Only now is the password available. */
+  async function rehashIfOutdated({ id, passwordHash }: User, password: string): Promise<void> {
     if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
     await createUserStore(db).replacePasswordHash(id, passwordHash, await passwords.hash(password));
   }
 
-  async function checkCode(email: string, code: string, origin: Origin): Promise<SignInAnswer> {
-    const user = await createUserStore(db).byEmail(email);
+  async function checkCode(email: string, code: string, origin: ClientInfo): Promise<SignInAnswer> {
+    const user = await createUserStore(db).findByEmail(email);
     if (user === undefined) throw new AppError("code_invalid");
     const outcome = await codes.attempt({ userId: user.id, purpose: "sign_in", subject: "" }, code);
-    if (outcome.kind !== "good") throw new AppError(faultOf(outcome));
+    if (outcome.kind !== "valid") throw new AppError(faultCodeOf(outcome));
     return transact(db, async (tx) => {
-      // Alone, since an unconfirmed account changes hands here.
-      const held = await createUserStore(tx).lock(user.id, "exclusive");
-      if (held === undefined) throw new AppError("code_invalid");
-      await codes.use(tx, outcome.codeId);
-      return signInCompletion.afterFirstFactor(tx, held, origin, "mailed code");
+      // Exclusively, since an unconfirmed account is reclaimed here.
+      const lockedUser = await createUserStore(tx).lock(user.id, "exclusive");
+      if (lockedUser === undefined) throw new AppError("code_invalid");
+      await codes.consume(tx, outcome.codeId);
+      return signInCompletion.afterFirstFactor(tx, lockedUser, origin, "mailed code");
     });
   }
 
   return {
     /** Fault: credentials_invalid. */
-    async withPassword(request: { email: string; password: string }, origin: Origin): Promise<SignInAnswer> {
-      const measures = [
+    async withPassword(request: { email: string; password: string }, origin: ClientInfo): Promise<SignInAnswer> {
+      const buckets = [
         { policy: "password", key: emailKeyOf(request.email) },
         { policy: "password_network", key: origin.networkAddress },
       ] as const;
-      const answer = await throttles.guard(measures, () => checkPassword(request.email, request.password, origin));
+      const answer = await throttles.guard(buckets, () => checkPassword(request.email, request.password, origin));
       wakeMails();
       return answer;
     },
 
-    /** Sends a code to an account, nothing to an e-mail without one. Fault: resend_too_early. */
-    requestCode(email: string, { networkAddress }: Origin): Promise<void> {
+    /** Sends a code to an account, and nothing to an e-mail without an account. Fault: resend_too_early. */
+    requestCode(email: string, { networkAddress }: ClientInfo): Promise<void> {
       return withMinimumDuration(minimumAnswerMs, async () => {
-        await sendings.ask({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
-          const user = await createUserStore(tx).byEmail(email);
-          if (user !== undefined) await codes.sendNoted(tx, user, { kind: "sign_in" });
+        await codeRequests.request({ purpose: "sign_in", email, subject: "", networkAddress }, async (tx) => {
+          const user = await createUserStore(tx).findByEmail(email);
+          if (user !== undefined) await codes.queueCode(tx, user, { kind: "sign_in" });
         });
         wakeMails();
       });
     },
 
-    /** Faults: code_invalid, code_expired (told only to who knows the code). */
-    withCode(request: { email: string; code: string }, origin: Origin): Promise<SignInAnswer> {
-      const measures = [
+    /** Faults: code_invalid; code_expired, which only a client that knows the code can receive. */
+    withCode(request: { email: string; code: string }, origin: ClientInfo): Promise<SignInAnswer> {
+      const buckets = [
         { policy: "sign_in_code", key: emailKeyOf(request.email) },
         { policy: "code_network", key: origin.networkAddress },
       ] as const;
       return withMinimumDuration(minimumAnswerMs, async () => {
-        const answer = await throttles.guard(measures, () => checkCode(request.email, request.code, origin));
+        const answer = await throttles.guard(buckets, () => checkCode(request.email, request.code, origin));
         wakeMails();
         return answer;
       });
@@ -110,7 +110,7 @@ export function createSignIn(deps: SignInDeps) {
   };
 }
 
-/** That the tries are used up would tell that there is an account to try. */
-function faultOf(outcome: Exclude<CodeTry, { kind: "good" }>) {
+/** A code without attempts left looks like a wrong one. Otherwise it would reveal that the account exists. */
+function faultCodeOf(outcome: Exclude<CodeAttempt, { kind: "valid" }>) {
   return outcome.kind === "expired" ? "code_expired" : "code_invalid";
 }

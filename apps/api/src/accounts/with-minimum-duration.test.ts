@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How it has ended, or that it has not. */
+/** Records the result of the work once it has settled. */
 function watch(work: () => Promise<string>): { end: string } {
   const seen = { end: "under way" };
   withMinimumDuration(120, work).then(
@@ -24,7 +24,7 @@ function watch(work: () => Promise<string>): { end: string } {
 
 const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-it("lets what succeeds and what fails take the same time, however quick they are", async () => {
+it("withMinimumDuration makes fast successes and failures take the same time", async () => {
   const ways = [
     async () => "at once",
     async () => Promise.reject(new Error("failed at once")),
@@ -43,7 +43,7 @@ it("lets what succeeds and what fails take the same time, however quick they are
   ]);
 });
 
-it("makes nothing quicker", async () => {
+it("withMinimumDuration does not shorten slow work", async () => {
   const outcome = watch(() => after(200).then(() => "slow"));
   await vi.advanceTimersByTimeAsync(199);
   expect(outcome.end).toBe("under way");

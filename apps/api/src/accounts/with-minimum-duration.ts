@@ -1,6 +1,6 @@
-/** Lets work take no less than a set time, whether it succeeds or fails: how long it really took stays hidden. */
-export async function withMinimumDuration<T>(leastMs: number, work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([work(), wait(leastMs)]);
+/** Makes work take at least the given time, whether it succeeds or fails, so that its real duration stays hidden. */
+export async function withMinimumDuration<T>(minimumMs: number, work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work(), wait(minimumMs)]);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }

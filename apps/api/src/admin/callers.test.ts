@@ -16,15 +16,15 @@ afterAll(() => api.close());
 
 const calls: [string, CallDefinition][] = Object.entries(adminCalls);
 
-/** Good input, so that the answer is about who asks. */
+/** The input is valid, so that the answer depends on the caller only. */
 function partsFor(call: CallDefinition) {
   if (call === adminCalls.createInvites) return { body: { count: 1, uses: 1, expires_at: null } };
   if (call === adminCalls.revokeInvite) return { params: { code: "come-in" } };
   return call.body === undefined ? {} : { body: { email: user.email } };
 }
 
-describe.each(calls)("%s", (_, call) => {
-  it("is for operators only, whoever else asks", async () => {
+describe.each(calls)("operator call %s", (_, call) => {
+  it("rejects every caller who is not an operator", async () => {
     const notOperators = [
       null,
       "",
@@ -42,33 +42,33 @@ describe.each(calls)("%s", (_, call) => {
     }
   });
 
-  it("tells who is no operator nothing about their input either", async () => {
+  it("validates no input of a caller who is not an operator", async () => {
     const wrong = call.method === "GET" ? { query: { limit: "many" } } : { params: { code: "x" }, body: {} };
     expectFault(await sendAsOperator(api, call, wrong, null), "session_required");
   });
 
-  it("is only for operators in the documentation, too", async () => {
+  it("is documented as a call for operators", async () => {
     const response = await fetch(`${api.url}/api/openapi.json`);
     const { paths } = (await response.json()) as { paths: Record<string, Record<string, { security?: unknown }>> };
     expect(paths[call.path]?.[call.method.toLowerCase()]?.security).toEqual([{ operator: [] }]);
   });
 });
 
-it("whoever was refused changed nothing", async () => {
+it("rejected operator calls change nothing", async () => {
   const invites = await sendAsOperator(api, adminCalls.invites);
   expect(invites.body).toMatchObject({ invites: [{ code: "come-in" }], more: false });
   const shown = await sendAsOperator(api, adminCalls.user, { body: { email: user.email } });
   expect(shown.body).toMatchObject({ id: user.id, sessions: [expect.anything()] });
 });
 
-it("an operator is no user: the token opens no session's call", async () => {
+it("the operator token does not authenticate calls of users", async () => {
   const response = await fetch(`${api.url}/api/v1/accounts/me/`, {
     headers: { authorization: `Internal ${internalToken}` },
   });
   expect(response.status).toBe(401);
 });
 
-it("neither the token nor an e-mail gets into the log", () => {
+it("the log contains neither the operator token nor an e-mail", () => {
   expect(api.capture.text()).toContain("/internal/v1/users/show/");
   for (const secret of [internalToken, user.token, user.email]) expect(api.capture.text()).not.toContain(secret);
 });

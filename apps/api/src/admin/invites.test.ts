@@ -40,8 +40,8 @@ async function register(code: string): Promise<string> {
   return answer.status === 200 ? "ok" : String(answer.body.code);
 }
 
-describe("making invites", () => {
-  it("gives as many codes as asked for, each good for its uses", async () => {
+describe("creating invites", () => {
+  it("returns the requested number of codes, each valid for its uses", async () => {
     const expiresAt = inDays(30);
     const invites = await made({ count: 3, uses: 2, expires_at: expiresAt });
     expect(new Set(invites.map(({ code }) => code)).size).toBe(3);
@@ -55,18 +55,18 @@ describe("making invites", () => {
     expect((await list()).invites.find((invite) => invite.code === code)).toMatchObject({ uses: 2, uses_left: 0 });
   });
 
-  it("makes a thousand at once", async () => {
+  it("creates a thousand at once", async () => {
     expect(await made({ count: 1000 })).toHaveLength(1000);
     expect(await list({ limit: "1000" })).toMatchObject({ more: false });
   });
 
-  it("takes a chosen code, once", async () => {
+  it("accepts a chosen code once", async () => {
     expect(await made({ code: "spring_fair-2030", uses: 200 })).toMatchObject([{ code: "spring_fair-2030" }]);
     expectFault(await create({ code: "spring_fair-2030" }), "invite_exists");
     expect((await list()).invites).toMatchObject([{ uses: 200 }]);
   });
 
-  it("of ten who choose the same code at once one gets it", async () => {
+  it("lets one of ten concurrent requests have a chosen code", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ code: "mine" })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) expectFault(answer, "invite_exists");
@@ -87,7 +87,7 @@ describe("making invites", () => {
     ["a code too long", { code: "x".repeat(65) }, "code"],
     ["a code that leads elsewhere", { code: ".." }, "code"],
     ["a code with a control character", { code: "a\u001b[2J" }, "code"],
-  ])("refuses %s", async (_, body, field) => {
+  ])("rejects %s", async (_, body, field) => {
     const answer = await create(body);
     expectFault(answer, "bad_request");
     expect(answer.body.fields).toHaveProperty(field);
@@ -96,7 +96,7 @@ describe("making invites", () => {
 });
 
 describe("listing invites", () => {
-  it("pages through all of them, the newest first", async () => {
+  it("pages through all of them, newest first", async () => {
     const codes: string[] = [];
     for (let round = 0; round < 3; round++) codes.unshift(...(await made({ count: 2 })).map(({ code }) => code));
     const seen: InviteFacts[] = [];
@@ -111,7 +111,7 @@ describe("listing invites", () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it("tells those that can be used from those that can't", async () => {
+  it("distinguishes usable invites from unusable ones", async () => {
     await made({ code: "good" });
     await made({ code: "used" });
     await made({ code: "late", expires_at: inDays(1) });
@@ -129,21 +129,21 @@ describe("listing invites", () => {
     [{ limit: "many" }, "limit"],
     [{ usable: "perhaps" }, "usable"],
     [{ after: "x".repeat(65) }, "after"],
-  ])("refuses %o", async (query, field) => {
+  ])("rejects %o", async (query, field) => {
     const answer = await send(adminCalls.invites, { query });
     expectFault(answer, "bad_request");
     expect(answer.body.fields).toHaveProperty(field);
   });
 
-  it("does not begin after a code that is not there", async () => {
+  it("rejects a page after an unknown code", async () => {
     expectFault(await send(adminCalls.invites, { query: { after: "nowhere" } }), "invite_not_found");
   });
 });
 
-describe("taking an invite back", () => {
+describe("revoking an invite", () => {
   const revoke = (code: string) => send(adminCalls.revokeInvite, { params: { code } });
 
-  it("tells what it was; nobody registers with it any more, and who did stays", async () => {
+  it("returns the invite, prevents registrations with it and keeps registered users", async () => {
     const [invite] = await made({ uses: 3 });
     const code = invite?.code ?? "";
     expect(await register(code)).toBe("ok");
@@ -154,23 +154,23 @@ describe("taking an invite back", () => {
   });
 
   it.each(["nowhere", "a/b", "%", "x".repeat(64), "é".repeat(64), "'; drop table invites; --"])(
-    "knows no %j",
+    "does not find %j",
     async (code) => expectFault(await revoke(code), "invite_not_found"),
   );
 
-  it("takes back a code of any letters, such as one that a setting named", async () => {
+  it("accepts a code of any letters, such as the one of a setting", async () => {
     await api.addInvite("приходи до нас/№ 1", 5);
     expect((await revoke("приходи до нас/№ 1")).body).toMatchObject({ uses: 5, uses_left: 5 });
   });
 
-  it("refuses what can't be a code", async () => expectFault(await revoke("x".repeat(65)), "bad_request"));
+  it("rejects an invalid code", async () => expectFault(await revoke("x".repeat(65)), "bad_request"));
 });
 
-it("each action leaves a line in the log, and no code", async () => {
+it("each action on invites writes a log line without the code", async () => {
   const [invite] = await made({ count: 2, uses: 7 });
   await list();
   await send(adminCalls.revokeInvite, { params: { code: invite?.code ?? "" } });
-  const actions = api.capture.lines().filter(({ msg }) => msg === "an operator's action");
+  const actions = api.capture.lines().filter(({ msg }) => msg === "Operator action");
   expect(actions.slice(-3)).toMatchObject([
     { action: "invites.create", count: 2, uses: 7 },
     { action: "invites.list" },

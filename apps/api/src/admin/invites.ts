@@ -5,21 +5,21 @@ import { newInviteCode } from "@dexnet/protocol/invite-code";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
+import { transact } from "../database/transact.ts";
 import { createInviteStore, type Invite } from "../invites/store.ts";
-import { transact } from "../transact.ts";
-import { operatorAction } from "./log-action.ts";
+import { operatorActionMessage } from "./log-action.ts";
 
 export interface InviteAdministrationDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export type InviteAdministration = ReturnType<typeof createInviteAdministration>;
 
 export function createInviteAdministration({ db, clock, log }: InviteAdministrationDeps) {
   return {
-    /** All of them or none. Faults: bad_request; invite_exists for a chosen code that is there already. */
+    /** Creates all invites or none. Faults: bad_request; invite_exists if a chosen code exists already. */
     async create(wanted: HandledBody<typeof adminCalls.createInvites>): Promise<{ invites: InviteFacts[] }> {
       const createdAt = clock.now();
       const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at);
@@ -31,24 +31,24 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
         expiresAt,
         createdAt,
       }));
-      const made = await transact(db, async (tx) => {
+      const created = await transact(db, async (tx) => {
         const rows = await createInviteStore(tx).insertMissing(invites);
         if (rows.length !== invites.length) throw new AppError("invite_exists");
         return rows;
       });
-      log.info({ action: "invites.create", count: made.length, uses: wanted.uses }, operatorAction);
-      return { invites: made.map(inviteFacts) };
+      log.info({ action: "invites.create", count: created.length, uses: wanted.uses }, operatorActionMessage);
+      return { invites: created.map(inviteFacts) };
     },
 
-    /** Fault: invite_not_found when the page is to begin after a code that is not there. */
+    /** Fault: invite_not_found if the code after which the page starts does not exist. */
     async list(page: HandledQuery<typeof adminCalls.invites>): Promise<{ invites: InviteFacts[]; more: boolean }> {
       const store = createInviteStore(db);
       const after = page.after === undefined ? undefined : await store.find(page.after);
       if (page.after !== undefined && after === undefined) throw new AppError("invite_not_found");
       const usable = page.usable === undefined ? undefined : { is: page.usable, at: clock.now() };
-      // One more than asked for tells whether there are more.
+      // One more than requested tells whether there are more.
       const found = await store.list({ limit: page.limit + 1, after, usable });
-      log.info({ action: "invites.list" }, operatorAction);
+      log.info({ action: "invites.list" }, operatorActionMessage);
       return { invites: found.slice(0, page.limit).map(inviteFacts), more: found.length > page.limit };
     },
 
@@ -56,7 +56,7 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
     async revoke(code: string): Promise<InviteFacts> {
       const invite = await createInviteStore(db).remove(code);
       if (invite === undefined) throw new AppError("invite_not_found");
-      log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorAction);
+      log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorActionMessage);
       return inviteFacts(invite);
     },
   };

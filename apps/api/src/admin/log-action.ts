@@ -1,5 +1,5 @@
 /**
- * What the line in the log says about each action of an operator. Beside it stand the action and the account's id, and
- * never an e-mail or a code: a log is read by more people than may know them.
+ * Log message for each action of an operator. Its fields are the action and the id of the account, never an e-mail or a
+ * code: more people read a log than may know them.
  */
-export const operatorAction = "an operator's action";
+export const operatorActionMessage = "Operator action";

@@ -5,20 +5,20 @@ import type { InviteAdministration } from "./invites.ts";
 import type { UserAdministration } from "./users.ts";
 
 export interface AdminRoutesDeps {
-  invites: InviteAdministration;
-  users: UserAdministration;
+  readonly invites: InviteAdministration;
+  readonly users: UserAdministration;
 }
 
-export function registerAdminRoutes(app: FastifyInstance, { invites, users }: AdminRoutesDeps): void {
-  registerCall(app, adminCalls.createInvites, ({ body }) => invites.create(body));
-  registerCall(app, adminCalls.invites, ({ query }) => invites.list(query));
-  registerCall(app, adminCalls.revokeInvite, ({ params }) => invites.revoke(params.code));
+export function registerAdminRoutes(http: FastifyInstance, { invites, users }: AdminRoutesDeps): void {
+  registerCall(http, adminCalls.createInvites, ({ body }) => invites.create(body));
+  registerCall(http, adminCalls.invites, ({ query }) => invites.list(query));
+  registerCall(http, adminCalls.revokeInvite, ({ params }) => invites.revoke(params.code));
 
-  registerCall(app, adminCalls.user, ({ body }) => users.show(body.email));
-  registerCall(app, adminCalls.unlockUser, ({ body }) => users.unlock(body.email));
-  registerCall(app, adminCalls.endUserSessions, ({ body }) => users.endSessions(body.email));
-  registerCall(app, adminCalls.turnOffTwoFactor, async ({ body }) => {
-    await users.turnOffTwoFactor(body.email);
+  registerCall(http, adminCalls.user, ({ body }) => users.read(body.email));
+  registerCall(http, adminCalls.unlockUser, ({ body }) => users.unlock(body.email));
+  registerCall(http, adminCalls.endUserSessions, ({ body }) => users.endSessions(body.email));
+  registerCall(http, adminCalls.turnOffTwoFactor, async ({ body }) => {
+    await users.disableTwoFactor(body.email);
     return {};
   });
 }

@@ -13,14 +13,14 @@ describeEachDatabase("administration store", { schemaName: "dexnet_api", migrati
     database = await open();
   });
 
-  it("finds an account by its e-mail in any spelling, without what nobody may know", async () => {
+  it("finds an account by any spelling of its e-mail, without secret fields", async () => {
     const { passwordHash: _hash, uniqueKey: _key, ...user } = await insertUser(database.db);
     const store = createAdministrationStore(database.db);
     expect(await store.findUser(` ${user.email.toUpperCase()}`)).toEqual(user);
     expect(await store.findUser("nobody@example.org")).toBeUndefined();
   });
 
-  it("counts the mails that wait for one account", async () => {
+  it("counts the waiting mails of one account", async () => {
     const user = await insertUser(database.db);
     const other = await insertUser(database.db);
     const mails = createMailStore(database.db);
@@ -29,7 +29,7 @@ describeEachDatabase("administration store", { schemaName: "dexnet_api", migrati
       await mails.insert(mail, testTime);
     }
     const store = createAdministrationStore(database.db);
-    expect(await store.mailsWaitingFor(user.id)).toBe(2);
-    expect(await store.mailsWaitingFor(randomUUID())).toBe(0);
+    expect(await store.countWaitingMails(user.id)).toBe(2);
+    expect(await store.countWaitingMails(randomUUID())).toBe(0);
   });
 });

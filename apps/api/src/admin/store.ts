@@ -1,11 +1,11 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
 import { count, eq } from "drizzle-orm";
-import { emailKeyOf } from "../accounts/store.ts";
-import { users } from "../accounts/tables.ts";
 import { mails } from "../mails/tables.ts";
+import { emailKeyOf } from "../users/store.ts";
+import { users } from "../users/tables.ts";
 
-/** An account, as far as an operator may know it. */
+/** The fields of an account that operators may see. */
 export interface AdministeredUser {
   id: string;
   email: string;
@@ -30,7 +30,7 @@ export function createAdministrationStore(db: Db) {
       return user;
     },
 
-    async mailsWaitingFor(userId: string): Promise<number> {
+    async countWaitingMails(userId: string): Promise<number> {
       const [row] = await db.select({ mails: count() }).from(mails).where(eq(mails.userId, userId));
       return row?.mails ?? 0;
     },

@@ -28,7 +28,7 @@ async function show(email: string): Promise<UserFacts> {
   return adminCalls.user.answer.parse(body);
 }
 
-/** An account whose second factor is on, with a sign-in that waits for it. */
+/** A user with an enabled second factor and a sign-in that waits for it. */
 async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }> {
   const user = await api.newUser();
   const now = api.clock.now();
@@ -42,7 +42,7 @@ async function newUserWithTwoFactor(): Promise<TestUser & { ticketHash: string }
   return { ...user, ticketHash };
 }
 
-/** Of all mails to somebody, once none waits any more; the first is the one with which they confirmed their e-mail. */
+/** Subjects of all mails to a user, once none is waiting. The first is the confirmation of the e-mail. */
 async function subjectsTo(email: string): Promise<(string | undefined)[]> {
   await waitFor("the mails to be sent", async () => (await show(email)).mails_waiting === 0 || undefined);
   return api.mailServer.mailsTo(email).map(({ subject }) => subject);
@@ -51,7 +51,7 @@ async function subjectsTo(email: string): Promise<(string | undefined)[]> {
 function lastAction(): Record<string, unknown> | undefined {
   return api.capture
     .lines()
-    .filter(({ msg }) => msg === "an operator's action")
+    .filter(({ msg }) => msg === "Operator action")
     .at(-1);
 }
 
@@ -59,13 +59,13 @@ const byEmail: [string, CallDefinition][] = Object.entries(adminCalls).filter(([
   call.path.includes("/users/"),
 );
 
-describe.each(byEmail)("%s", (_, call) => {
-  it("knows no account that is not there", async () => {
+describe.each(byEmail)("operator call %s", (_, call) => {
+  it("does not find an unknown account", async () => {
     expectFault(await send(call, "nobody@example.org"), "user_not_found");
   });
 
   it.each([{}, { email: "" }, { email: "ann" }, { email: null }, { email: `${"a".repeat(250)}@example.org` }])(
-    "refuses %o",
+    "rejects %o",
     async (body) => {
       const answer = await sendAsOperator(api, call, { body });
       expectFault(answer, "bad_request");
@@ -73,7 +73,7 @@ describe.each(byEmail)("%s", (_, call) => {
     },
   );
 
-  it("finds the account by any spelling of its e-mail, and logs what was done to which, without the e-mail", async () => {
+  it("finds the account by any spelling of its e-mail, and logs the action without the e-mail", async () => {
     const user = await newUserWithTwoFactor();
     expect((await send(call, ` ${user.email.toUpperCase()} `)).status).toBe(200);
     expect(lastAction()).toMatchObject({ action: expect.stringMatching(/^users\./), userId: user.id });
@@ -81,8 +81,8 @@ describe.each(byEmail)("%s", (_, call) => {
   });
 });
 
-describe("showing an account", () => {
-  it("tells what there is to know of one with a storage", async () => {
+describe("reading a user", () => {
+  it("returns all facts of a user with a storage", async () => {
     const { user } = await api.newStorage();
     const shown = await show(user.email);
     expect(shown).toEqual({
@@ -108,20 +108,20 @@ describe("showing an account", () => {
     });
   });
 
-  it("tells of an e-mail that is not confirmed, of mails that wait, of a second factor", async () => {
+  it("returns the unconfirmed e-mail, the waiting mails and the second factor", async () => {
     const { email } = await api.register();
     expect(await show(email)).toMatchObject({ email_confirmed_at: null, two_factor: false, plans: [], storages: 0 });
-    await api.mailServer.goDown();
+    await api.mailServer.stop();
     try {
       await api.send(accountCalls.requestPasswordReset, { body: { email } });
       expect((await show(email)).mails_waiting).toBe(1);
     } finally {
-      await api.mailServer.comeUp();
+      await api.mailServer.start();
     }
     expect(await show((await newUserWithTwoFactor()).email)).toMatchObject({ two_factor: true });
   });
 
-  it("names browsers and systems from our own lists, whatever a browser calls itself", async () => {
+  it("names browsers and systems from the server's lists only", async () => {
     const user = await api.newUser();
     const agents = [
       "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
@@ -143,8 +143,8 @@ describe("showing an account", () => {
   });
 });
 
-describe("unlocking", () => {
-  it("opens what too many tries have shut, and says what that was", async () => {
+describe("unlocking a user", () => {
+  it("resets the blocked throttles and returns their policies", async () => {
     const user = await api.newUser();
     const answers: Answer[] = [];
     for (let tries = 0; tries < 7; tries++) answers.push(await login(user, "wrong password"));
@@ -159,25 +159,25 @@ describe("unlocking", () => {
     expect((await login(user)).status).toBe(200);
   });
 
-  it("says so when nothing was shut", async () => {
+  it("returns an empty list if nothing was blocked", async () => {
     const user = await api.newUser();
     expect((await send(adminCalls.unlockUser, user.email)).body).toEqual({ unlocked: [] });
   });
 
-  it("opens nobody else's account", async () => {
-    const shut = await api.newUser();
-    for (let tries = 0; tries < 7; tries++) await login(shut, "wrong password");
+  it("does not unlock another user", async () => {
+    const blocked = await api.newUser();
+    for (let tries = 0; tries < 7; tries++) await login(blocked, "wrong password");
     await send(adminCalls.unlockUser, (await api.newUser()).email);
-    expectFault(await login(shut), "too_many_requests");
+    expectFault(await login(blocked), "too_many_requests");
   });
 });
 
-describe("ending sessions", () => {
-  it("ends every session of the account and no other, and tells the owner", async () => {
+describe("ending the sessions of a user", () => {
+  it("ends all sessions of this user only, and informs the owner", async () => {
     const user = await api.newUser();
     const bystander = await api.newUser();
     const second = await login(user);
-    await api.mailServer.take(user.email);
+    await api.mailServer.nextMail(user.email);
     const answer = await send(adminCalls.endUserSessions, user.email);
     expect(adminCalls.endUserSessions.answer.parse(answer.body)).toEqual({ ended: 2 });
     expect(lastAction()).toMatchObject({ action: "users.end_sessions", userId: user.id, ended: 2 });
@@ -186,12 +186,12 @@ describe("ending sessions", () => {
     const refresh = { body: { token: user.refreshToken } };
     expectFault(await api.send(accountCalls.refreshToken, refresh), "session_expired");
     expect(await isSignedIn(bystander.token)).toBe(true);
-    const mail = await api.mailServer.take(user.email);
+    const mail = await api.mailServer.nextMail(user.email);
     expect(mail.subject).toContain("Sessions were ended");
     expect(mail.text).toContain("The operator of the service ended 2 sessions");
   });
 
-  it("sends no mail about nothing", async () => {
+  it("sends no mail if there was no session", async () => {
     const user = await api.newUser();
     await send(adminCalls.endUserSessions, user.email);
     expect((await send(adminCalls.endUserSessions, user.email)).body).toEqual({ ended: 0 });
@@ -199,22 +199,22 @@ describe("ending sessions", () => {
   });
 });
 
-describe("turning the second factor off", () => {
-  it("takes the secret, the recovery codes and waiting sign-ins along, and tells the owner", async () => {
+describe("disabling the second factor of a user", () => {
+  it("removes secret, recovery codes and tickets, and informs the owner", async () => {
     const user = await newUserWithTwoFactor();
     const answer = await send(adminCalls.turnOffTwoFactor, user.email);
     expect(answer).toMatchObject({ status: 200, body: {} });
     expect(lastAction()).toMatchObject({ action: "users.two_factor_off", userId: user.id });
     const { db } = api.database;
     expect(await createTwoFactorStore(db).find(user.id)).toBeUndefined();
-    expect(await createTwoFactorStore(db).recoveryCodesLeft(user.id)).toBe(0);
+    expect(await createTwoFactorStore(db).countRecoveryCodes(user.id)).toBe(0);
     expect(await createTicketStore(db).find(user.ticketHash, api.clock.now())).toBeUndefined();
-    expect((await api.mailServer.take(user.email)).text).toContain("The operator of the service turned off");
+    expect((await api.mailServer.nextMail(user.email)).text).toContain("The operator of the service turned off");
     expect((await login(user)).body).toMatchObject({ token: expect.any(String) });
     expect(await isSignedIn(user.token)).toBe(true);
   });
 
-  it("refuses when it is off", async () => {
+  it("is rejected if it is not enabled", async () => {
     const user = await api.newUser();
     expectFault(await send(adminCalls.turnOffTwoFactor, user.email), "two_factor_off");
     await createTwoFactorStore(api.database.db).setUp(user.id, "sealed", api.clock.now());
@@ -222,7 +222,7 @@ describe("turning the second factor off", () => {
     expect(await createTwoFactorStore(api.database.db).find(user.id)).toBeDefined();
   });
 
-  it("of ten at once one does it, and one mail goes out", async () => {
+  it("succeeds once of ten concurrent requests and sends one mail", async () => {
     const user = await newUserWithTwoFactor();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(adminCalls.turnOffTwoFactor, user.email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

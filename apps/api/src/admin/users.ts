@@ -4,47 +4,50 @@ import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { z } from "zod";
-import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
-import { createUserStore, type User } from "../accounts/store.ts";
-import type { Notices } from "../notices/notices.ts";
+import { accountBuckets } from "../accounts/throttle-buckets.ts";
+import { transact } from "../database/transact.ts";
 import { createUserProductStore } from "../products/store.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "../sessions/device-name.ts";
+import { refreshTokenLifetimeMs } from "../sessions/limits.ts";
 import { createSessionStore } from "../sessions/store.ts";
 import { createStorageStore } from "../storages/store.ts";
-import { accountMeasures, type Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import type { Throttles } from "../throttles/service.ts";
 import { createTwoFactorStore } from "../two-factor/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
-import { operatorAction } from "./log-action.ts";
+import { createUserStore, type User } from "../users/store.ts";
+import { operatorActionMessage } from "./log-action.ts";
 import { type AdministeredUser, createAdministrationStore } from "./store.ts";
 
 export interface UserAdministrationDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  throttles: Throttles;
-  notices: Notices;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly throttles: Throttles;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 /** Fault of each: user_not_found. */
 export function createUserAdministration(deps: UserAdministrationDeps) {
-  const { db, clock, log, throttles, notices, wakeMails } = deps;
+  const { db, clock, log, throttles, securityMails, wakeMails } = deps;
 
-  async function find(email: string): Promise<AdministeredUser> {
+  async function requireUser(email: string): Promise<AdministeredUser> {
     const user = await createAdministrationStore(db).findUser(email);
     if (user === undefined) throw new AppError("user_not_found");
     return user;
   }
 
-  /** A change that nobody who signs in at the same moment slips past. A mail about it goes out with it. */
-  async function change<T>(
+  /**
+   * Locks the user exclusively, so that no concurrent sign-in misses the change. Its mail is part of the transaction.
+   */
+  async function changeUser<T>(
     email: string,
     work: (tx: Db, user: User) => Promise<T>,
   ): Promise<{ id: string; result: T }> {
-    const { id } = await find(email);
+    const { id } = await requireUser(email);
     const result = await transact(db, async (tx) => {
       const user = await createUserStore(tx).lock(id, "exclusive");
       if (user === undefined) throw new AppError("user_not_found");
@@ -65,57 +68,57 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   return {
-    async show(email: string): Promise<z.input<typeof userFactsSchema>> {
-      const user = await find(email);
+    async read(email: string): Promise<z.input<typeof userFactsSchema>> {
+      const user = await requireUser(email);
       const plans = await createUserProductStore(db).listOf(user.id);
-      const locks = await throttles.blocked(accountMeasures(user));
+      const locks = await throttles.listBlocked(accountBuckets(user));
       const facts = {
         id: user.id,
         email: user.email,
         email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
         language: user.language,
         created_at: user.createdAt.toISOString(),
-        two_factor: await createTwoFactorStore(db).isOn(user.id),
+        two_factor: await createTwoFactorStore(db).isEnabled(user.id),
         sessions: await sessionsOf(user.id),
         plans: plans.map(({ plan, endsAt }) => ({ name: plan.name, ends_at: endsAt.toISOString() })),
         storages: (await createStorageStore(db).listOf(user.id)).filter(({ owner }) => owner).length,
         locks: locks.map(({ policy, until }) => ({ what: policy, until: until.toISOString() })),
-        mails_waiting: await createAdministrationStore(db).mailsWaitingFor(user.id),
+        mails_waiting: await createAdministrationStore(db).countWaitingMails(user.id),
       };
-      log.info({ action: "users.show", userId: user.id }, operatorAction);
+      log.info({ action: "users.show", userId: user.id }, operatorActionMessage);
       return facts;
     },
 
-    /** Answers what was shut. */
+    /** Returns the policies that blocked the user. */
     async unlock(email: string): Promise<{ unlocked: string[] }> {
-      const user = await find(email);
-      const measures = accountMeasures(user);
-      const shut = await throttles.blocked(measures);
-      await transact(db, (tx) => throttles.forget(tx, measures));
-      log.info({ action: "users.unlock", userId: user.id, unlocked: shut.length }, operatorAction);
-      return { unlocked: shut.map(({ policy }) => policy) };
+      const user = await requireUser(email);
+      const buckets = accountBuckets(user);
+      const blocked = await throttles.listBlocked(buckets);
+      await transact(db, (tx) => throttles.reset(tx, buckets));
+      log.info({ action: "users.unlock", userId: user.id, unlocked: blocked.length }, operatorActionMessage);
+      return { unlocked: blocked.map(({ policy }) => policy) };
     },
 
     async endSessions(email: string): Promise<{ ended: number }> {
-      const { id, result: ended } = await change(email, async (tx, user) => {
-        const count = await createSessionStore(tx).endAllOf(user.id);
-        if (count > 0) await notices.queue(tx, user, { kind: "sessions_ended", count, by: "operator" });
+      const { id, result: ended } = await changeUser(email, async (tx, user) => {
+        const count = await createSessionStore(tx).removeAllOf(user.id);
+        if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "operator" });
         return count;
       });
-      log.info({ action: "users.end_sessions", userId: id, ended }, operatorAction);
+      log.info({ action: "users.end_sessions", userId: id, ended }, operatorActionMessage);
       return { ended };
     },
 
     /** Further fault: two_factor_off. */
-    async turnOffTwoFactor(email: string): Promise<void> {
-      const { id } = await change(email, async (tx, user) => {
+    async disableTwoFactor(email: string): Promise<void> {
+      const { id } = await changeUser(email, async (tx, user) => {
         const twoFactor = createTwoFactorStore(tx);
-        if (!(await twoFactor.isOn(user.id))) throw new AppError("two_factor_off");
+        if (!(await twoFactor.isEnabled(user.id))) throw new AppError("two_factor_off");
         await twoFactor.remove(user.id);
         await createTicketStore(tx).removeOf(user.id);
-        await notices.queue(tx, user, { kind: "two_factor_off", by: "operator" });
+        await securityMails.queue(tx, user, { kind: "two_factor_off", by: "operator" });
       });
-      log.info({ action: "users.two_factor_off", userId: id }, operatorAction);
+      log.info({ action: "users.two_factor_off", userId: id }, operatorActionMessage);
     },
   };
 }

@@ -3,14 +3,15 @@ import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { Deployment } from "../deployment/service.ts";
 
-export interface ApplicationFacts {
-  ledgerUrl: string;
-  /** Only in the embedded set-up. */
-  mailboxUrl: string | undefined;
+export interface ApplicationRoutesDeps {
+  readonly deployment: Deployment;
+  readonly ledgerUrl: string;
+  /** Set in the embedded set-up only. */
+  readonly mailboxUrl: string | undefined;
 }
 
-export function registerApplicationRoutes(app: FastifyInstance, facts: ApplicationFacts, deployment: Deployment): void {
-  const config = { ledger_url: facts.ledgerUrl, mailbox_url: facts.mailboxUrl ?? null };
-  registerCall(app, applicationCalls.config, async () => config);
-  registerCall(app, applicationCalls.deployment, async () => ({ deployment: await deployment.id() }));
+export function registerApplicationRoutes(http: FastifyInstance, deps: ApplicationRoutesDeps): void {
+  const config = { ledger_url: deps.ledgerUrl, mailbox_url: deps.mailboxUrl ?? null };
+  registerCall(http, applicationCalls.config, async () => config);
+  registerCall(http, applicationCalls.deployment, async () => ({ deployment: await deps.deployment.readId() }));
 }

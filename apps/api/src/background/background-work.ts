@@ -5,8 +5,8 @@ import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
 import { createHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { LedgerClient } from "../ledger/client.ts";
-import { createLedgerNotices, type LedgerNotices } from "../ledger/notices.ts";
-import { createNoticeStore } from "../ledger/store.ts";
+import { createEntitlementOutbox, type EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import { createEntitlementOutboxStore } from "../ledger/store.ts";
 import { createMailDispatcher } from "../mails/dispatcher.ts";
 import { createMailOutbox, type MailOutbox } from "../mails/outbox.ts";
 import type { MailTransport } from "../mails/smtp-transport.ts";
@@ -15,29 +15,29 @@ import type { Sealer } from "../secrets/sealer.ts";
 import { createOutboxMetrics } from "./metrics.ts";
 
 export interface BackgroundWorkDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  metrics: Registry;
-  publicUrl: string;
-  mailSealer: Sealer;
-  mailTransport: MailTransport;
-  ledgerClient: LedgerClient;
-  mailWaits: Backoff | undefined;
-  ledgerWaits: Backoff | undefined;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly publicUrl: string;
+  readonly mailSealer: Sealer;
+  readonly mailTransport: MailTransport;
+  readonly ledgerClient: LedgerClient;
+  readonly mailBackoff: Backoff | undefined;
+  readonly ledgerBackoff: Backoff | undefined;
 }
 
-/** Everything that goes on beside the requests, from the start until `stop`. */
+/** Everything that runs beside the requests, from the start until `stop`. */
 export interface BackgroundWork {
   outbox: MailOutbox;
-  /** After a commit that left a mail behind. */
+  /** Must be called after a commit that queued a mail. */
   wakeMails: () => void;
-  ledgerNotices: LedgerNotices;
+  entitlementOutbox: EntitlementOutbox;
   stop(): Promise<void>;
 }
 
 export function startBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
-  const { db, clock, log, metrics, mailWaits, ledgerWaits } = deps;
+  const { db, clock, log, metrics, mailBackoff, ledgerBackoff } = deps;
   const outbox = createMailOutbox({ sealer: deps.mailSealer, clock });
   const mails = createMailDispatcher({
     db,
@@ -46,25 +46,25 @@ export function startBackgroundWork(deps: BackgroundWorkDeps): BackgroundWork {
     clock,
     log,
     publicUrl: deps.publicUrl,
-    ...createOutboxMetrics(metrics, { name: "mails", what: "mails", waiting: createMailStore(db).waiting }),
-    ...(mailWaits === undefined ? {} : { waits: mailWaits }),
+    ...createOutboxMetrics(metrics, { name: "mails", what: "mails", waiting: createMailStore(db).countWaiting }),
+    ...(mailBackoff === undefined ? {} : { backoff: mailBackoff }),
   });
-  const waiting = createNoticeStore(db).waiting;
-  const ledgerNotices = createLedgerNotices({
+  const waiting = createEntitlementOutboxStore(db).countWaiting;
+  const entitlementOutbox = createEntitlementOutbox({
     db,
     client: deps.ledgerClient,
     clock,
     log,
-    ...createOutboxMetrics(metrics, { name: "ledger_notices", what: "notices to the ledger", waiting }),
-    ...(ledgerWaits === undefined ? {} : { waits: ledgerWaits }),
+    ...createOutboxMetrics(metrics, { name: "ledger_notices", what: "entitlement changes", waiting }),
+    ...(ledgerBackoff === undefined ? {} : { backoff: ledgerBackoff }),
   });
   const housekeeping = createHousekeeping({ db, clock, log });
   return {
     outbox,
     wakeMails: mails.wake,
-    ledgerNotices,
+    entitlementOutbox,
     async stop() {
-      await Promise.all([mails.stop(), ledgerNotices.stop(), housekeeping.stop()]);
+      await Promise.all([mails.stop(), entitlementOutbox.stop(), housekeeping.stop()]);
       deps.mailTransport.close();
     },
   };

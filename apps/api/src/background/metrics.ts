@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface OutboxMetrics {
-  count: (outcome: string, kind: string) => void;
+  countOutcome: (outcome: string, kind: string) => void;
 }
 
-/** Figures of something that is sent until it arrived: outcomes by kind, and how many wait now. */
+/** Metrics of an outbox: outcomes by kind, and the number of waiting entries. */
 export function createOutboxMetrics(
   registry: Registry,
   options: { name: string; what: string; waiting: () => Promise<number> },
@@ -17,12 +17,12 @@ export function createOutboxMetrics(
   });
   new Gauge({
     name: `${options.name}_waiting`,
-    help: `How many ${options.what} wait to be sent`,
+    help: `Number of ${options.what} that wait to be sent`,
     registers: [registry],
     async collect() {
-      // A database that is away must not take the other figures along.
+      // A database that is down must not fail the other metrics.
       this.set(await options.waiting().catch(() => Number.NaN));
     },
   });
-  return { count: (outcome, kind) => outcomes.inc({ outcome, kind }) };
+  return { countOutcome: (outcome, kind) => outcomes.inc({ outcome, kind }) };
 }

@@ -4,129 +4,129 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { Counter, type Registry } from "prom-client";
-import { codeLifetimeMs, codeTries } from "../accounts/limits.ts";
-import type { User } from "../accounts/store.ts";
-import type { Mail } from "../mails/mail.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
-import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
-import { codeMeasure, type Throttles } from "../throttles/throttles.ts";
-import type { CodePurposeName } from "./purposes.ts";
-import type { Sendings } from "./sendings.ts";
+import type { Mail } from "../mails/texts/mail.ts";
+import { isSameHash, type KeyedHash } from "../secrets/hashes.ts";
+import type { Throttles } from "../throttles/service.ts";
+import type { User } from "../users/store.ts";
+import type { CodeRequests } from "./code-requests.ts";
+import { codeAttempts, codeLifetimeMs } from "./limits.ts";
+import { type CodeKind, codeBucket } from "./purposes.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
-export type CodeReceiver = Pick<User, "id" | "email" | "language">;
+export type CodeRecipient = Pick<User, "id" | "email" | "language">;
 
-/** What the mail with the code says, but for the code and its receiver. */
+/** Content of the mail, without the code and the recipient. */
 export type CodeMail =
-  | { kind: Exclude<CodePurposeName, "reset_storage"> }
+  | { kind: Exclude<CodeKind, "reset_storage"> }
   | { kind: "reset_storage"; title: string; subject: string };
 
-export type CodeTry =
-  | { kind: "good"; codeId: string }
+export type CodeAttempt =
+  | { kind: "valid"; codeId: string }
   | { kind: "wrong" }
   | { kind: "expired" }
   | { kind: "exhausted" };
 
 export interface OneTimeCodes {
   /**
-   * For who has a session and asks for a code: makes it and queues the mail. Never inside a transaction. Faults:
-   * resend_too_early, too_many_requests.
+   * Creates a code that a signed-in user requests, and queues the mail. Must not be called inside a transaction.
+   * Faults: resend_too_early, too_many_requests.
    */
-  sendAsked(receiver: CodeReceiver, mail: CodeMail, networkAddress: string): Promise<void>;
-  /** Within the caller's transaction, with what nobody can repeat: a registration. Fault: resend_too_early. */
-  send(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void>;
-  /** Within the caller's transaction, when the sending was noted before. */
-  sendNoted(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void>;
+  requestCode(recipient: CodeRecipient, mail: CodeMail, networkAddress: string): Promise<void>;
+  /** Creates a code as part of a registration, within the caller's transaction. Fault: resend_too_early. */
+  sendCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
+  /** Creates a code within the caller's transaction, after its request was recorded. */
+  queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void>;
   /**
-   * Takes a try, for good: never called inside a transaction that could be rolled back. A good code is not yet used
-   * up; `use` does that with what it allows.
+   * Counts an attempt. It must stay counted, so this must not be called inside a transaction that can be rolled back. A
+   * valid code is not consumed yet: `consume` does that in the transaction of the action.
    */
-  attempt(purpose: CodePurpose, code: string): Promise<CodeTry>;
+  attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt>;
   /**
-   * `attempt` for callers with a session, with everything but good as a fault: code_invalid, code_expired, and
-   * too_many_requests after too many tries at code after code. Never inside a transaction.
+   * Does the same as `attempt` for a signed-in user, and throws unless the code is valid: code_invalid, code_expired,
+   * or too_many_requests after too many attempts at several codes. Must not be called inside a transaction.
    */
-  check(purpose: CodePurpose, code: string): Promise<{ codeId: string }>;
-  /** Uses the code up within the caller's transaction. Fault: code_invalid when somebody was faster. */
-  use(db: Db, codeId: string): Promise<void>;
+  verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }>;
+  /** Consumes the code within the caller's transaction. Fault: code_invalid if another request was faster. */
+  consume(db: Db, codeId: string): Promise<void>;
 }
 
-export interface OneTimeCodesOptions {
-  db: Db;
-  keyedHash: KeyedHash;
-  throttles: Throttles;
-  sendings: Sendings;
-  outbox: MailOutbox;
-  clock: Clock;
-  metrics: Registry;
+export interface OneTimeCodesDeps {
+  readonly db: Db;
+  readonly keyedHash: KeyedHash;
+  readonly throttles: Throttles;
+  readonly codeRequests: CodeRequests;
+  readonly outbox: MailOutbox;
+  readonly clock: Clock;
+  readonly metrics: Registry;
 }
 
-export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
-  const { keyedHash, throttles, sendings, outbox, clock } = options;
-  const tries = new Counter({
+export function createOneTimeCodes(deps: OneTimeCodesDeps): OneTimeCodes {
+  const { keyedHash, throttles, codeRequests, outbox, clock } = deps;
+  const attempts = new Counter({
     name: "dexnet_code_tries_total",
-    help: "Tries at one-time codes: looked at, refused because the code had none left, or made where there was no code",
+    help: "Attempts at one-time codes: checked, refused because the code had none left, or made without a code",
     labelNames: ["outcome"] as const,
-    registers: [options.metrics],
+    registers: [deps.metrics],
   });
   const hashCode = ({ userId, purpose, subject }: CodePurpose, code: string) =>
     keyedHash(userId, purpose, subject, code);
 
-  async function sendNoted(db: Db, receiver: CodeReceiver, mail: CodeMail): Promise<void> {
-    const purpose: CodePurpose = { userId: receiver.id, purpose: mail.kind, subject: subjectOf(mail) };
+  async function queueCode(db: Db, recipient: CodeRecipient, mail: CodeMail): Promise<void> {
+    const purpose: CodePurpose = { userId: recipient.id, purpose: mail.kind, subject: subjectOf(mail) };
     const code = randomInt(10 ** oneTimeCodeDigits)
       .toString()
       .padStart(oneTimeCodeDigits, "0");
     const expiresAt = addMilliseconds(clock.now(), codeLifetimeMs);
-    await createCodeStore(db).put(
+    await createCodeStore(db).replace(
       purpose,
       { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },
-      codeTries,
+      codeAttempts,
     );
-    const to = { to: receiver.email, language: receiver.language, code };
+    const to = { to: recipient.email, language: recipient.language, code };
     const content: Mail =
       mail.kind === "reset_storage" ? { ...to, kind: mail.kind, title: mail.title } : { ...to, ...mail };
-    await outbox.queue(db, { userId: receiver.id, content, expiresAt });
+    await outbox.queue(db, { userId: recipient.id, content, expiresAt });
   }
 
-  async function attempt(purpose: CodePurpose, code: string): Promise<CodeTry> {
-    const taken = await createCodeStore(options.db).takeTry(purpose);
-    tries.inc({ outcome: outcomeOf[taken.kind] });
-    if (taken.kind === "none") return { kind: "wrong" };
-    if (taken.kind === "exhausted") return { kind: "exhausted" };
-    if (!sameHash(hashCode(purpose, code), taken.code.codeHash)) return { kind: "wrong" };
-    // Told only to who knows the code: to a guesser an expired code looks like any wrong one.
-    if (taken.code.expiresAt <= clock.now()) return { kind: "expired" };
-    return { kind: "good", codeId: taken.code.id };
+  async function attempt(purpose: CodePurpose, code: string): Promise<CodeAttempt> {
+    const counted = await createCodeStore(deps.db).countAttempt(purpose);
+    attempts.inc({ outcome: metricOutcomes[counted.kind] });
+    if (counted.kind === "none") return { kind: "wrong" };
+    if (counted.kind === "exhausted") return { kind: "exhausted" };
+    if (!isSameHash(hashCode(purpose, code), counted.code.codeHash)) return { kind: "wrong" };
+    // Only a client that knows the code learns this. For a guess an expired code looks like a wrong one.
+    if (counted.code.expiresAt <= clock.now()) return { kind: "expired" };
+    return { kind: "valid", codeId: counted.code.id };
   }
 
-  async function check(purpose: CodePurpose, code: string): Promise<{ codeId: string }> {
+  async function verify(purpose: CodePurpose, code: string): Promise<{ codeId: string }> {
     const outcome = await attempt(purpose, code);
-    if (outcome.kind === "good") return { codeId: outcome.codeId };
-    // After the last try a new code is the only way on, as with an expired one.
+    if (outcome.kind === "valid") return { codeId: outcome.codeId };
+    // After the last attempt only a new code helps, as with an expired one.
     throw new AppError(outcome.kind === "wrong" ? "code_invalid" : "code_expired");
   }
 
   return {
-    sendAsked(receiver, mail, networkAddress) {
-      const sending = { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail), networkAddress };
-      return sendings.ask(sending, (tx) => sendNoted(tx, receiver, mail));
+    requestCode(recipient, mail, networkAddress) {
+      const request = { purpose: mail.kind, email: recipient.email, subject: subjectOf(mail), networkAddress };
+      return codeRequests.request(request, (tx) => queueCode(tx, recipient, mail));
     },
-    async send(db, receiver, mail) {
-      await sendings.note(db, { purpose: mail.kind, email: receiver.email, subject: subjectOf(mail) });
-      await sendNoted(db, receiver, mail);
+    async sendCode(db, recipient, mail) {
+      await codeRequests.record(db, { purpose: mail.kind, email: recipient.email, subject: subjectOf(mail) });
+      await queueCode(db, recipient, mail);
     },
-    sendNoted,
+    queueCode,
     attempt,
-    check: (purpose, code) =>
-      throttles.guard([codeMeasure(purpose.userId, purpose.purpose)], () => check(purpose, code)),
-    async use(db, codeId) {
-      if (!(await createCodeStore(db).use(codeId))) throw new AppError("code_invalid");
+    verify: (purpose, code) =>
+      throttles.guard([codeBucket(purpose.userId, purpose.purpose)], () => verify(purpose, code)),
+    async consume(db, codeId) {
+      if (!(await createCodeStore(db).consume(codeId))) throw new AppError("code_invalid");
     },
   };
 }
 
-const outcomeOf = { code: "looked_at", exhausted: "refused", none: "no_code" } as const;
+const metricOutcomes = { code: "looked_at", exhausted: "refused", none: "no_code" } as const;
 
 function subjectOf(mail: CodeMail): string {
   return mail.kind === "reset_storage" ? mail.subject : "";

@@ -5,7 +5,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createSendingStore } from "./sending-store.ts";
+import { createCodeRequestStore } from "./code-request-store.ts";
 import { type CodePurpose, createCodeStore } from "./store.ts";
 
 describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
@@ -20,74 +20,76 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     return { userId: (await insertUser(database.db)).id, purpose: "sign_in", subject: "" };
   }
 
-  it("shows a code to no more guesses than it has tries, however many come at once", async () => {
+  it("return a code to no more concurrent guesses than it has attempts", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     const code = newCode();
-    await codes.put(purpose, code, 5);
-    const tries = await Promise.all(Array.from({ length: 50 }, () => codes.takeTry(purpose)));
+    await codes.replace(purpose, code, 5);
+    const tries = await Promise.all(Array.from({ length: 50 }, () => codes.countAttempt(purpose)));
     expect(tries.filter(({ kind }) => kind === "code")).toEqual(Array(5).fill({ kind: "code", code }));
     expect(tries.filter(({ kind }) => kind === "exhausted")).toHaveLength(45);
   });
 
-  it("keeps codes of other users, purposes and subjects apart", async () => {
+  it("separate codes of different users, purposes and subjects", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
-    await codes.put(purpose, newCode(), 5);
+    await codes.replace(purpose, newCode(), 5);
     const others: CodePurpose[] = [
       await newPurpose(),
       { ...purpose, purpose: "delete_account" },
       { ...purpose, subject: "0x00" },
     ];
-    for (const other of others) expect(await codes.takeTry(other)).toEqual({ kind: "none" });
+    for (const other of others) expect(await codes.countAttempt(other)).toEqual({ kind: "none" });
   });
 
-  it("replaces a code by the next one, with all tries", async () => {
+  it("replace a code by the next one with all attempts", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
-    await codes.put(purpose, newCode(), 1);
-    await codes.takeTry(purpose);
+    await codes.replace(purpose, newCode(), 1);
+    await codes.countAttempt(purpose);
     const next = newCode();
-    await codes.put(purpose, next, 1);
-    expect(await codes.takeTry(purpose)).toEqual({ kind: "code", code: next });
+    await codes.replace(purpose, next, 1);
+    expect(await codes.countAttempt(purpose)).toEqual({ kind: "code", code: next });
   });
 
-  it("lets one use a code", async () => {
+  it("let exactly one request consume a code", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
     const code = newCode();
-    await codes.put(purpose, code, 5);
-    const uses = await Promise.all([1, 2, 3].map(() => codes.use(code.id)));
+    await codes.replace(purpose, code, 5);
+    const uses = await Promise.all([1, 2, 3].map(() => codes.consume(code.id)));
     expect(uses.filter(Boolean)).toHaveLength(1);
-    expect(await codes.takeTry(purpose)).toEqual({ kind: "none" });
+    expect(await codes.countAttempt(purpose)).toEqual({ kind: "none" });
   });
 
-  it("removes codes by purpose and by age", async () => {
+  it("remove codes by purpose and by age", async () => {
     const codes = createCodeStore(database.db);
     const purpose = await newPurpose();
-    await codes.put(purpose, newCode(), 5);
+    await codes.replace(purpose, newCode(), 5);
     await codes.removeFor(purpose.userId, "delete_account");
-    expect((await codes.takeTry(purpose)).kind).toBe("code");
+    expect((await codes.countAttempt(purpose)).kind).toBe("code");
     await codes.removeFor(purpose.userId, "sign_in");
-    expect((await codes.takeTry(purpose)).kind).toBe("none");
-    await codes.put(purpose, newCode(), 5);
+    expect((await codes.countAttempt(purpose)).kind).toBe("none");
+    await codes.replace(purpose, newCode(), 5);
     await codes.removeExpired(addMilliseconds(testTime, 1000));
-    expect((await codes.takeTry(purpose)).kind).toBe("none");
+    expect((await codes.countAttempt(purpose)).kind).toBe("none");
   });
 
-  it("notes a sending once within the wait, whoever asks at once", async () => {
-    const sendings = createSendingStore(database.db);
-    const notes = await Promise.all(
-      [1, 2, 3, 4].map(() => sendings.note("box", testTime, addMilliseconds(testTime, -60_000))),
+  it("record one of several concurrent requests within the waiting time", async () => {
+    const codeRequests = createCodeRequestStore(database.db);
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map(() => codeRequests.record("box", testTime, addMilliseconds(testTime, -60_000))),
     );
-    expect(notes.filter(({ kind }) => kind === "noted")).toHaveLength(1);
-    expect(notes.filter(({ kind }) => kind === "early")).toEqual(Array(3).fill({ kind: "early", sentAt: testTime }));
+    expect(outcomes.filter(({ kind }) => kind === "recorded")).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === "too_early")).toEqual(
+      Array(3).fill({ kind: "too_early", sentAt: testTime }),
+    );
     const next = addMilliseconds(testTime, 60_000);
-    expect(await sendings.note("box", next, testTime)).toEqual({ kind: "noted" });
-    expect(await sendings.note("box", next, testTime)).toEqual({ kind: "early", sentAt: next });
-    await sendings.remove(["box", "none"]);
-    expect(await sendings.note("box", next, testTime)).toEqual({ kind: "noted" });
-    await sendings.removeBefore(next);
-    expect(await sendings.note("box", next, testTime)).toEqual({ kind: "noted" });
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "too_early", sentAt: next });
+    await codeRequests.remove(["box", "none"]);
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
+    await codeRequests.removeUntil(next);
+    expect(await codeRequests.record("box", next, testTime)).toEqual({ kind: "recorded" });
   });
 });

@@ -1,12 +1,12 @@
 import type { Db } from "@dexnet/service/database";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { CodePurposeName } from "./purposes.ts";
+import type { CodeKind } from "./purposes.ts";
 import { oneTimeCodes } from "./tables.ts";
 
-/** What a code is for. `subject` is empty, or the address that it is about. */
+/** Purpose of a code. `subject` is empty, or the address that the code is about. */
 export interface CodePurpose {
   userId: string;
-  purpose: CodePurposeName;
+  purpose: CodeKind;
   subject: string;
 }
 
@@ -16,15 +16,13 @@ export interface StoredCode {
   expiresAt: Date;
 }
 
-export type CodeStore = ReturnType<typeof createCodeStore>;
-
 export function createCodeStore(db: Db) {
   const matching = ({ userId, purpose, subject }: CodePurpose) =>
     and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.subject, subject));
 
   return {
-    /** The newest code is the only one, with all its tries. */
-    async put(purpose: CodePurpose, code: StoredCode, tries: number): Promise<void> {
+    /** The newest code replaces the previous one and has all its attempts. */
+    async replace(purpose: CodePurpose, code: StoredCode, tries: number): Promise<void> {
       await db
         .insert(oneTimeCodes)
         .values({ ...purpose, ...code, triesLeft: tries })
@@ -34,11 +32,8 @@ export function createCodeStore(db: Db) {
         });
     },
 
-    /**
-     * Takes one try and hands out the code to compare with, in one statement: however many guess at once, no more than
-     * there are tries get to see it.
-     */
-    async takeTry(
+    /** Counts an attempt and returns the code in one statement, so that concurrent guesses can't exceed the limit. */
+    async countAttempt(
       purpose: CodePurpose,
     ): Promise<{ kind: "code"; code: StoredCode } | { kind: "exhausted" } | { kind: "none" }> {
       const [code] = await db
@@ -51,13 +46,13 @@ export function createCodeStore(db: Db) {
       return exhausted === undefined ? { kind: "none" } : { kind: "exhausted" };
     },
 
-    /** True for the one caller who used it. */
-    async use(codeId: string): Promise<boolean> {
+    /** Returns true to exactly one caller. */
+    async consume(codeId: string): Promise<boolean> {
       const rows = await db.delete(oneTimeCodes).where(eq(oneTimeCodes.id, codeId)).returning({ id: oneTimeCodes.id });
       return rows.length === 1;
     },
 
-    async removeFor(userId: string, purpose: CodePurposeName): Promise<void> {
+    async removeFor(userId: string, purpose: CodeKind): Promise<void> {
       await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose)));
     },
 

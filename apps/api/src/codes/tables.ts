@@ -10,7 +10,7 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
 });
 
-export const recentSendings = pgTable("recent_sendings", {
+export const codeRequests = pgTable("recent_sendings", {
   keyHash: text("key_hash").primaryKey(),
   sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
 });

@@ -7,19 +7,19 @@ import { migrationsFolder } from "../testing/api-server.ts";
 import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";
 
-describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
-  /** An api process beside a ledger that tells this id; undefined while the ledger is away. */
-  async function start(tells: string | undefined, database = open()) {
-    const ledger = { tells, asked: 0 };
+describeServerDatabase("deployment id", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+  /** A deployment service beside a ledger with this id; undefined while the ledger is down. */
+  async function start(id: string | undefined, database = open()) {
+    const ledger = { id, requests: 0 };
     const { log } = captureLog();
     const deployment = createDeployment({
       db: (await database).db,
       ledgerClient: {
-        tell: async () => undefined,
-        async deployment() {
-          ledger.asked += 1;
-          if (ledger.tells === undefined) throw new AppError("unavailable");
-          return ledger.tells;
+        sendChange: async () => undefined,
+        async readDeploymentId() {
+          ledger.requests += 1;
+          if (ledger.id === undefined) throw new AppError("unavailable");
+          return ledger.id;
         },
       },
       clock: systemClock,
@@ -28,34 +28,37 @@ describeServerDatabase("the deployment's id", { schemaName: "dexnet_api", migrat
     return { deployment, ledger };
   }
 
-  it("is asked for once, and kept while the ledger is away", async () => {
+  it("is read once from the ledger and stays available while the ledger is down", async () => {
     const database = open();
     const first = await start(testDeployment, database);
-    await first.deployment.confirm();
-    first.ledger.tells = undefined;
-    expect([await first.deployment.id(), await first.deployment.id()]).toEqual([testDeployment, testDeployment]);
-    expect(first.ledger.asked).toBe(1);
+    await first.deployment.verify();
+    first.ledger.id = undefined;
+    expect([await first.deployment.readId(), await first.deployment.readId()]).toEqual([
+      testDeployment,
+      testDeployment,
+    ]);
+    expect(first.ledger.requests).toBe(1);
 
     const second = await start(undefined, database);
-    await second.deployment.confirm();
-    expect(await second.deployment.id()).toBe(testDeployment);
+    await second.deployment.verify();
+    expect(await second.deployment.readId()).toBe(testDeployment);
   });
 
-  it("is not there until the ledger was reached once", async () => {
+  it("is unavailable until the ledger was reached once", async () => {
     const { deployment, ledger } = await start(undefined);
-    await deployment.confirm();
-    await expect(deployment.id()).rejects.toMatchObject({ code: "unavailable" });
-    ledger.tells = testDeployment;
-    expect(await deployment.id()).toBe(testDeployment);
+    await deployment.verify();
+    await expect(deployment.readId()).rejects.toMatchObject({ code: "unavailable" });
+    ledger.id = testDeployment;
+    expect(await deployment.readId()).toBe(testDeployment);
   });
 
-  it("stops the start when the ledger is another deployment's", async () => {
+  it("stops the start if the ledger belongs to another deployment", async () => {
     const database = open();
-    await (await start(testDeployment, database)).deployment.confirm();
+    await (await start(testDeployment, database)).deployment.verify();
     const { deployment } = await start(otherDeployment, database);
-    await expect(deployment.confirm()).rejects.toThrow(
+    await expect(deployment.verify()).rejects.toThrow(
       `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${otherDeployment}); this api belongs to ${testDeployment}.`,
     );
-    expect(await deployment.id()).toBe(testDeployment);
+    expect(await deployment.readId()).toBe(testDeployment);
   });
 });

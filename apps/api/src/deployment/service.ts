@@ -6,51 +6,56 @@ import { StartError } from "@dexnet/service/start-error";
 import type { LedgerClient } from "../ledger/client.ts";
 import { createDeploymentStore } from "./store.ts";
 
-/** How long a start waits for the ledger. */
-const startPatienceMs = 3_000;
+/** Time that a start waits for the ledger. */
+const startTimeoutMs = 3_000;
 
-/** The deployment's id. The ledger made it; the api asks once and keeps it. */
+/** The id of the deployment. The ledger has made it; the api asks for it once and stores it. */
 export interface Deployment {
-  /** Fault: unavailable, as long as the ledger has never been reached. */
-  id(): Promise<string>;
-  /** At a start: StartError when the ledger that is reached now is another deployment's than the one that is kept. */
-  confirm(): Promise<void>;
+  /** Fault: unavailable, until the ledger has been reached once. */
+  readId(): Promise<string>;
+  /** Throws StartError if the ledger belongs to another deployment than the stored one. Called at a start. */
+  verify(): Promise<void>;
 }
 
 export interface DeploymentDeps {
-  db: Db;
-  ledgerClient: LedgerClient;
-  clock: Clock;
-  log: Logger;
+  readonly db: Db;
+  readonly ledgerClient: LedgerClient;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
 export function createDeployment({ db, ledgerClient, clock, log }: DeploymentDeps): Deployment {
   const store = createDeploymentStore(db);
-  let known: string | undefined;
+  let cachedId: string | undefined;
 
-  async function learn(): Promise<string> {
-    await store.insertIfMissing(await ledgerClient.deployment(), clock.now());
-    const kept = await store.readId();
-    if (kept === undefined) throw new AppError("unavailable");
-    return kept;
+  async function readFromLedger(): Promise<string> {
+    await store.insertIfMissing(await ledgerClient.readDeploymentId(), clock.now());
+    const storedId = await store.readId();
+    if (storedId === undefined) throw new AppError("unavailable");
+    return storedId;
   }
 
   return {
-    async id() {
-      known ??= (await store.readId()) ?? (await learn());
-      return known;
+    async readId() {
+      cachedId ??= (await store.readId()) ?? (await readFromLedger());
+      return cachedId;
     },
-    async confirm() {
-      const told = await ledgerClient.deployment(AbortSignal.timeout(startPatienceMs)).catch((err: unknown) => {
-        log.info({ err }, "The ledger could not be asked for the deployment's id; it is asked when the id is needed");
-        return undefined;
-      });
-      if (told === undefined) return;
-      await store.insertIfMissing(told, clock.now());
-      const kept = await store.readId();
-      if (kept !== told) {
+    async verify() {
+      const ledgerId = await ledgerClient
+        .readDeploymentId(AbortSignal.timeout(startTimeoutMs))
+        .catch((err: unknown) => {
+          log.info(
+            { err },
+            "The ledger could not be reached for the deployment id; it is asked again when the id is needed",
+          );
+          return undefined;
+        });
+      if (ledgerId === undefined) return;
+      await store.insertIfMissing(ledgerId, clock.now());
+      const storedId = await store.readId();
+      if (storedId !== ledgerId) {
         throw new StartError(
-          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${told}); this api belongs to ${kept}.`,
+          `LEDGER_INTERNAL_URL leads to the ledger of another deployment (${ledgerId}); this api belongs to ${storedId}.`,
         );
       }
     },

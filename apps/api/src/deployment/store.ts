@@ -1,8 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { deployment } from "./tables.ts";
 
-export type DeploymentStore = ReturnType<typeof createDeploymentStore>;
-
 export function createDeploymentStore(db: Db) {
   return {
     async readId(): Promise<string | undefined> {
@@ -10,7 +8,7 @@ export function createDeploymentStore(db: Db) {
       return row?.id;
     },
 
-    /** Keeps the id unless one is kept already. */
+    /** Stores the id unless one is stored already. */
     async insertIfMissing(id: string, now: Date): Promise<void> {
       await db.insert(deployment).values({ id, learnedAt: now }).onConflictDoNothing();
     },

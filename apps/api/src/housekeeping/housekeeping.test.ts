@@ -5,7 +5,7 @@ import { migrate } from "@dexnet/service/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { expect, it } from "vitest";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
-import { createSendingStore } from "../codes/sending-store.ts";
+import { createCodeRequestStore } from "../codes/code-request-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
 import { createRefreshTokenStore } from "../sessions/refresh-token-store.ts";
@@ -19,7 +19,7 @@ import { removeExpired } from "./housekeeping.ts";
 
 const day = 86_400_000;
 
-it("removes what can't be used any more, and nothing else", async () => {
+it("housekeeping removes expired rows and nothing else", async () => {
   const url = await createTestDatabase();
   const database = await openDatabase({ url, schemaName: "dexnet_api" });
   await migrate(database, migrationsFolder);
@@ -38,18 +38,18 @@ it("removes what can't be used any more, and nothing else", async () => {
   await tickets.insert({ ticketHash: "old ticket", userId, deviceHash: null, expiresAt: now });
   await tickets.insert({ ticketHash: "new ticket", userId, deviceHash: null, expiresAt: addMilliseconds(now, 1) });
   const devices = createKnownDeviceStore(db);
-  await devices.note(userId, "old device", addMilliseconds(now, -401 * day));
-  await devices.note(userId, "device", addMilliseconds(now, -399 * day));
-  await createPasswordResetStore(db).put({ tokenHash: "reset", userId, expiresAt: now });
+  await devices.record(userId, "old device", addMilliseconds(now, -401 * day));
+  await devices.record(userId, "device", addMilliseconds(now, -399 * day));
+  await createPasswordResetStore(db).replace({ tokenHash: "reset", userId, expiresAt: now });
   const purpose = { userId, purpose: "sign_in", subject: "" } as const;
   const code = { id: randomUUID(), codeHash: "hash", expiresAt: addMilliseconds(now, -day / 2) };
-  await createCodeStore(db).put(purpose, code, 5);
-  const sendings = createSendingStore(db);
-  await sendings.note("sending", addMilliseconds(now, -59_000), testTime);
+  await createCodeStore(db).replace(purpose, code, 5);
+  const codeRequests = createCodeRequestStore(db);
+  await codeRequests.record("request", addMilliseconds(now, -59_000), testTime);
 
   const throttles = createThrottleStore(db);
-  await throttles.take("drained", policies.password, testTime);
-  for (let tries = 0; tries < 5; tries++) await throttles.take("full", policies.password, now);
+  await throttles.countAttempt("drained", policies.password, testTime);
+  for (let tries = 0; tries < 5; tries++) await throttles.countAttempt("full", policies.password, now);
 
   await removeExpired(db, now);
   const { rows } = await db.execute<{ key_hash: string }>("select key_hash from throttles");
@@ -60,15 +60,15 @@ it("removes what can't be used any more, and nothing else", async () => {
   expect(await tokens.find("new token")).toBeDefined();
   expect(await tickets.find("old ticket", testTime)).toBeUndefined();
   expect(await tickets.find("new ticket", testTime)).toBeDefined();
-  expect(await devices.note(userId, "old device", now)).toBe(true);
-  expect(await devices.note(userId, "device", now)).toBe(false);
+  expect(await devices.record(userId, "old device", now)).toBe(true);
+  expect(await devices.record(userId, "device", now)).toBe(false);
   expect(await createPasswordResetStore(db).find("reset", testTime)).toBeUndefined();
-  expect(await createCodeStore(db).takeTry(purpose)).toMatchObject({ kind: "code" });
-  expect(await sendings.note("sending", now, addMilliseconds(now, -60_000))).toMatchObject({ kind: "early" });
+  expect(await createCodeStore(db).countAttempt(purpose)).toMatchObject({ kind: "code" });
+  expect(await codeRequests.record("request", now, addMilliseconds(now, -60_000))).toMatchObject({ kind: "too_early" });
 
   await removeExpired(db, addMilliseconds(now, day));
-  expect(await createCodeStore(db).takeTry(purpose)).toEqual({ kind: "none" });
-  expect(await sendings.note("sending", now, addMilliseconds(now, -60_000))).toEqual({ kind: "noted" });
+  expect(await createCodeStore(db).countAttempt(purpose)).toEqual({ kind: "none" });
+  expect(await codeRequests.record("request", now, addMilliseconds(now, -60_000))).toEqual({ kind: "recorded" });
   await database.close();
   await dropTestDatabase(url);
 });

@@ -5,12 +5,12 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
-import { createInviteStore, type InviteStore } from "./store.ts";
+import { createInviteStore, type Invite } from "./store.ts";
 import { invites as table } from "./tables.ts";
 
 describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let database: Database;
-  let invites: InviteStore;
+  let invites: ReturnType<typeof createInviteStore>;
   beforeAll(async () => {
     database = await open();
     invites = createInviteStore(database.db);
@@ -27,67 +27,67 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     ...changes,
   });
 
-  it("gives out as many uses as there are, and remembers how many there were", async () => {
-    await invites.insertIfMissing(invite("three", { uses: 3 }));
-    const uses = await Promise.all(Array.from({ length: 10 }, () => invites.use("three", testTime)));
+  it("consumes as many uses as there are and remembers their number", async () => {
+    await invites.insertIfNew(invite("three", { uses: 3 }));
+    const uses = await Promise.all(Array.from({ length: 10 }, () => invites.consumeUse("three", testTime)));
     expect(uses.filter(Boolean)).toHaveLength(3);
     expect(await invites.isUsable("three", testTime)).toBe(false);
     expect(await invites.find("three")).toEqual({ ...invite("three", { uses: 3 }), usesLeft: 0 });
   });
 
-  it("expires", async () => {
-    await invites.insertIfMissing(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
+  it("rejects expired invites", async () => {
+    await invites.insertIfNew(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
     expect(await invites.isUsable("brief", addMilliseconds(testTime, 1))).toBe(false);
-    expect(await invites.use("brief", addMilliseconds(testTime, 1))).toBe(false);
-    expect(await invites.use("brief", testTime)).toBe(true);
+    expect(await invites.consumeUse("brief", addMilliseconds(testTime, 1))).toBe(false);
+    expect(await invites.consumeUse("brief", testTime)).toBe(true);
   });
 
-  it("leaves an invite that is there as it is, and knows no other", async () => {
-    await invites.insertIfMissing(invite("once"));
-    await invites.use("once", testTime);
-    await invites.insertIfMissing(invite("once"));
+  it("does not change an existing invite and finds no unknown one", async () => {
+    await invites.insertIfNew(invite("once"));
+    await invites.consumeUse("once", testTime);
+    await invites.insertIfNew(invite("once"));
     expect(await invites.isUsable("once", testTime)).toBe(false);
     expect(await invites.isUsable("ONCE", testTime)).toBe(false);
     const made = await invites.insertMissing([invite("once"), invite("twice")]);
     expect(made.map(({ code }) => code)).toEqual(["twice"]);
   });
 
-  it("knows a made code however it is typed", async () => {
+  it("finds a generated code in any spelling", async () => {
     const code = newInviteCode();
     const typed = code.replaceAll("-", "").toLowerCase();
-    await invites.insertIfMissing(invite(typed, { uses: 2 }));
+    await invites.insertIfNew(invite(typed, { uses: 2 }));
     expect(await invites.find(code)).toMatchObject({ code });
     expect(await invites.isUsable(typed, testTime)).toBe(true);
-    expect(await invites.use(typed, testTime)).toBe(true);
-    expect(await invites.use(code, testTime)).toBe(true);
+    expect(await invites.consumeUse(typed, testTime)).toBe(true);
+    expect(await invites.consumeUse(code, testTime)).toBe(true);
     expect(await invites.remove(typed)).toMatchObject({ code, uses: 2, usesLeft: 0 });
   });
 
-  it("knows a chosen code in any case, with and without dashes and spaces, and shows it as it was chosen", async () => {
-    await invites.insertIfMissing(invite("K7QM-abzs-9WH0", { uses: 9 }));
+  it("finds a chosen code in any case, with and without dashes and spaces, and returns it as chosen", async () => {
+    await invites.insertIfNew(invite("K7QM-abzs-9WH0", { uses: 9 }));
     for (const typed of ["k7qm-ABZS-9wh0", "k7qmabzs9wh0", "K7QM ABZS 9WH0", "K7 QMAB-ZS9WH0"]) {
-      expect(await invites.use(typed, testTime)).toBe(true);
+      expect(await invites.consumeUse(typed, testTime)).toBe(true);
     }
     expect(await invites.insertMissing([invite("K7QMABZS9WH0")])).toEqual([]);
     expect(await invites.find("k7qmabzs9wh0")).toMatchObject({ code: "K7QM-abzs-9WH0", usesLeft: 5 });
     expect(await invites.isUsable("K7QM-abzs-9WHO", testTime)).toBe(false);
   });
 
-  it("removes one, and tells what it was", async () => {
-    await invites.insertIfMissing(invite("gone", { uses: 4 }));
-    await invites.use("gone", testTime);
+  it("removes and returns an invite", async () => {
+    await invites.insertIfNew(invite("gone", { uses: 4 }));
+    await invites.consumeUse("gone", testTime);
     expect(await invites.remove("gone")).toEqual({ ...invite("gone", { uses: 4 }), usesLeft: 3 });
     expect(await invites.remove("gone")).toBeUndefined();
-    expect(await invites.use("gone", testTime)).toBe(false);
+    expect(await invites.consumeUse("gone", testTime)).toBe(false);
   });
 
-  it("lists page by page, the newest first, none twice and none left out", async () => {
+  it("lists page by page, newest first, without duplicates or gaps", async () => {
     const moments = [0, 0, 0, 1, 1, 2];
     await invites.insertMissing(
       moments.map((ms, index) => invite(`code-${index}`, { createdAt: addMilliseconds(testTime, ms) })),
     );
     const seen: string[] = [];
-    for (let after = undefined as Awaited<ReturnType<InviteStore["find"]>>; ; ) {
+    for (let after = undefined as Invite | undefined; ; ) {
       const page = await invites.list({ limit: 2, after });
       if (page.length === 0) break;
       seen.push(...page.map(({ code }) => code));
@@ -96,14 +96,14 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
     expect(seen).toEqual(["code-5", "code-4", "code-3", "code-2", "code-1", "code-0"]);
   });
 
-  it("lists those that can be used, or those that can't", async () => {
+  it("lists usable or unusable invites", async () => {
     await invites.insertMissing([
       invite("used"),
       invite("good"),
       invite("late", { expiresAt: testTime }),
       invite("soon", { expiresAt: addMilliseconds(testTime, 1) }),
     ]);
-    await invites.use("used", testTime);
+    await invites.consumeUse("used", testTime);
     const codes = async (is: boolean) =>
       (await invites.list({ limit: 9, usable: { is, at: testTime } })).map(({ code }) => code);
     expect(await codes(true)).toEqual(["soon", "good"]);

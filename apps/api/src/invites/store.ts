@@ -6,7 +6,7 @@ import { invites } from "./tables.ts";
 export interface NewInvite {
   code: string;
   uses: number;
-  /** Null: it never expires. */
+  /** Null for an invite that never expires. */
   expiresAt: Date | null;
   createdAt: Date;
 }
@@ -17,13 +17,11 @@ export interface Invite extends NewInvite {
 
 export interface InvitePage {
   limit: number;
-  /** The last one of the page before. */
+  /** The last invite of the previous page. */
   after?: Invite | undefined;
-  /** Only those that can be used at that moment, or only those that can't. */
+  /** Restricts the list to invites that are usable at that time, or to those that are not. */
   usable?: { is: boolean; at: Date } | undefined;
 }
-
-export type InviteStore = ReturnType<typeof createInviteStore>;
 
 const inviteFields = {
   code: invites.code,
@@ -33,12 +31,12 @@ const inviteFields = {
   createdAt: invites.createdAt,
 };
 
-/** Codes may come as somebody typed them. */
+/** Codes are accepted as a user typed them. */
 export function createInviteStore(db: Db) {
-  // As it is, too: the keys of codes that were there before keys were are right for Latin letters alone.
-  const withCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
+  // Codes older than the column of keys have a correct key for Latin letters only, so the code is compared as well.
+  const hasCode = (code: string) => or(eq(invites.codeKey, inviteCodeKey(code)), eq(invites.code, code));
 
-  async function insertMissing(wanted: readonly NewInvite[]): Promise<Invite[]> {
+  async function insertNew(wanted: readonly NewInvite[]): Promise<Invite[]> {
     const rows = wanted.map((invite) => ({
       ...invite,
       code: formatInviteCode(invite.code),
@@ -49,37 +47,37 @@ export function createInviteStore(db: Db) {
   }
 
   return {
-    /** Those that were made: an invite of the same code stays as it is. */
-    insertMissing,
+    /** Returns the inserted invites. An invite with the same code stays unchanged. */
+    insertMissing: insertNew,
 
-    async insertIfMissing(wanted: NewInvite): Promise<void> {
-      await insertMissing([wanted]);
+    async insertIfNew(wanted: NewInvite): Promise<void> {
+      await insertNew([wanted]);
     },
 
     async isUsable(code: string, now: Date): Promise<boolean> {
       const rows = await db
         .select({ code: invites.code })
         .from(invites)
-        .where(and(withCode(code), usableAt(now)));
+        .where(and(hasCode(code), usableAt(now)));
       return rows.length === 1;
     },
 
-    /** Takes one use; false when there is none to take. */
-    async use(code: string, now: Date): Promise<boolean> {
+    /** Consumes one use. Returns false if none is left. */
+    async consumeUse(code: string, now: Date): Promise<boolean> {
       const rows = await db
         .update(invites)
         .set({ usesLeft: sql`${invites.usesLeft} - 1` })
-        .where(and(withCode(code), usableAt(now)))
+        .where(and(hasCode(code), usableAt(now)))
         .returning({ code: invites.code });
       return rows.length === 1;
     },
 
     async find(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.select(inviteFields).from(invites).where(withCode(code));
+      const [invite] = await db.select(inviteFields).from(invites).where(hasCode(code));
       return invite;
     },
 
-    /** The newest first; those of one moment by their codes. */
+    /** The newest come first; those of the same time are sorted by code. */
     async list({ limit, after, usable }: InvitePage): Promise<Invite[]> {
       return db
         .select(inviteFields)
@@ -89,9 +87,9 @@ export function createInviteStore(db: Db) {
         .limit(limit);
     },
 
-    /** What was removed. */
+    /** Returns the removed invite. */
     async remove(code: string): Promise<Invite | undefined> {
-      const [invite] = await db.delete(invites).where(withCode(code)).returning(inviteFields);
+      const [invite] = await db.delete(invites).where(hasCode(code)).returning(inviteFields);
       return invite;
     },
   };

@@ -1,39 +1,49 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { type CallAnswer, fillPath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
-import type { LedgerNotice } from "./notice.ts";
 
-/** What the api says to the ledger and asks of it. Fault: unavailable. */
+/** A change that the ledger must learn about an address, which is in lower case. */
+export type EntitlementChange = Entitlement | { kind: "forget"; address: string };
+
+/** How many bytes an address may store, and until when. */
+export interface Entitlement {
+  kind: "entitle";
+  address: string;
+  sizeBytes: number;
+  paidUntil: Date;
+}
+
+/** Client of the ledger. Fault: unavailable. */
 export interface LedgerClient {
-  /** The id of the ledger's deployment. */
-  deployment(signal?: AbortSignal): Promise<string>;
-  /** Tells it one thing. Saying it twice does no harm. */
-  tell(notice: LedgerNotice, signal?: AbortSignal): Promise<void>;
+  /** Reads the id of the ledger's deployment. */
+  readDeploymentId(signal?: AbortSignal): Promise<string>;
+  /** Sends a change. Sending it twice has no further effect. */
+  sendChange(change: EntitlementChange, signal?: AbortSignal): Promise<void>;
 }
 
 export interface LedgerClientOptions {
-  url: string;
-  operatorToken: string;
-  patienceMs?: number;
+  readonly url: string;
+  readonly operatorToken: string;
+  readonly timeoutMs?: number;
 }
 
-export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: LedgerClientOptions): LedgerClient {
+export function createLedgerClient({ url, operatorToken, timeoutMs = 20_000 }: LedgerClientOptions): LedgerClient {
   const signalFor = (signal: AbortSignal | undefined) =>
-    AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal === undefined ? [] : [signal])]);
+    AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]);
 
   return {
-    async deployment(signal) {
-      const answer = await askInfo(url, signalFor(signal)).catch((cause: unknown) => {
+    async readDeploymentId(signal) {
+      const answer = await fetchInfo(url, signalFor(signal)).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });
       });
       return answer.deployment;
     },
-    async tell(notice, signal) {
-      const call = notice.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
-      const response = await fetch(url + fillPath(call.path, { address: notice.address }), {
+    async sendChange(change, signal) {
+      const call = change.kind === "entitle" ? blockCalls.entitleAddress : blockCalls.forgetAddress;
+      const response = await fetch(url + fillPath(call.path, { address: change.address }), {
         method: call.method,
-        headers: { authorization: `Internal ${operatorToken}`, ...(notice.kind === "entitle" ? jsonType : {}) },
-        body: notice.kind === "entitle" ? entitlementBody(notice) : null,
+        headers: { authorization: `Internal ${operatorToken}`, ...(change.kind === "entitle" ? jsonType : {}) },
+        body: change.kind === "entitle" ? entitlementBody(change) : null,
         signal: signalFor(signal),
       }).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });
@@ -44,13 +54,13 @@ export function createLedgerClient({ url, operatorToken, patienceMs = 20_000 }: 
   };
 }
 
-async function askInfo(url: string, signal: AbortSignal): Promise<CallAnswer<typeof blockCalls.info>> {
+async function fetchInfo(url: string, signal: AbortSignal): Promise<CallAnswer<typeof blockCalls.info>> {
   const response = await fetch(url + blockCalls.info.path, { signal });
   return blockCalls.info.answer.parse(await response.json());
 }
 
 const jsonType = { "content-type": "application/json" } as const;
 
-function entitlementBody({ sizeBytes, paidUntil }: Extract<LedgerNotice, { kind: "entitle" }>): string {
+function entitlementBody({ sizeBytes, paidUntil }: Extract<EntitlementChange, { kind: "entitle" }>): string {
   return JSON.stringify({ size_bytes: sizeBytes, paid_until: paidUntil.toISOString() });
 }

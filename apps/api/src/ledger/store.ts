@@ -1,84 +1,83 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, count, eq, inArray, lt, lte, min, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { LedgerNotice } from "./notice.ts";
-import { ledgerNotices } from "./tables.ts";
+import type { EntitlementChange } from "./client.ts";
+import { entitlementChanges } from "./tables.ts";
 
-export interface ClaimedNotice {
+export interface ClaimedChange {
   id: number;
-  notice: LedgerNotice;
-  /** This one included. */
+  change: EntitlementChange;
+  /** Number of tries, the current one included. */
   tries: number;
 }
 
-export type NoticeStore = ReturnType<typeof createNoticeStore>;
-
-export function createNoticeStore(db: Db) {
-  const earlier = alias(ledgerNotices, "earlier");
-  /** A word about an address is told after all words before it, so only the oldest of each can be next. */
+export function createEntitlementOutboxStore(db: Db) {
+  const earlier = alias(entitlementChanges, "earlier");
+  /** The changes of an address are delivered in order, so only the oldest of each address can be next. */
   const isOldest = notExists(
     db
       .select({ id: earlier.id })
       .from(earlier)
-      .where(and(eq(earlier.address, ledgerNotices.address), lt(earlier.id, ledgerNotices.id))),
+      .where(and(eq(earlier.address, entitlementChanges.address), lt(earlier.id, entitlementChanges.id))),
   );
 
   return {
-    async insert(notice: LedgerNotice, now: Date): Promise<void> {
-      await db.insert(ledgerNotices).values({ ...notice, tries: 0, nextTryAt: now, createdAt: now });
+    async insert(change: EntitlementChange, now: Date): Promise<void> {
+      await db.insert(entitlementChanges).values({ ...change, tries: 0, nextTryAt: now, createdAt: now });
     },
 
-    /** Takes notices that are due, of each address the oldest, for nobody else to take before `leaseEnd`. */
-    async claim(now: Date, leaseEnd: Date, limit: number, address?: string): Promise<ClaimedNotice[]> {
+    /** Claims due changes, the oldest of each address, so that no other process claims them before `leaseEnd`. */
+    async claim(now: Date, leaseEnd: Date, limit: number, address?: string): Promise<ClaimedChange[]> {
       const due = db
-        .select({ id: ledgerNotices.id })
-        .from(ledgerNotices)
+        .select({ id: entitlementChanges.id })
+        .from(entitlementChanges)
         .where(
           and(
-            lte(ledgerNotices.nextTryAt, now),
-            address === undefined ? undefined : eq(ledgerNotices.address, address),
+            lte(entitlementChanges.nextTryAt, now),
+            address === undefined ? undefined : eq(entitlementChanges.address, address),
             isOldest,
           ),
         )
-        .orderBy(asc(ledgerNotices.id))
+        .orderBy(asc(entitlementChanges.id))
         .limit(limit)
         .for("update", { skipLocked: true });
       const rows = await db
-        .update(ledgerNotices)
-        .set({ nextTryAt: leaseEnd, tries: sql`${ledgerNotices.tries} + 1` })
-        .where(inArray(ledgerNotices.id, due))
+        .update(entitlementChanges)
+        .set({ nextTryAt: leaseEnd, tries: sql`${entitlementChanges.tries} + 1` })
+        .where(inArray(entitlementChanges.id, due))
         .returning();
-      return rows.map((row) => ({ id: row.id, notice: noticeOf(row), tries: row.tries }));
+      return rows.map((row) => ({ id: row.id, change: changeOf(row), tries: row.tries }));
     },
 
-    async postpone(noticeId: number, nextTryAt: Date): Promise<void> {
-      await db.update(ledgerNotices).set({ nextTryAt }).where(eq(ledgerNotices.id, noticeId));
+    async postpone(changeId: number, nextTryAt: Date): Promise<void> {
+      await db.update(entitlementChanges).set({ nextTryAt }).where(eq(entitlementChanges.id, changeId));
     },
 
-    async remove(noticeId: number): Promise<void> {
-      await db.delete(ledgerNotices).where(eq(ledgerNotices.id, noticeId));
+    async remove(changeId: number): Promise<void> {
+      await db.delete(entitlementChanges).where(eq(entitlementChanges.id, changeId));
     },
 
-    /** When the next one can be claimed. One that waits for another is not due: who took it for due would never rest. */
+    /** Time at which the next change can be claimed. Changes that wait for an older one don't count. */
     async nextTryAt(): Promise<Date | null> {
       const [row] = await db
-        .select({ at: min(ledgerNotices.nextTryAt) })
-        .from(ledgerNotices)
+        .select({ at: min(entitlementChanges.nextTryAt) })
+        .from(entitlementChanges)
         .where(isOldest);
       return row?.at ?? null;
     },
 
-    async waiting(): Promise<number> {
-      const [row] = await db.select({ notices: count() }).from(ledgerNotices);
-      return row?.notices ?? 0;
+    async countWaiting(): Promise<number> {
+      const [row] = await db.select({ changes: count() }).from(entitlementChanges);
+      return row?.changes ?? 0;
     },
   };
 }
 
-function noticeOf(row: typeof ledgerNotices.$inferSelect): LedgerNotice {
+function changeOf(row: typeof entitlementChanges.$inferSelect): EntitlementChange {
   const { kind, address, sizeBytes, paidUntil } = row;
   if (kind === "forget") return { kind, address };
-  // The table's own check keeps this from happening.
-  if (sizeBytes === null || paidUntil === null) throw new TypeError(`Ledger notice ${row.id} lacks its size or time`);
+  // A check constraint of the table prevents this.
+  if (sizeBytes === null || paidUntil === null)
+    throw new TypeError(`Entitlement change ${row.id} lacks its size or time`);
   return { kind, address, sizeBytes, paidUntil };
 }

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-export const ledgerNotices = pgTable("ledger_notices", {
+export const entitlementChanges = pgTable("ledger_notices", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   address: text().notNull(),
   kind: text({ enum: ["entitle", "forget"] }).notNull(),

@@ -1,36 +1,36 @@
 import type { Language } from "@dexnet/protocol/accounts";
-import type { EventMail, Mail, SecretMail } from "./mail.ts";
 import { english } from "./texts/en.ts";
+import type { EventMail, Mail, SecretMail } from "./texts/mail.ts";
 import { russian } from "./texts/ru.ts";
 import { ukrainian } from "./texts/uk.ts";
 import { eventWords, type MailLanguage, secretWords } from "./texts/words.ts";
 
 export type MailBlock =
   | { kind: "paragraph"; text: string }
-  /** On a line of its own, so that it can be copied, and read out by machines, without guessing. */
+  /** Stands on its own line, so that it can be copied and parsed reliably. */
   | { kind: "code"; code: string }
   | { kind: "link"; url: string; label: string }
   | { kind: "facts"; facts: readonly { name: string; value: string }[] }
-  /** What to do if it was somebody else. */
+  /** Advice for the case that somebody else caused the event. */
   | { kind: "warning"; text: string; url: string; label: string }
   | { kind: "note"; text: string };
 
-/** A mail in words, before it is plain text or HTML. */
+/** The text of a mail, before it is rendered as plain text or HTML. */
 export interface ComposedMail {
-  /** As HTML names it: "en". */
+  /** Language tag of HTML, such as "en". */
   languageTag: string;
   subject: string;
   blocks: readonly MailBlock[];
   footer: string;
 }
 
-export const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
+const mailLanguages: Readonly<Record<Language, MailLanguage>> = {
   "en-EN": english,
   "ru-RU": russian,
   "uk-UA": ukrainian,
 };
 
-/** `publicUrl` is where the application is reached, without a slash at its end. */
+/** `publicUrl` is the URL of the application, without a trailing slash. */
 export function composeMail(mail: Mail, publicUrl: string): ComposedMail {
   const language = mailLanguages[mail.language];
   return {
@@ -59,8 +59,8 @@ function composeSecret(mail: SecretMail, language: MailLanguage, publicUrl: stri
 
 function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string): Content {
   const { subject, what, advice } = eventWords(language, mail);
-  const facts = [{ name: language.when, value: momentIn(language, new Date(mail.at)) }];
-  if (mail.kind === "new_device") facts.push({ name: language.device, value: deviceIn(language, mail) });
+  const facts = [{ name: language.when, value: formatTime(language, new Date(mail.at)) }];
+  if (mail.kind === "new_device") facts.push({ name: language.device, value: formatDevice(language, mail) });
   return {
     subject,
     blocks: [
@@ -71,13 +71,13 @@ function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string
   };
 }
 
-function deviceIn(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {
+function formatDevice(language: MailLanguage, { browser, system }: { browser: string | null; system: string | null }) {
   const known = [browser, system].filter((name) => name !== null);
   return known.length === 0 ? language.unknownDevice : known.join(", ");
 }
 
-/** Where the reader is nobody knows, so the time zone is named. */
-function momentIn({ dateLocale }: MailLanguage, at: Date): string {
+/** The reader's time zone is unknown, so the time zone is named. */
+function formatTime({ dateLocale }: MailLanguage, at: Date): string {
   const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return `${format.format(at)} UTC`;
 }

@@ -21,18 +21,18 @@ async function sealedContents(): Promise<string[]> {
   return rows.map((row) => row.sealed_content);
 }
 
-it("keeps a mail while the mail server is down, encrypted, and sends it once when that is back", async () => {
+it("mail dispatcher keeps an encrypted mail while the mail server is down and sends it once afterwards", async () => {
   const { email } = await api.newUser();
-  await api.mailServer.goDown();
+  await api.mailServer.stop();
   expect((await api.send(accountCalls.requestOneTimeCode, { body: { email } })).status).toBe(200);
-  await waitFor("a try that fails", async () =>
+  await waitFor("a failed try", async () =>
     (await figure('mails_total{outcome="failed",kind="sign_in"}')) >= 2 ? true : undefined,
   );
   const waiting = await sealedContents();
   expect(waiting).toHaveLength(1);
   expect(Buffer.from(String(waiting[0]), "base64").toString("latin1")).not.toContain(email);
-  await api.mailServer.comeUp();
-  const code = await api.mailServer.takeCode(email);
+  await api.mailServer.start();
+  const code = await api.mailServer.nextMailedCode(email);
   expect((await api.send(accountCalls.loginWithCode, { body: { email, code } })).status).toBe(200);
   await waitFor("the outbox to be empty", async () => ((await figure("mails_waiting")) === 0 ? true : undefined));
   expect(api.mailServer.mailsTo(email).filter(({ text }) => text?.includes(code))).toHaveLength(1);
@@ -41,27 +41,27 @@ it("keeps a mail while the mail server is down, encrypted, and sends it once whe
   expect(api.capture.text()).not.toContain(email);
 });
 
-it("gives a mail up when its code has expired, and says so", async () => {
+it("mail dispatcher drops a mail whose code has expired and logs it", async () => {
   const { email } = await api.newUser();
-  await api.mailServer.goDown();
+  await api.mailServer.stop();
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });
   api.clock.advance(10 * 60_000);
   await waitFor("the outbox to be empty", async () => ((await sealedContents()).length === 0 ? true : undefined));
   expect(await figure('mails_total{outcome="given_up",kind="sign_in"}')).toBe(1);
-  const line = api.capture.lines().find(({ msg }) => msg === "A mail was given up");
-  expect(line).toMatchObject({ level: "error", kind: "sign_in", reason: "what it carries has expired" });
-  await api.mailServer.comeUp();
+  const line = api.capture.lines().find(({ msg }) => msg === "A mail was dropped");
+  expect(line).toMatchObject({ level: "error", kind: "sign_in", reason: "its content has expired" });
+  await api.mailServer.start();
   expect(api.mailServer.mailsTo(email)).toHaveLength(1);
 });
 
-it("gives a mail up that it can't open, and says so", async () => {
+it("mail dispatcher drops a mail that it can't open and logs it", async () => {
   const { email } = await api.newUser();
-  await api.mailServer.goDown();
+  await api.mailServer.stop();
   await api.send(accountCalls.requestOneTimeCode, { body: { email } });
   await api.database.db.execute(sql`update mails set sealed_content = 'bm90IHNlYWxlZCBieSB0aGlzIHNlcnZlciBhdCBhbGw='`);
   const line = await waitFor("the log line", () =>
     api.capture.lines().find(({ reason }) => String(reason).includes("TOKEN_SECRET")),
   );
   expect(line.level).toBe("error");
-  await api.mailServer.comeUp();
+  await api.mailServer.start();
 });

@@ -6,98 +6,98 @@ import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/graceful-abo
 import type { Logger } from "@dexnet/service/log";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
-import { connectionsAtOnce, type MailTransport, sendFailureOf } from "./smtp-transport.ts";
+import { type MailTransport, maxConnections, sendFailureOf } from "./smtp-transport.ts";
 import { type ClaimedMail, createMailStore } from "./store.ts";
 
 export type MailOutcome = "sent" | "failed" | "given_up";
 
-export interface MailDispatcherOptions {
-  db: Db;
-  outbox: MailOutbox;
-  transport: MailTransport;
-  clock: Clock;
-  log: Logger;
-  count: (outcome: MailOutcome, kind: string) => void;
-  /** Where the application is reached, without a slash at its end. */
-  publicUrl: string;
-  waits?: Backoff;
-  /** For so long nobody else takes a mail; whoever holds it says so again before that ends. */
-  leaseMs?: number;
+export interface MailDispatcherDeps {
+  readonly db: Db;
+  readonly outbox: MailOutbox;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly countOutcome: (outcome: MailOutcome, kind: string) => void;
+  /** URL of the application, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly backoff?: Backoff;
+  /** Time for which no other process claims a mail. It is renewed while the mail is being sent. */
+  readonly leaseMs?: number;
 }
 
 const defaultLeaseMs = 60_000;
-/** How late a process may notice a mail that another process left behind. */
+/** Maximum delay until a process finds a mail that another process has left. */
 const intervalMs = 5_000;
-const defaultWaits: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
-/** No wait is longer than this part of a mail's life: a code that lives for minutes is tried more often than news. */
-const longestWaitOfLife = 0.2;
+const defaultBackoff: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
+/** Maximum wait as a share of a mail's lifetime, so that a code is retried more often than a report. */
+const maxWaitShareOfLifetime = 0.2;
 
 /**
- * Sends what lies in the outbox, the longest due first; one that has to wait holds up none behind it. A mail goes out at
- * least once: when the process ends between the mail server's yes and the removal of the row, it goes out again, under
- * the same Message-ID. What has expired by then, or was refused for good, is given up, and said so.
+ * Sends the mails of the outbox, the longest due first. A mail that has to wait does not delay others. A mail is sent
+ * at least once: if the process ends after the mail server has accepted it and before its row is removed, it is sent
+ * again with the same Message-ID. Mails that have expired or were rejected permanently are dropped and logged.
  */
-export function createMailDispatcher(options: MailDispatcherOptions): BackgroundLoop {
-  const { outbox, transport, clock, log, count, publicUrl, waits = defaultWaits, leaseMs = defaultLeaseMs } = options;
-  const store = createMailStore(options.db);
+export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
+  const { outbox, transport, clock, log, countOutcome, backoff = defaultBackoff, leaseMs = defaultLeaseMs } = deps;
+  const store = createMailStore(deps.db);
   const abort = createGracefulAbort();
-  const underway = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
 
   async function giveUp(mail: ClaimedMail, reason: string, facts: object = {}): Promise<void> {
     await store.remove(mail.id);
-    count("given_up", mail.kind);
+    countOutcome("given_up", mail.kind);
     log.error(
       { mailId: mail.id, userId: mail.userId, kind: mail.kind, tries: mail.tries, reason, ...facts },
-      "A mail was given up",
+      "A mail was dropped",
     );
   }
 
-  async function fail(mail: ClaimedMail, error: unknown): Promise<void> {
+  async function handleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
     const { kind, ...facts } = sendFailureOf(error);
-    if (kind === "refused") return giveUp(mail, "the mail server refused its receiver", facts);
-    const largestMs = Math.min(waits.largestMs, lifeMs(mail) * longestWaitOfLife);
-    const waitMs = backoffMs(mail.tries, { firstMs: waits.firstMs, largestMs });
-    await store.holdUntil(mail.id, addMilliseconds(clock.now(), waitMs));
-    count("failed", mail.kind);
+    if (kind === "refused") return giveUp(mail, "the mail server rejected the recipient", facts);
+    const largestMs = Math.min(backoff.largestMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
+    const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, largestMs });
+    await store.postpone(mail.id, addMilliseconds(clock.now(), waitMs));
+    countOutcome("failed", mail.kind);
     log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");
   }
 
   async function send(mail: ClaimedMail): Promise<void> {
-    if (mail.expiresAt <= clock.now()) return giveUp(mail, "what it carries has expired");
+    if (mail.expiresAt <= clock.now()) return giveUp(mail, "its content has expired");
     const content = outbox.open(mail);
     if (content === null) return giveUp(mail, "it was sealed under another TOKEN_SECRET");
-    const outgoing = { ...renderMail(content, publicUrl), id: mail.id, writtenAt: mail.createdAt };
+    const outgoing = { ...renderMail(content, deps.publicUrl), id: mail.id, writtenAt: mail.createdAt };
     try {
       await rejectOnAbort(transport.send(outgoing), abort.signal);
     } catch (error) {
-      return fail(mail, error);
+      return handleFailure(mail, error);
     }
     await store.remove(mail.id);
-    count("sent", mail.kind);
+    countOutcome("sent", mail.kind);
   }
 
-  /** However slow the mail server is, no other process takes what is in hand here. */
-  async function sendHolding(mail: ClaimedMail): Promise<void> {
-    const holding = setInterval(() => {
-      store.holdUntil(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
+  /** Renews the lease while the mail server is slow, so that no other process sends the mail. */
+  async function sendWithLease(mail: ClaimedMail): Promise<void> {
+    const renewal = setInterval(() => {
+      store.postpone(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
     }, leaseMs / 3);
     try {
       await send(mail);
     } catch (error) {
-      log.error({ err: error, mailId: mail.id, kind: mail.kind }, "A mail stays in the outbox; it is tried again");
+      log.error({ err: error, mailId: mail.id, kind: mail.kind }, "A mail stays in the outbox and is retried");
     } finally {
-      clearInterval(holding);
+      clearInterval(renewal);
     }
   }
 
-  function start(mail: ClaimedMail): void {
-    // It came due again while in hand here, by a clock that was set forward or a database that could not be told.
-    if (underway.has(mail.id)) return;
-    const sending = sendHolding(mail).finally(() => {
-      underway.delete(mail.id);
+  function startSending(mail: ClaimedMail): void {
+    // The mail became due again while it is being sent: the clock was set forward, or its lease could not be renewed.
+    if (inFlight.has(mail.id)) return;
+    const sending = sendWithLease(mail).finally(() => {
+      inFlight.delete(mail.id);
       loop.wake();
     });
-    underway.set(mail.id, sending);
+    inFlight.set(mail.id, sending);
   }
 
   const loop = startBackgroundLoop({
@@ -106,13 +106,13 @@ export function createMailDispatcher(options: MailDispatcherOptions): Background
     intervalMs,
     async run() {
       const now = clock.now();
-      const free = connectionsAtOnce - underway.size;
-      if (free > 0) {
-        const due = await store.claim(now, addMilliseconds(now, leaseMs), free);
-        for (const mail of due) start(mail);
+      const freeConnections = maxConnections - inFlight.size;
+      if (freeConnections > 0) {
+        const due = await store.claim(now, addMilliseconds(now, leaseMs), freeConnections);
+        for (const mail of due) startSending(mail);
       }
-      // With all hands full there is nothing to look for before one is free.
-      if (underway.size === connectionsAtOnce) return intervalMs;
+      // Without a free connection there is nothing to claim. The end of a sending wakes the loop.
+      if (inFlight.size === maxConnections) return intervalMs;
       const nextTryAt = await store.nextTryAt();
       return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();
     },
@@ -122,11 +122,11 @@ export function createMailDispatcher(options: MailDispatcherOptions): Background
     stop: () =>
       abort.finishOrAbort(async () => {
         await loop.stop();
-        await Promise.all(underway.values());
+        await Promise.all(inFlight.values());
       }),
   };
 }
 
-function lifeMs({ createdAt, expiresAt }: ClaimedMail): number {
+function lifetimeMs({ createdAt, expiresAt }: ClaimedMail): number {
   return expiresAt.getTime() - createdAt.getTime();
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "@dexnet/service/escape-html";
 import type { ComposedMail, MailBlock } from "./compose-mail.ts";
 
-/** The specification's colours, and shades of its surface as the application has them. */
+/** Colours of the specification, and shades of its surface as in the application. */
 const colours = {
   primary: "#02E4C9",
   error: "#FE4D58",
@@ -17,11 +17,11 @@ const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-ser
 const mono = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 
 /**
- * No picture, no script, nothing from the network. Tables, and colours as attributes too, since mail programs keep
- * little else; each cell that sets the colour of its text sets the one behind it, so that no program that drops one
- * leaves light on light.
+ * Contains no picture, no script and nothing from the network. It uses tables and colour attributes, since mail
+ * programs support little else. Each cell that sets a text colour also sets a background, so that a program that drops
+ * one of them does not show light text on a light background.
  */
-export function htmlOf({ languageTag, subject, blocks, footer }: ComposedMail): string {
+export function renderHtml({ languageTag, subject, blocks, footer }: ComposedMail): string {
   const { background, surface, line, text, quiet, primary } = colours;
   return `<!doctype html>
 <html lang="${languageTag}">
@@ -88,7 +88,7 @@ function buttonHtml({ url, label }: { url: string; label: string }): string {
   );
 }
 
-/** For who can't press the button, or first wants to see where it leads. */
+/** For readers who can't use the button, or want to see the URL first. */
 function addressHtml(url: string): string {
   const { quiet } = colours;
   return `<p style="margin:-8px 0 20px;font-size:13px;word-break:break-all"><a href="${escapeHtml(url)}" style="color:${quiet};text-decoration:underline">${escapeHtml(url)}</a></p>`;
@@ -111,7 +111,7 @@ function warningHtml({ text, url, label }: { text: string; url: string; label: s
 </td></tr></table>`;
 }
 
-/** A box as wide as what is in it. */
+/** A box as wide as its content. */
 function cellHtml(style: string, background: string, content: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td bgcolor="${background}" style="${style}">${content}</td></tr></table>`;
 }

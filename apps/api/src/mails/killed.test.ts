@@ -8,9 +8,9 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
-import { createNotices } from "../notices/notices.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
+import { createSecurityMails } from "../security-mails/security-mails.ts";
 import { createTestClock, migrationsFolder } from "../testing/api-server.ts";
 import { startTestMailServer } from "../testing/mail-server.ts";
 import { insertUser } from "../testing/users.ts";
@@ -23,7 +23,7 @@ import { createMailStore } from "./store.ts";
 const tokenSecret = "a secret of at least thirty-two bytes";
 const from = "DexNet <no-reply@example.org>";
 
-/** The api as the process that it is. */
+/** The api as a process of its own. */
 function startProcess(databaseUrl: string, mailServerUrl: string) {
   const main = fileURLToPath(new URL("../main.ts", import.meta.url));
   return spawn(process.execPath, [main], {
@@ -41,7 +41,7 @@ function startProcess(databaseUrl: string, mailServerUrl: string) {
   });
 }
 
-it("sends a mail once more, under the same name, when it was killed between the server's yes and noting it", async () => {
+it("mail dispatcher sends a mail again with the same Message-ID after a kill between acceptance and removal", async () => {
   const databaseUrl = await createTestDatabase();
   const database = await openDatabase({ url: databaseUrl, schemaName: "dexnet_api" });
   const mailServer = await startTestMailServer();
@@ -54,22 +54,22 @@ it("sends a mail once more, under the same name, when it was killed between the 
   const clock = createTestClock();
   const outbox = createMailOutbox({ sealer: createSealer(deriveServerKeys(tokenSecret).mails), clock });
   const user = await insertUser(database.db);
-  await createNotices({ outbox, clock }).queue(database.db, user, { kind: "two_factor_on" });
+  await createSecurityMails({ outbox, clock }).queue(database.db, user, { kind: "two_factor_on" });
 
   const child = startProcess(databaseUrl, mailServer.url);
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");
-  mailServer.beforeYes(async () => {
+  mailServer.beforeAccept(async () => {
     child.kill("SIGKILL");
     await ended;
   });
   expect((await ended)[1]).toBe("SIGKILL");
-  const first = await mailServer.take(user.email);
+  const first = await mailServer.nextMail(user.email);
   const store = createMailStore(database.db);
-  expect(await store.waiting()).toBe(1);
+  expect(await store.countWaiting()).toBe(1);
 
-  mailServer.beforeYes(() => {});
-  // Its lease was the dead process's: nobody takes the mail before it ends.
+  mailServer.beforeAccept(() => {});
+  // The dead process has leased the mail, so nobody claims it before the lease ends.
   expect(await store.claim(clock.now(), addMilliseconds(clock.now(), 1), 1)).toEqual([]);
   clock.advance(60_000);
   const transport = createSmtpTransport({ url: mailServer.url, from });
@@ -81,11 +81,11 @@ it("sends a mail once more, under the same name, when it was killed between the 
     transport,
     clock,
     log,
-    count: () => {},
+    countOutcome: () => {},
     publicUrl,
   });
-  const second = await mailServer.take(user.email);
-  await waitFor("the outbox to be empty", async () => ((await store.waiting()) === 0 ? true : undefined));
+  const second = await mailServer.nextMail(user.email);
+  await waitFor("the outbox to be empty", async () => ((await store.countWaiting()) === 0 ? true : undefined));
   await dispatcher.stop();
   transport.close();
   expect(second.messageId).toBe(first.messageId);

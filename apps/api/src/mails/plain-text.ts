@@ -1,7 +1,7 @@
 import type { ComposedMail, MailBlock } from "./compose-mail.ts";
 
-/** For who reads mails without HTML. What one copies or opens stands on a line of its own. */
-export function plainTextOf({ blocks, footer }: ComposedMail): string {
+/** For mail programs without HTML. Codes and URLs stand on their own lines. */
+export function renderPlainText({ blocks, footer }: ComposedMail): string {
   return [...blocks.flatMap(linesOf), `DexNet\n${footer}`].join("\n\n").concat("\n");
 }
 

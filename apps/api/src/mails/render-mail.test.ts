@@ -1,13 +1,13 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { describe, expect, it } from "vitest";
-import { type Mail, mailSchema } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
+import { type Mail, mailSchema } from "./texts/mail.ts";
 
 const languages = ["en-EN", "ru-RU", "uk-UA"] as const;
 const publicUrl = "https://cloud.example.org";
 const resetUrl = `${publicUrl}/auth/reset-password`;
 
-/** One mail of each kind, and of each way to say it. */
+/** One mail of each kind and variant. */
 function mailsIn(language: Language): Mail[] {
   const receiver = { to: "ann@example.org", language };
   const event = { ...receiver, at: "2030-03-05T07:04:59.000Z" };
@@ -33,7 +33,7 @@ function mailsIn(language: Language): Mail[] {
 }
 
 const linesOf = (mail: Mail) => renderMail(mail, publicUrl).text.split("\n");
-/** HTML as its reader sees it, with the addresses that links lead to. */
+/** Text of the HTML as a reader sees it, with the URLs of links. */
 const visibleText = (html: string) =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, "")
@@ -46,25 +46,25 @@ const visibleText = (html: string) =>
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ");
 
-it("knows every kind", () => {
+it("the tests of renderMail cover every kind of mail", () => {
   const kinds = mailSchema.options.map((option) => option.shape.kind.value);
   expect(new Set(mailsIn("en-EN").map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
-describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
+describe.each(languages.flatMap(mailsIn))("renderMail of $kind in $language", (mail) => {
   const rendered = renderMail(mail, publicUrl);
 
-  it("says the same as text and as HTML", () => {
+  it("has the same content as text and as HTML", () => {
     const seen = visibleText(rendered.html);
     for (const line of rendered.text.split("\n")) {
-      // Names and values stand in cells of their own.
+      // Names and values are in separate cells.
       for (const part of line.split(/: (?=\S)|:$/)) expect(seen).toContain(part.trim());
     }
     expect(seen).toContain(rendered.subject.replace(" · DexNet", ""));
     expect(rendered.html).toContain(`<html lang="${mail.language.slice(0, 2)}">`);
   });
 
-  it("is written in letters of its language alone, but for names", () => {
+  it("uses only letters of its language, apart from names", () => {
     const words = rendered.text.replaceAll(/https:\S+|DexNet|UTC|Chrome|Windows|\$& <b>My<\/b> photos/g, "");
     if (mail.language === "en-EN") expect(words).not.toMatch(/[\u0400-\u04ff]/);
     else expect(words).not.toMatch(/[a-z]/i);
@@ -73,19 +73,19 @@ describe.each(languages.flatMap(mailsIn))("$kind in $language", (mail) => {
     expect(words).not.toMatch(/[{}]|undefined|null|NaN/);
   });
 
-  it("loads nothing, runs nothing, and takes what people wrote as text", () => {
+  it("loads and runs nothing, and escapes texts of users", () => {
     expect(rendered.html).not.toMatch(/<(?:img|script|link|iframe|b)\b|url\(|@import|\son\w+=/i);
     for (const [, address] of rendered.html.matchAll(/(?:href|src)="([^"]*)"/g)) expect(address).toMatch(/^https:/);
   });
 
-  it("has its secret on a line of its own, or the way to a new password", () => {
+  it("has its secret, or the link to a new password, on its own line", () => {
     if ("at" in mail) expect(rendered.text.split("\n")).toContain(resetUrl);
     else expect(rendered.text.split("\n")).toContain("code" in mail ? mail.code : mail.link);
     expect(rendered.text.match(/^\d{6}$/gm)?.length ?? 0).toBe("code" in mail ? 1 : 0);
   });
 });
 
-it("carries the link that confirms an e-mail beside its code", () => {
+it("renderMail adds the confirmation link to the code", () => {
   const mail: Mail = { to: "ann@example.org", language: "en-EN", kind: "confirm_email", code: "012345" };
   const link = `${publicUrl}/auth/confirm?code=012345`;
   expect(linesOf(mail)).toContain(link);
@@ -96,7 +96,7 @@ it.each([
   ["en-EN", "When: 5 March 2030 at 07:04 UTC", "Device: Chrome, Windows", "Device: unknown"],
   ["ru-RU", "Когда: 5 марта 2030 г. в 07:04 UTC", "Устройство: Chrome, Windows", "Устройство: неизвестно"],
   ["uk-UA", "Коли: 5 березня 2030 р. о 07:04 UTC", "Пристрій: Chrome, Windows", "Пристрій: невідомо"],
-] as const)("tells time and device as %s writes them", (language, when, device, unknown) => {
+] as const)("renderMail formats time and device in %s", (language, when, device, unknown) => {
   const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "new_device" } as const;
   expect(linesOf({ ...mail, browser: "Chrome", system: "Windows" })).toEqual(expect.arrayContaining([when, device]));
   expect(linesOf({ ...mail, browser: null, system: null })).toContain(unknown);
@@ -107,7 +107,7 @@ it.each([
   ["en-EN", { 1: "1 code is left.", 2: "2 codes are left.", 5: "5 codes are left." }],
   ["ru-RU", { 1: "Остался 1 код.", 3: "Осталось 3 кода.", 9: "Осталось 9 кодов." }],
   ["uk-UA", { 1: "Залишився 1 код.", 3: "Залишилося 3 коди.", 9: "Залишилося 9 кодів." }],
-] as const)("counts recovery codes in %s", (language, expected) => {
+] as const)("renderMail uses the plural forms for recovery codes in %s", (language, expected) => {
   const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "recovery_code_used" } as const;
   for (const [left, words] of Object.entries(expected))
     expect(renderMail({ ...mail, left: Number(left) }, publicUrl).text).toContain(words);
@@ -123,7 +123,7 @@ it.each([
     "uk-UA",
     { 1: "завершено 1 сеанс.", 2: "завершено 2 сеанси.", 12: "завершено 12 сеансів.", 21: "завершено 21 сеанс." },
   ],
-] as const)("counts sessions in %s", (language, expected) => {
+] as const)("renderMail uses the plural forms for sessions in %s", (language, expected) => {
   const mail = { to: "", language, at: "2030-03-05T07:04:59.000Z", kind: "sessions_ended", by: "owner" } as const;
   for (const [count, words] of Object.entries(expected))
     expect(renderMail({ ...mail, count: Number(count) }, publicUrl).text).toContain(words);

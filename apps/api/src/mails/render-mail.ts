@@ -1,9 +1,9 @@
 import { composeMail } from "./compose-mail.ts";
-import { htmlOf } from "./html.ts";
-import type { Mail } from "./mail.ts";
-import { plainTextOf } from "./plain-text.ts";
+import { renderHtml } from "./html.ts";
+import { renderPlainText } from "./plain-text.ts";
+import type { Mail } from "./texts/mail.ts";
 
-/** A mail in the words of its receiver's language, as plain text and as HTML. */
+/** A mail in the language of its recipient, as plain text and as HTML. */
 export interface RenderedMail {
   to: string;
   subject: string;
@@ -16,7 +16,7 @@ export function renderMail(mail: Mail, publicUrl: string): RenderedMail {
   return {
     to: mail.to,
     subject: `${composed.subject} · DexNet`,
-    text: plainTextOf(composed),
-    html: htmlOf(composed),
+    text: renderPlainText(composed),
+    html: renderHtml(composed),
   };
 }

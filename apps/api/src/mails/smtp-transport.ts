@@ -2,32 +2,32 @@ import { createTransport } from "nodemailer";
 import type { RenderedMail } from "./render-mail.ts";
 
 export interface OutgoingMail extends RenderedMail {
-  /** The same however often the mail is sent: who gets it twice can tell. */
+  /** Stays the same when the mail is sent again, so that duplicates can be recognized. */
   id: string;
   writtenAt: Date;
 }
 
-/** Hands one mail to a mail server, or throws. */
+/** Passes one mail to a mail server, or throws. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** How many mails are on their way at once. */
-export const connectionsAtOnce = 5;
-const connectMs = 15_000;
-/** A server that looks for spam before its yes takes its time; hanging up on it would only mean to send once more. */
-const answerMs = 60_000;
+/** Maximum number of mails that are sent at once. */
+export const maxConnections = 5;
+const connectTimeoutMs = 15_000;
+/** A server may check for spam before it accepts a mail. A shorter timeout would only cause duplicates. */
+const answerTimeoutMs = 60_000;
 
 export function createSmtpTransport(options: { url: string; from: string }): MailTransport {
   const transport = createTransport({
     url: options.url,
     pool: true,
-    maxConnections: connectionsAtOnce,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: answerMs,
-    // A server that hangs up is tried again by the outbox, which waits longer each time.
+    maxConnections,
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: answerTimeoutMs,
+    // The outbox retries after a lost connection, with backoff.
     maxRequeues: 0,
   });
   const domain = /@([^\s@>]+)>?\s*$/.exec(options.from)?.[1] ?? "localhost";
@@ -38,7 +38,7 @@ export function createSmtpTransport(options: { url: string; from: string }): Mai
         ...mail,
         messageId: `<${id}@${domain}>`,
         date: writtenAt,
-        // Nobody's holiday notice answers us.
+        // Prevents automatic replies.
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },
@@ -49,9 +49,8 @@ export function createSmtpTransport(options: { url: string; from: string }): Mai
 export type SendFailure = { kind: "refused" | "passing"; smtpError: string; smtpStatus?: number };
 
 /**
- * What went wrong. Refused is what no second try changes: the server knows the receiver's address and will not have it.
- * Everything else may pass or be mended, a wrong password of ours included. The server's own words are left out, since
- * they may hold the address.
+ * Classifies a failure. It is permanent only if the server rejects the address of the recipient. Everything else is
+ * retried, a wrong password of ours included. The message of the server is omitted, since it may contain the address.
  */
 export function sendFailureOf(error: unknown): SendFailure {
   if (!(error instanceof Error)) return { kind: "passing", smtpError: "unknown" };
@@ -62,7 +61,7 @@ export function sendFailureOf(error: unknown): SendFailure {
   };
   const smtpError = typeof code === "string" ? code : error.name;
   if (typeof responseCode !== "number") return { kind: "passing", smtpError };
-  // 530 and its neighbours ask us to sign in; from 550 on it is about the mailbox.
+  // 530 and the following ask for authentication; codes from 550 on are about the mailbox.
   const isRefused = command === "RCPT TO" && responseCode >= 550;
   return { kind: isRefused ? "refused" : "passing", smtpError, smtpStatus: responseCode };
 }

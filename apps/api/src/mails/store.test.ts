@@ -3,9 +3,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { createUserStore } from "../accounts/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { createUserStore } from "../users/store.ts";
 import { createMailStore } from "./store.ts";
 
 describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
@@ -26,7 +26,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expiresAt: addMilliseconds(testTime, 600_000),
   });
 
-  it("hands a mail to one process until its lease ends, and counts the tries", async () => {
+  it("leases a mail to one process and counts the tries", async () => {
     const store = createMailStore(database.db);
     const mail = newMail();
     await store.insert(mail, testTime);
@@ -38,10 +38,10 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
       { ...mail, createdAt: testTime, tries: 2 },
     ]);
     await store.remove(mail.id);
-    expect(await store.waiting()).toBe(0);
+    expect(await store.countWaiting()).toBe(0);
   });
 
-  it("takes the longest due first, and knows when the next is due", async () => {
+  it("claims the longest due mails first and returns the next due time", async () => {
     const store = createMailStore(database.db);
     expect(await store.nextTryAt()).toBeNull();
     const [early, late] = [newMail(), newMail()];
@@ -50,12 +50,12 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     const leaseEnd = addMilliseconds(testTime, 5000);
     expect(await store.claim(addMilliseconds(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
     expect(await store.nextTryAt()).toEqual(addMilliseconds(testTime, 10));
-    await store.holdUntil(late.id, addMilliseconds(testTime, 9000));
+    await store.postpone(late.id, addMilliseconds(testTime, 9000));
     expect(await store.nextTryAt()).toEqual(leaseEnd);
-    expect(await store.waiting()).toBe(2);
+    expect(await store.countWaiting()).toBe(2);
   });
 
-  it("removes a user's mails by kind, and no other's", async () => {
+  it("removes mails of one user by kind", async () => {
     const store = createMailStore(database.db);
     const other = await insertUser(database.db);
     const [mine, news, theirs] = [
@@ -71,11 +71,11 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     expect(left).not.toContain(mine.id);
   });
 
-  it("loses the mails of a user who goes", async () => {
+  it("removes the mails of a deleted user", async () => {
     const store = createMailStore(database.db);
     await store.insert(newMail(), testTime);
-    const before = await store.waiting();
+    const before = await store.countWaiting();
     await createUserStore(database.db).remove(userId);
-    expect(await store.waiting()).toBe(before - 1);
+    expect(await store.countWaiting()).toBe(before - 1);
   });
 });

@@ -12,11 +12,9 @@ export interface OutboxMail {
 
 export interface ClaimedMail extends OutboxMail {
   createdAt: Date;
-  /** This one included. */
+  /** Number of tries, the current one included. */
   tries: number;
 }
-
-export type MailStore = ReturnType<typeof createMailStore>;
 
 export function createMailStore(db: Db) {
   return {
@@ -25,8 +23,8 @@ export function createMailStore(db: Db) {
     },
 
     /**
-     * Takes mails that are due, for nobody else to take before `leaseEnd`. The sending itself is outside of any
-     * transaction: a slow mail server holds no row and no connection.
+     * Claims due mails, so that no other process claims them before `leaseEnd`. A mail is sent outside of any
+     * transaction: a slow mail server blocks no row and no connection.
      */
     async claim(now: Date, leaseEnd: Date, limit: number): Promise<ClaimedMail[]> {
       const due = db
@@ -51,8 +49,8 @@ export function createMailStore(db: Db) {
         });
     },
 
-    /** Nobody takes it before. */
-    async holdUntil(mailId: string, nextTryAt: Date): Promise<void> {
+    /** No process claims the mail before that time. */
+    async postpone(mailId: string, nextTryAt: Date): Promise<void> {
       await db.update(mails).set({ nextTryAt }).where(eq(mails.id, mailId));
     },
 
@@ -69,7 +67,7 @@ export function createMailStore(db: Db) {
       return row?.at ?? null;
     },
 
-    async waiting(): Promise<number> {
+    async countWaiting(): Promise<number> {
       const [row] = await db.select({ mails: count() }).from(mails);
       return row?.mails ?? 0;
     },

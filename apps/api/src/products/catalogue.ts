@@ -3,14 +3,14 @@ import { type Plan, planSchema } from "@dexnet/protocol/products";
 import { StartError } from "@dexnet/service/start-error";
 import { z } from "zod";
 
-/** The plans on offer. Data, not code: what the file says is what is sold. */
+/** The plans that are offered. They are data: the file defines what is sold. */
 export interface Catalogue {
   plans: readonly Plan[];
-  /** The one that is free, once a user; undefined when the catalogue has none. */
+  /** The free plan, once for each user; undefined if the catalogue has none. */
   trial: Plan | undefined;
 }
 
-export const defaultCatalogueFile = new URL("plans.json", import.meta.url);
+const defaultCatalogueFile = new URL("plans.json", import.meta.url);
 
 const catalogueSchema = z
   .array(planSchema)

@@ -7,8 +7,8 @@ import { parseCatalogue, readCatalogue } from "./catalogue.ts";
 
 const GB = 1_000_000_000;
 
-describe("the catalogue", () => {
-  it("offers the plans that were decided on", async () => {
+describe("catalogue", () => {
+  it("contains the agreed plans", async () => {
     const { plans, trial } = await readCatalogue();
     expect(plans.map(({ name }) => name)).toEqual(["Trial", "Storage 10", "Storage 100", "Storage 200"]);
     expect(trial).toMatchObject({ price: "0", period_days: 30, storages: 3, storage_size: 9 * GB });
@@ -20,7 +20,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("is refused at the start when it makes no sense", async () => {
+  it("is rejected at the start if it is invalid", async () => {
     const { plans } = await readCatalogue();
     const [first, second] = plans;
     const broken = [
@@ -37,20 +37,20 @@ describe("the catalogue", () => {
   });
 });
 
-describe("the calls", () => {
+describe("product calls", () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi();
   });
   afterAll(() => api.close());
 
-  it("list the plans to anyone", async () => {
+  it("list the plans for everybody", async () => {
     const answer = await api.send(productCalls.plans);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual((await readCatalogue()).plans);
   });
 
-  it("give the trial once", async () => {
+  it("start the trial once", async () => {
     const { token } = await api.newUser();
     expect((await api.send(productCalls.userProducts, { token })).body).toEqual({ products: [], storages: [] });
     const { status, body: trial } = await api.send(productCalls.takeTrial, { token });
@@ -62,7 +62,7 @@ describe("the calls", () => {
     expect((await api.send(productCalls.userProducts, { token })).body).toEqual({ products: [trial], storages: [] });
   });
 
-  it("list a user's own plans with what is left of them, and storages", async () => {
+  it("list the user's own products with their remaining space, and the storages", async () => {
     const { user, wallet, userProductId } = await api.newStorage();
     await api.newStorage();
     const second = createTestWallet();

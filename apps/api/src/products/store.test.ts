@@ -12,13 +12,13 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
     database = await open();
   });
 
-  it("keeps the plan as it was taken", async () => {
+  it("keeps the plan as it was at the start of the product", async () => {
     const { id: userId } = await insertUser(database.db);
-    const held = await insertTrial(database.db, userId);
-    expect(await createUserProductStore(database.db).listOf(userId)).toEqual([held]);
+    const product = await insertTrial(database.db, userId);
+    expect(await createUserProductStore(database.db).listOf(userId)).toEqual([product]);
   });
 
-  it("gives a user one trial, and as many other plans as wanted", async () => {
+  it("allows one trial and any number of other products for a user", async () => {
     const store = createUserProductStore(database.db);
     const { id: userId } = await insertUser(database.db);
     const trial = await insertTrial(database.db, userId);
@@ -30,14 +30,14 @@ describeEachDatabase("user product store", { schemaName: "dexnet_api", migration
     expect(await store.listOf(userId)).toHaveLength(3);
   });
 
-  it("locks a plan for its holder only", async () => {
+  it("locks a product for its user only", async () => {
     const { id: userId } = await insertUser(database.db);
     const { id: otherId } = await insertUser(database.db);
-    const held = await insertTrial(database.db, userId);
+    const product = await insertTrial(database.db, userId);
     await database.db.transaction(async (tx) => {
       const store = createUserProductStore(tx);
-      expect(await store.lock(held.id, userId)).toEqual(held);
-      expect(await store.lock(held.id, otherId)).toBeUndefined();
+      expect(await store.lock(product.id, userId)).toEqual(product);
+      expect(await store.lock(product.id, otherId)).toBeUndefined();
     });
   });
 });

@@ -3,17 +3,17 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq } from "drizzle-orm";
 import { userProducts } from "./tables.ts";
 
-/** A plan that a user holds. */
-export interface HeldPlan {
+/** A plan that a user has. */
+export interface UserProduct {
   id: string;
   userId: string;
-  /** As it was when it was taken. */
+  /** The plan as it was when the product started. */
   plan: Plan;
   createdAt: Date;
   endsAt: Date;
 }
 
-const heldPlanFields = {
+const userProductFields = {
   id: userProducts.id,
   userId: userProducts.userId,
   plan: userProducts.plan,
@@ -21,36 +21,34 @@ const heldPlanFields = {
   endsAt: userProducts.endsAt,
 };
 
-export type UserProductStore = ReturnType<typeof createUserProductStore>;
-
 export function createUserProductStore(db: Db) {
   return {
-    /** False when it is a trial and the user has had one. */
-    async insert(held: HeldPlan): Promise<boolean> {
+    /** Returns false if it is a trial and the user has had one. */
+    async insert(product: UserProduct): Promise<boolean> {
       const rows = await db
         .insert(userProducts)
-        .values({ ...held, planId: held.plan.id, trial: held.plan.trial })
+        .values({ ...product, planId: product.plan.id, trial: product.plan.trial })
         .onConflictDoNothing()
         .returning({ id: userProducts.id });
       return rows.length === 1;
     },
 
-    async listOf(userId: string): Promise<HeldPlan[]> {
+    async listOf(userId: string): Promise<UserProduct[]> {
       return db
-        .select(heldPlanFields)
+        .select(userProductFields)
         .from(userProducts)
         .where(eq(userProducts.userId, userId))
         .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
     },
 
-    /** Holds the row until the transaction ends: who gives out its space does so one after the other. */
-    async lock(id: string, userId: string): Promise<HeldPlan | undefined> {
-      const [held] = await db
-        .select(heldPlanFields)
+    /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */
+    async lock(id: string, userId: string): Promise<UserProduct | undefined> {
+      const [product] = await db
+        .select(userProductFields)
         .from(userProducts)
         .where(and(eq(userProducts.id, id), eq(userProducts.userId, userId)))
         .for("update");
-      return held;
+      return product;
     },
   };
 }

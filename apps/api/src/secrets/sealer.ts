@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database holds but must not tell: a copy of the database alone opens nothing. */
+/** Encrypts values for the database, so that a copy of the database alone does not reveal them. */
 export interface Sealer {
-  /** `context` says what the bytes belong to; they open only beside the same context. */
+  /** `context` names what the value belongs to. The value can only be opened with the same context. */
   seal(plain: Uint8Array, context: string): string;
-  /** Null when the text was changed, belongs to another context, or was sealed under another secret. */
+  /** Returns null if the text was changed, has another context, or was sealed under another secret. */
   open(sealed: string, context: string): Buffer | null;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createKeyedHash, hashToken, newToken, sameHash } from "./hashes.ts";
+import { createKeyedHash, createToken, hashToken, isSameHash } from "./hashes.ts";
 import { createSealer } from "./sealer.ts";
 import { deriveServerKeys } from "./server-keys.ts";
 
 const keys = deriveServerKeys("a secret of at least thirty-two bytes");
 
 describe("server keys", () => {
-  it("are the same for one secret, and different for each job and each secret", () => {
+  it("are reproducible, and differ between purposes and secrets", () => {
     expect(deriveServerKeys("a secret of at least thirty-two bytes")).toEqual(keys);
     const others = deriveServerKeys("a secret of at least thirty-two bytez");
     const all = [...Object.values(keys), ...Object.values(others)].map((key) => Buffer.from(key).toString("hex"));
@@ -15,11 +15,11 @@ describe("server keys", () => {
   });
 });
 
-describe("a sealer", () => {
+describe("sealer", () => {
   const sealer = createSealer(keys.productKeys);
   const plain = Buffer.from("thirty-two bytes that are secret");
 
-  it("opens what it sealed, beside the same context", () => {
+  it("opens its own texts with the same context only", () => {
     const sealed = sealer.seal(plain, "one");
     expect(sealer.open(sealed, "one")).toEqual(plain);
     expect(sealer.open(sealed, "two")).toBeNull();
@@ -28,7 +28,7 @@ describe("a sealer", () => {
     expect(sealer.open(sealer.seal(Buffer.alloc(0), ""), "")).toEqual(Buffer.alloc(0));
   });
 
-  it("opens nothing that was changed by a bit or cut", () => {
+  it("opens no text that was changed or cut", () => {
     const bytes = Buffer.from(sealer.seal(plain, "one"), "base64");
     for (let index = 0; index < bytes.length; index++) {
       const changed = Buffer.from(bytes);
@@ -40,16 +40,16 @@ describe("a sealer", () => {
 });
 
 describe("hashes", () => {
-  it("tell tokens apart", () => {
-    const token = newToken();
+  it("differ between tokens", () => {
+    const token = createToken();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(hashToken(token)).toMatch(/^[0-9a-f]{64}$/);
-    expect(sameHash(hashToken(token), hashToken(token))).toBe(true);
-    expect(sameHash(hashToken(token), hashToken(newToken()))).toBe(false);
-    expect(sameHash("a", "aa")).toBe(false);
+    expect(isSameHash(hashToken(token), hashToken(token))).toBe(true);
+    expect(isSameHash(hashToken(token), hashToken(createToken()))).toBe(false);
+    expect(isSameHash("a", "aa")).toBe(false);
   });
 
-  it("depend on the key, and on where one part ends", () => {
+  it("depend on the key and on the boundaries of the parts", () => {
     const hash = createKeyedHash(keys.oneTimeCodes);
     expect(hash("a", "b")).toBe(hash("a", "b"));
     expect(hash("a", "b")).not.toBe(createKeyedHash(keys.mails)("a", "b"));

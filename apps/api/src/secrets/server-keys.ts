@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * The keys of this server, each for one job, all derived from TOKEN_SECRET: a leak of one says nothing about another,
- * and the operator has one secret to keep.
+ * The keys of this server, each for one purpose. All are derived from TOKEN_SECRET, so the operator has to keep one
+ * secret, and a leak of one key reveals nothing about the others.
  */
 export interface ServerKeys {
   accessTokens: Uint8Array;
@@ -11,7 +11,7 @@ export interface ServerKeys {
   twoFactors: Uint8Array;
   recoveryCodes: Uint8Array;
   oneTimeCodes: Uint8Array;
-  recentSendings: Uint8Array;
+  codeRequests: Uint8Array;
   throttles: Uint8Array;
   mails: Uint8Array;
   productKeys: Uint8Array;
@@ -26,7 +26,7 @@ export function deriveServerKeys(tokenSecret: string): ServerKeys {
     twoFactors: derive("two factors"),
     recoveryCodes: derive("recovery codes"),
     oneTimeCodes: derive("one-time codes"),
-    recentSendings: derive("recent sendings"),
+    codeRequests: derive("recent sendings"),
     throttles: derive("throttles"),
     mails: derive("mails"),
     productKeys: derive("product keys"),

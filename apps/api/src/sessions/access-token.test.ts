@@ -13,13 +13,13 @@ it.each([
   [undefined, 900],
   [5, 5],
   [86_400, 86_400],
-])("with a lifetime of %s is good for %i s", async (lifetimeSeconds, seconds) => {
+])("access token with a lifetime of %s is valid for %i s", async (lifetimeSeconds, seconds) => {
   const token = await at(testTime, lifetimeSeconds).issue(session);
-  expect(await at(addMilliseconds(testTime, seconds * 1000 - 1)).read(token)).toEqual(session);
-  expect(await at(addMilliseconds(testTime, seconds * 1000)).read(token)).toBeNull();
+  expect(await at(addMilliseconds(testTime, seconds * 1000 - 1)).verify(token)).toEqual(session);
+  expect(await at(addMilliseconds(testTime, seconds * 1000)).verify(token)).toBeNull();
 });
 
-it("is good in one spelling alone: spare bits at the end of the signature must be zero", async () => {
+it("access token is valid in one spelling only: unused bits of the signature must be zero", async () => {
   const token = await at(testTime).issue(session);
   const signature = token.slice(token.lastIndexOf(".") + 1);
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -29,13 +29,13 @@ it("is good in one spelling alone: spare bits at the end of the signature must b
     .filter((spelling) => bytesOf(spelling) === bytesOf(signature));
   expect(spellings).toHaveLength(4);
   for (const spelling of [...spellings, `${signature}=`]) {
-    const read = await at(testTime).read(token.replace(signature, spelling));
+    const read = await at(testTime).verify(token.replace(signature, spelling));
     expect(read).toEqual(spelling === signature ? session : null);
   }
 });
 
-it("is good under its own key alone", async () => {
+it("access token is valid under its own key only", async () => {
   const token = await at(testTime).issue(session);
   const other = createAccessTokens({ keyBytes: new Uint8Array(randomBytes(32)), clock: { now: () => testTime } });
-  expect(await other.read(token)).toBeNull();
+  expect(await other.verify(token)).toBeNull();
 });

@@ -1,32 +1,32 @@
 import type { Clock } from "@dexnet/service/clock";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { accessTokenLifetimeSeconds } from "../accounts/limits.ts";
+import { accessTokenLifetimeSeconds } from "./limits.ts";
 
 export interface AccessTokens {
   issue(session: { userId: string; sessionId: string }): Promise<string>;
-  /** Null for whatever is not a token of ours that is still good. */
-  read(token: string): Promise<{ userId: string; sessionId: string } | null>;
+  /** Returns null unless the text is a valid token of this server. */
+  verify(token: string): Promise<{ userId: string; sessionId: string } | null>;
 }
 
 const algorithm = "HS256";
 const issuer = "dexnet-api";
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid() });
 
-/** The library ignores spare bits in the last character of the signature: the same token would have four spellings. */
-function hasOneSpelling(token: string): boolean {
+/** The library ignores unused bits at the end of the signature, so it would accept four spellings of a token. */
+function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 }
 
-export interface AccessTokensOptions {
-  keyBytes: Uint8Array;
-  clock: Clock;
-  lifetimeSeconds?: number | undefined;
+export interface AccessTokensDeps {
+  readonly keyBytes: Uint8Array;
+  readonly clock: Clock;
+  readonly lifetimeSeconds?: number | undefined;
 }
 
-/** The token names the user and the session, no more: what they may do is looked up at each call. */
-export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+/** The token names only the user and the session. Permissions are read from the database at each call. */
+export function createAccessTokens(options: AccessTokensDeps): AccessTokens {
   const { keyBytes, clock, lifetimeSeconds = accessTokenLifetimeSeconds } = options;
   return {
     issue({ userId, sessionId }) {
@@ -39,8 +39,8 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(keyBytes);
     },
-    async read(token) {
-      if (!hasOneSpelling(token)) return null;
+    async verify(token) {
+      if (!isCanonical(token)) return null;
       try {
         const { payload } = await jwtVerify(token, keyBytes, {
           algorithms: [algorithm],

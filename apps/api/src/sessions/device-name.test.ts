@@ -56,12 +56,12 @@ const known: [string, string | null, string | null][] = [
   ["<b>Chrome/1</b> Windows", null, null],
 ];
 
-describe("a device's name", () => {
+describe("deviceNameOf", () => {
   it.each(known)("%s is %s on %s", (userAgent, browser, system) => {
     expect(deviceNameOf(userAgent)).toEqual({ browser, system });
   });
 
-  it("comes from our own lists, and is found quickly in whatever is sent", () => {
+  it("returns names of its own lists only, for any input", () => {
     const odd = `Mozilla/5.0 ${"Version/1.1.1 Mobile/a ".repeat(4000)}`;
     expect(deviceNameOf(odd)).toEqual({ browser: null, system: null });
     expect(deviceNameOf("Mozilla/5.0 (Windows; <script>) Chrome/<script>")).toEqual({

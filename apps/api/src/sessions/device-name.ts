@@ -3,7 +3,7 @@ export interface DeviceName {
   system: string | null;
 }
 
-/** The first that fits counts: most browsers also carry the names of those they want to be taken for. */
+/** The first match counts, because most browsers also contain the names of others for compatibility. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPT|OPX|Opera)\//, "Opera"],
@@ -27,11 +27,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Names for people, as the makers write them, from what a browser says about itself. They come from these lists alone:
- * nothing that a stranger sends gets into a mail or onto the page.
+ * Returns the names of browser and system for a user agent. They come from these lists only, so that no text of a
+ * stranger gets into a mail or onto the page.
  */
 export function deviceNameOf(userAgent: string): DeviceName {
-  // Only browsers begin so. The rest (scripts, tools) may say anything, and is not told apart.
+  // User agents of browsers start like this. Others (scripts, tools) can contain anything.
   if (!userAgent.startsWith("Mozilla/") && !userAgent.startsWith("Opera/")) return { browser: null, system: null };
   return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) };
 }

@@ -4,8 +4,8 @@ import { knownDevices } from "./tables.ts";
 
 export function createKnownDeviceStore(db: Db) {
   return {
-    /** True for a device that was not known; of several callers at once one is told so. */
-    async note(userId: string, deviceHash: string, now: Date): Promise<boolean> {
+    /** Returns true for an unknown device, and to one caller only if several record it at once. */
+    async record(userId: string, deviceHash: string, now: Date): Promise<boolean> {
       const added = await db
         .insert(knownDevices)
         .values({ userId, deviceHash, lastSeenAt: now })
@@ -19,11 +19,11 @@ export function createKnownDeviceStore(db: Db) {
       return false;
     },
 
-    async removeOf(userId: string): Promise<void> {
+    async removeAllOf(userId: string): Promise<void> {
       await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
     },
 
-    async removeUnseen(since: Date): Promise<void> {
+    async removeUnseenSince(since: Date): Promise<void> {
       await db.delete(knownDevices).where(lte(knownDevices.lastSeenAt, since));
     },
   };

@@ -1,57 +1,57 @@
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { NoticeReceiver, Notices } from "../notices/notices.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
+import type { MailRecipient, SecurityMails } from "../security-mails/security-mails.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 
-/** A device at a sign-in, in the form that may be stored. */
+/** A device at a sign-in, as it may be stored. */
 export interface Device {
   userAgent: string;
-  /** Undefined when the device gave itself no name: such a one is always new. */
+  /** Undefined if the device sent no id. It then always counts as new. */
   deviceHash: string | undefined;
 }
 
-export interface NotifiedUser extends NoticeReceiver {
+export interface NotifiedUser extends MailRecipient {
   emailConfirmedAt: Date | null;
 }
 
-/** Knows from which devices somebody signed in before, so that the owner hears of any other. */
+/** Remembers the devices of each user, so that the owner is informed about sign-ins on other ones. */
 export interface KnownDevices {
-  /** The user is part of the hash: that two accounts share a device can't be seen. */
-  hash(userId: string, deviceId: string | undefined): string | undefined;
-  /** Within the transaction of the registration: its device is known from the start. */
+  /** The hash includes the user, so that it does not reveal that two accounts share a device. */
+  hashDevice(userId: string, deviceId: string | undefined): string | undefined;
+  /** Stores the device of a registration as known, within the caller's transaction. */
   remember(db: Db, userId: string, deviceId: string | undefined): Promise<void>;
   /**
-   * Within the transaction of the sign-in: queues a mail when the device is new. None goes to an e-mail that was never
-   * confirmed, for it may be a stranger's, whom somebody else registered to have mails sent to.
+   * Queues a mail if the device is new, within the transaction of the sign-in. An e-mail that was never confirmed gets
+   * none: it may belong to a stranger, and a registration must not cause mails to them.
    */
   notifyIfNew(db: Db, user: NotifiedUser, device: Device): Promise<void>;
 }
 
-export interface KnownDevicesOptions {
-  keyedHash: KeyedHash;
-  clock: Clock;
-  notices: Notices;
+export interface KnownDevicesDeps {
+  readonly keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly securityMails: SecurityMails;
 }
 
-export function createKnownDevices({ keyedHash, clock, notices }: KnownDevicesOptions): KnownDevices {
-  const hash: KnownDevices["hash"] = (userId, deviceId) =>
+export function createKnownDevices({ keyedHash, clock, securityMails }: KnownDevicesDeps): KnownDevices {
+  const hashDevice: KnownDevices["hashDevice"] = (userId, deviceId) =>
     deviceId === undefined ? undefined : keyedHash(userId, deviceId);
 
-  async function note(db: Db, userId: string, deviceHash: string | undefined): Promise<boolean> {
-    return deviceHash === undefined || (await createKnownDeviceStore(db).note(userId, deviceHash, clock.now()));
+  async function record(db: Db, userId: string, deviceHash: string | undefined): Promise<boolean> {
+    return deviceHash === undefined || (await createKnownDeviceStore(db).record(userId, deviceHash, clock.now()));
   }
 
   return {
-    hash,
+    hashDevice,
     async remember(db, userId, deviceId) {
-      await note(db, userId, hash(userId, deviceId));
+      await record(db, userId, hashDevice(userId, deviceId));
     },
     async notifyIfNew(db, user, { userAgent, deviceHash }) {
-      const isNew = await note(db, user.id, deviceHash);
+      const isNew = await record(db, user.id, deviceHash);
       if (isNew && user.emailConfirmedAt !== null)
-        await notices.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });
+        await securityMails.queue(db, user, { kind: "new_device", ...deviceNameOf(userAgent) });
     },
   };
 }

@@ -1,10 +1,13 @@
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 
-/** However busy a session is, after so long its owner signs in again. */
-export const sessionLongestMs = 180 * daysInMilliseconds;
-
-/** How exact `last_used_at` is: it is written at most so often. */
-export const lastUseExactToMs = 5 * 60_000;
-
-/** A device that was not seen for so long counts as new again. */
-export const deviceKnownMs = 400 * daysInMilliseconds;
+export const accessTokenLifetimeSeconds = 15 * 60;
+/** A device that is not used for this long has to sign in again. */
+export const refreshTokenLifetimeMs = 30 * daysInMilliseconds;
+/** Maximum age of a session, however often it is used. */
+export const maxSessionAgeMs = 180 * daysInMilliseconds;
+/** Precision of `last_used_at`: it is written at most once in this interval. */
+export const lastUsePrecisionMs = 5 * 60_000;
+/** Maximum stored length of a user agent. */
+export const maxUserAgentLength = 256;
+/** A device that is not seen for this long counts as new again. */
+export const knownDeviceLifetimeMs = 400 * daysInMilliseconds;

@@ -16,7 +16,7 @@ export interface StoredRefreshToken {
   successorHash: string | null;
 }
 
-/** Tokens are read and used by who holds the lock on their session: SessionStore.lockByRefreshToken. */
+/** Tokens may be read and used only while their session is locked: see `lockByRefreshToken` of the session store. */
 export function createRefreshTokenStore(db: Db) {
   return {
     async insert(token: NewRefreshToken): Promise<void> {
@@ -36,7 +36,7 @@ export function createRefreshTokenStore(db: Db) {
       return row;
     },
 
-    async use(tokenHash: string, usedAt: Date, successorHash: string): Promise<void> {
+    async markUsed(tokenHash: string, usedAt: Date, successorHash: string): Promise<void> {
       await db.update(refreshTokens).set({ usedAt, successorHash }).where(eq(refreshTokens.tokenHash, tokenHash));
     },
 

@@ -4,7 +4,7 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -12,13 +12,13 @@ const newAttempt = () => randomBytes(16).toString("hex");
 const refreshTokenOf = ({ body }: Answer) => String(body.refresh_token);
 const accessTokenOf = ({ body }: Answer) => String(body.token);
 
-/** Two processes on one database: whichever is asked, the answer is the same. */
-describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+/** Two processes on one database give the same answers. */
+describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
@@ -29,8 +29,8 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
     at.send(accountCalls.refreshToken, { body: { token, ...(attempt === undefined ? {} : { attempt }) } });
   const verify = (token: string) => api.send(accountCalls.verifyToken, { body: { token } });
   const logOut = (token: string) => api.send(accountCalls.logout, { body: { token } });
-  const atOnce = (count: number, ask: (at: TestApi, index: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => ask(index % 2 === 0 ? api : second, index)));
+  const atOnce = (count: number, send: (at: TestApi, index: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? api : second, index)));
 
   async function expectEnded(answers: readonly Answer[]): Promise<void> {
     for (const answer of answers) {
@@ -39,8 +39,8 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
     }
   }
 
-  describe("an access token", () => {
-    it("is good until its end", async () => {
+  describe("access token", () => {
+    it("is valid until it expires", async () => {
       const { token } = await api.newUser();
       expect((await verify(token)).status).toBe(200);
       api.clock.advance(15 * minute + 1000);
@@ -48,7 +48,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expectFault(await api.send(accountCalls.me, { token }), "session_expired");
     });
 
-    it("is refused when it was changed, and as a refresh token", async () => {
+    it("is rejected if it was changed, and as a refresh token", async () => {
       const { token, refreshToken } = await api.newUser();
       const [head, , signature] = token.split(".");
       const claims = Buffer.from(JSON.stringify({ sub: "x", sid: "y", exp: 9e9 })).toString("base64url");
@@ -57,15 +57,15 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expectFault(await verify(refreshToken), "session_expired");
     });
 
-    it.each(["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."])("is not %s", async (token) => {
+    it.each(["x", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0."])("rejects %s", async (token) => {
       expectFault(await verify(token), "session_expired");
       expectFault(await refresh(token), "session_expired");
       expect((await logOut(token)).body).toEqual({});
     });
   });
 
-  describe("a refresh token", () => {
-    it("is exchanged for new tokens, by either process", async () => {
+  describe("refresh token", () => {
+    it("is exchanged for new tokens by either process", async () => {
       const user = await api.newUser();
       api.clock.advance(20 * minute);
       const first = await refresh(user.refreshToken);
@@ -77,7 +77,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expect((await refresh(refreshTokenOf(next))).status).toBe(200);
     });
 
-    it("is refused after thirty days", async () => {
+    it("is rejected after thirty days", async () => {
       const user = await api.newUser();
       api.clock.advance(30 * day);
       expectFault(await refresh(user.refreshToken, newAttempt()), "session_expired");
@@ -91,7 +91,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       { token: "x", attempt: "short" },
       { token: "x", attempt: "x".repeat(65) },
       { token: "x", attempt: 5 },
-    ])("is not %j", async (body) => {
+    ])("rejects %j", async (body) => {
       expectFault(await api.send(accountCalls.refreshToken, { body }), "bad_request");
     });
   });
@@ -109,8 +109,8 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
     expectFault(await refresh(token), "session_expired");
   });
 
-  describe("a second use", () => {
-    it("ends the whole family, and no other", async () => {
+  describe("second use of a refresh token", () => {
+    it("ends the session and no other one", async () => {
       const user = await api.newUser();
       const other = await api.newUser();
       const first = await refresh(user.refreshToken);
@@ -124,7 +124,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       ["with another attempt", newAttempt(), newAttempt()],
       ["without an attempt", newAttempt(), undefined],
       ["with an attempt when the first had none", undefined, newAttempt()],
-    ])("%s ends the family", async (_, before, after) => {
+    ])("%s ends the session", async (_, before, after) => {
       const { refreshToken } = await api.newUser();
       const first = await refresh(refreshToken, before);
       expect(first.status).toBe(200);
@@ -132,11 +132,11 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       await expectEnded([first]);
     });
 
-    it("with the same attempt gives the lost answer again, as often as it is asked for", async () => {
+    it("with the same attempt returns the same tokens again", async () => {
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const lost = await refresh(refreshToken, attempt);
-      // The only tab was closed in the middle, and opened again the next day.
+      // The only tab was closed during the request and opened again the next day.
       api.clock.advance(day);
       const again = await refresh(refreshToken, attempt, second);
       expect(again.status).toBe(200);
@@ -145,7 +145,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expect((await refresh(refreshTokenOf(again))).status).toBe(200);
     });
 
-    it("with the same attempt is too late once the token itself would have ended", async () => {
+    it("with the same attempt is rejected once the token would have expired", async () => {
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const first = await refresh(refreshToken, attempt);
@@ -154,7 +154,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       await expectEnded([first]);
     });
 
-    it("with the same attempt ends the family once the successor was used", async () => {
+    it("with the same attempt ends the session once the successor was used", async () => {
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const first = await refresh(refreshToken, attempt);
@@ -164,45 +164,45 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       await expectEnded([first, next]);
     });
 
-    it("does not tell who used which token in the log", async () => {
+    it("is logged without the token", async () => {
       const { refreshToken, email } = await api.newUser();
       const attempt = newAttempt();
       const first = await refresh(refreshToken, attempt);
       await refresh(refreshToken, newAttempt());
       const text = api.capture.text();
-      expect(text).toContain("came a second time");
+      expect(text).toContain("A refresh token was used twice");
       for (const secret of [refreshToken, attempt, refreshTokenOf(first), accessTokenOf(first), email]) {
         expect(text).not.toContain(secret);
       }
     });
   });
 
-  describe("at once", () => {
-    it("with one attempt all get the same successor", async () => {
+  describe("concurrent use of a refresh token", () => {
+    it("with one attempt returns the same successor to all", async () => {
       const { refreshToken } = await api.newUser();
       const attempt = newAttempt();
       const answers = await atOnce(8, (at) => refresh(refreshToken, attempt, at));
-      expect(tally(answers)).toEqual({ ok: 8 });
+      expect(countCodes(answers)).toEqual({ ok: 8 });
       const [successor, ...others] = new Set(answers.map(refreshTokenOf));
       expect(others).toEqual([]);
       expect((await refresh(String(successor))).status).toBe(200);
     });
 
-    it("without an attempt one gets tokens, and the family ends", async () => {
+    it("without an attempt succeeds once and ends the session", async () => {
       const { refreshToken } = await api.newUser();
       const answers = await atOnce(6, (at) => refresh(refreshToken, undefined, at));
-      expect(tally(answers)).toEqual({ ok: 1, session_expired: 5 });
+      expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 5 });
       await expectEnded(answers.filter(({ status }) => status === 200));
     });
 
-    it("with different attempts one gets tokens, and the family ends", async () => {
+    it("with different attempts succeeds once and ends the session", async () => {
       const { refreshToken } = await api.newUser();
       const answers = await atOnce(6, (at) => refresh(refreshToken, newAttempt(), at));
-      expect(tally(answers)).toEqual({ ok: 1, session_expired: 5 });
+      expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 5 });
       await expectEnded(answers.filter(({ status }) => status === 200));
     });
 
-    it("with a log-out nobody is left signed in", async () => {
+    it("during a sign-out leaves nobody signed in", async () => {
       const { refreshToken, token } = await api.newUser();
       const attempt = newAttempt();
       const answers = await atOnce(6, (at, index) =>
@@ -214,8 +214,8 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
     });
   });
 
-  describe("a log-out", () => {
-    it("ends the session of a token, used or not, and always answers the same", async () => {
+  describe("sign-out", () => {
+    it("ends the session of a used or unused token and always answers the same", async () => {
       const user = await api.newUser();
       const first = await refresh(user.refreshToken);
       expect((await logOut(user.refreshToken)).body).toEqual({});
@@ -225,7 +225,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expect(again.body).toEqual({});
     });
 
-    it("ends no other session, and asks for no access token", async () => {
+    it("ends no other session and needs no access token", async () => {
       const user = await api.newUser();
       const other = await api.newUser();
       api.clock.advance(20 * minute);
@@ -233,7 +233,7 @@ describeServerDatabase("tokens", { schemaName: "dexnet_api", migrations: migrati
       expect((await refresh(other.refreshToken)).status).toBe(200);
     });
 
-    it.each([{}, { token: "" }, { token: null }])("refuses %j", async (body) => {
+    it.each([{}, { token: "" }, { token: null }])("rejects %j", async (body) => {
       expectFault(await api.send(accountCalls.logout, { body }), "bad_request");
     });
   });

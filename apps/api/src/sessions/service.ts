@@ -5,77 +5,84 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
-import { userAgentLongest } from "../accounts/limits.ts";
-import { hashToken, type KeyedHash, newToken } from "../secrets/hashes.ts";
+import { createToken, hashToken, type KeyedHash } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { createIssueTokens } from "./issue-tokens.ts";
-import { lastUseExactToMs } from "./limits.ts";
+import { lastUsePrecisionMs, maxUserAgentLength, refreshTokenLifetimeMs } from "./limits.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
-import { createRefreshTokenRotation } from "./rotate-refresh-token.ts";
+import { createRefreshTokenRotation, type IssueTokens } from "./rotate-refresh-token.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface Sessions {
   /**
-   * A new session, within the caller's transaction. `founding`: by the registration, or by the sign-in that took an
-   * unconfirmed account over.
+   * Creates a session within the caller's transaction. `founding` marks the session of the registration, or of the
+   * sign-in that reclaimed an unconfirmed account.
    */
-  begin(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
-  /** New tokens for a refresh token. Its second use, unless with the same attempt, ends the session. Fault: session_expired. */
+  start(db: Db, userId: string, userAgent: string, how?: "founding"): Promise<SessionTokens>;
+  /** Rotates a refresh token. A second use with another attempt ends the session. Fault: session_expired. */
   refresh(refreshToken: string, attempt?: string | undefined): Promise<SessionTokens>;
-  /** The session of an access token. Fault: session_expired. */
-  resume(accessToken: string): Promise<Session>;
-  /** Ends the session of a refresh token, used or not, when there is one. */
-  end(refreshToken: string): Promise<void>;
+  /** Returns the session of an access token. Fault: session_expired. */
+  authenticate(accessToken: string): Promise<Session>;
+  /** Ends the session of a refresh token, used or not, if there is one. */
+  endByRefreshToken(refreshToken: string): Promise<void>;
 }
 
-export interface SessionsOptions {
-  db: Db;
-  accessTokens: AccessTokens;
-  keyedHash: KeyedHash;
-  clock: Clock;
-  log: Logger;
+export interface SessionsDeps {
+  readonly db: Db;
+  readonly accessTokens: AccessTokens;
+  readonly keyedHash: KeyedHash;
+  readonly clock: Clock;
+  readonly log: Logger;
 }
 
-export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsOptions): Sessions {
-  const issueTokens = createIssueTokens({ accessTokens, clock });
+export function createSessions({ db, accessTokens, keyedHash, clock, log }: SessionsDeps): Sessions {
+  const issueTokens: IssueTokens = async (tx, { id: sessionId, userId }, refreshToken) => {
+    const now = clock.now();
+    await createRefreshTokenStore(tx).insert({
+      tokenHash: hashToken(refreshToken),
+      sessionId,
+      createdAt: now,
+      expiresAt: addMilliseconds(now, refreshTokenLifetimeMs),
+    });
+    return { token: await accessTokens.issue({ userId, sessionId }), refresh_token: refreshToken };
+  };
   const rotateRefreshToken = createRefreshTokenRotation({ db, clock, accessTokens, issueTokens, keyedHash });
 
   return {
-    async begin(tx, userId, userAgent, how) {
+    async start(tx, userId, userAgent, how) {
       const session = {
         id: randomUUID(),
         userId,
-        userAgent: userAgent.slice(0, userAgentLongest),
+        userAgent: userAgent.slice(0, maxUserAgentLength),
         createdAt: clock.now(),
         founding: how === "founding",
       };
       await createSessionStore(tx).insert(session);
-      return issueTokens(tx, session, newToken());
+      return issueTokens(tx, session, createToken());
     },
 
     async refresh(refreshToken, attempt) {
       const outcome = await rotateRefreshToken(refreshToken, attempt);
-      if (outcome.kind === "good") return outcome.tokens;
+      if (outcome.kind === "rotated") return outcome.tokens;
       if (outcome.kind === "replayed") {
-        log.warn({ sessionId: outcome.sessionId }, "A refresh token came a second time; its session was ended");
+        log.warn({ sessionId: outcome.sessionId }, "A refresh token was used twice; its session was ended");
       }
       throw new AppError("session_expired");
     },
 
-    async resume(accessToken) {
+    async authenticate(accessToken) {
       const store = createSessionStore(db);
-      const claims = await accessTokens.read(accessToken);
+      const claims = await accessTokens.verify(accessToken);
       const session = claims && (await store.find(claims.sessionId));
       if (!claims || !session || session.userId !== claims.userId) throw new AppError("session_expired");
       const now = clock.now();
-      const notSince = addMilliseconds(now, -lastUseExactToMs);
-      if (session.lastUsedAt <= notSince) await store.touch(claims.sessionId, now, notSince);
+      const noneSince = addMilliseconds(now, -lastUsePrecisionMs);
+      if (session.lastUsedAt <= noneSince) await store.recordUse(claims.sessionId, now, noneSince);
       return { userId: session.userId, sessionId: claims.sessionId, emailConfirmed: session.emailConfirmed };
     },
 
-    async end(refreshToken) {
+    async endByRefreshToken(refreshToken) {
       const token = await createRefreshTokenStore(db).find(hashToken(refreshToken));
-      if (token !== undefined) await createSessionStore(db).end(token.sessionId);
+      if (token !== undefined) await createSessionStore(db).remove(token.sessionId);
     },
   };
 }

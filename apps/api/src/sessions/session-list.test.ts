@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
-import { expectFault, tally } from "../testing/faults.ts";
+import { countCodes, expectFault } from "../testing/faults.ts";
 import { sessions as sessionsTable } from "./tables.ts";
 
 const minute = 60_000;
@@ -21,19 +21,19 @@ interface SessionFacts {
   current: boolean;
 }
 
-describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   let second: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
-    second = await startTestApi({ beside: api });
+    second = await startTestApi({ sharedWith: api });
   });
   afterAll(async () => {
     await second.close();
     await api.close();
   });
 
-  /** Signs in on a device that is known, so that no mail comes between. */
+  /** Signs in on a known device, so that no mail is sent. */
   async function signIn({ email, id }: TestUser, userAgent = ""): Promise<string> {
     const response = await fetch(`${api.url}${accountCalls.login.path}`, {
       method: "POST",
@@ -43,11 +43,11 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
     return String(((await response.json()) as { token: string }).token);
   }
 
-  /** A user with one more session; the mail about its device is taken. */
+  /** A user with one more session. The mail about its device is consumed. */
   async function userWithTwo() {
     const user = await api.newUser();
     const otherToken = await signIn(user, firefox);
-    await api.mailServer.take(user.email);
+    await api.mailServer.nextMail(user.email);
     return { user, otherToken };
   }
 
@@ -64,8 +64,8 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
     return String((await list(token)).find(({ current }) => current)?.id);
   }
 
-  describe("the list", () => {
-    it("shows each with its device, the one used last first, and nothing more", async () => {
+  describe("listing", () => {
+    it("returns each session with its device, most recently used first, and nothing else", async () => {
       const { user, otherToken } = await userWithTwo();
       await api.newUser();
       const found = await list(user.token);
@@ -83,7 +83,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       expect((await list(otherToken)).map(({ current }) => current)).toEqual([true, false]);
     });
 
-    it("tells the last use to five minutes, and writes no oftener", async () => {
+    it("returns the last use with a precision of five minutes and writes it no more often", async () => {
       const { user, otherToken } = await userWithTwo();
       const lastUse = async (token: string) => (await list(token)).find(({ current }) => current)?.last_used_at;
       const first = await lastUse(user.token);
@@ -97,7 +97,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       expect((await list(otherToken)).map(({ current }) => current)).toEqual([true, false]);
     });
 
-    it("notes uses that come at once without losing the latest", async () => {
+    it("records concurrent uses without losing the latest", async () => {
       const { user } = await userWithTwo();
       api.clock.advance(6 * minute);
       const before = api.clock.now().getTime();
@@ -108,7 +108,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       expect(Date.parse(String(current?.last_used_at))).toBeGreaterThanOrEqual(before);
     });
 
-    it("leaves out what can't be used any more", async () => {
+    it("omits sessions that can't be used any more", async () => {
       const { user } = await userWithTwo();
       api.clock.advance(30 * 24 * 60 * minute);
       const { body } = await api.send(accountCalls.login, {
@@ -117,7 +117,7 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       expect(await list(String(body.token))).toHaveLength(1);
     });
 
-    it("keeps no network address", async () => {
+    it("stores no network address", async () => {
       const address = "203.0.113.99";
       const { email, id } = await api.newUser();
       await api.send(accountCalls.login, { body: { email, password: testPassword }, from: address });
@@ -127,23 +127,23 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
     });
   });
 
-  describe("ending one", () => {
-    it("ends it at once, with its tokens, and tells by mail", async () => {
+  describe("ending one session", () => {
+    it("ends it at once with its tokens and informs the owner by mail", async () => {
       const { user, otherToken } = await userWithTwo();
       expect((await end(user.token, await idOf(otherToken))).body).toEqual({});
       expect(await isGood(otherToken)).toBe(false);
       expect(await isGood(user.token)).toBe(true);
-      expect((await api.mailServer.take(user.email)).subject).toMatch(/session/i);
+      expect((await api.mailServer.nextMail(user.email)).subject).toMatch(/session/i);
     });
 
-    it("ends the one that asks, too", async () => {
+    it("can end the requesting session", async () => {
       const { user } = await userWithTwo();
       expect((await end(user.token, await idOf(user.token))).status).toBe(200);
       expect(await isGood(user.token)).toBe(false);
       expectFault(await api.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }), "session_expired");
     });
 
-    it("knows none that has ended, is nobody's, or somebody else's", async () => {
+    it("does not find ended, unknown and other users' sessions", async () => {
       const { user, otherToken } = await userWithTwo();
       const stranger = await api.newUser();
       const otherId = await idOf(otherToken);
@@ -157,19 +157,19 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
       }
     });
 
-    it("one of many does it", async () => {
+    it("succeeds for one of many concurrent requests", async () => {
       const { user, otherToken } = await userWithTwo();
       const otherId = await idOf(otherToken);
       const answers = await Promise.all(
         [1, 2, 3, 4].map((index) => end(user.token, otherId, index % 2 === 0 ? api : second)),
       );
-      expect(tally(answers)).toEqual({ ok: 1, session_not_found: 3 });
-      await api.mailServer.take(user.email);
+      expect(countCodes(answers)).toEqual({ ok: 1, session_not_found: 3 });
+      await api.mailServer.nextMail(user.email);
     });
   });
 
-  describe("ending the others", () => {
-    it("keeps the one that asks, says how many, and tells by mail when there were any", async () => {
+  describe("ending the other sessions", () => {
+    it("keeps the requesting session, returns the number of the others and informs the owner by mail", async () => {
       const { user, otherToken } = await userWithTwo();
       const thirdToken = await signIn(user);
       const stranger = await api.newUser();
@@ -180,22 +180,22 @@ describeServerDatabase("sessions", { schemaName: "dexnet_api", migrations: migra
         false,
         true,
       ]);
-      const mail = await api.mailServer.take(user.email);
+      const mail = await api.mailServer.nextMail(user.email);
       expect(mail.subject).toMatch(/session/i);
       expect(mail.text).toContain("2");
       const sent = api.mailServer.mailsTo(user.email).length;
       expect((await endOthers(user.token)).body).toEqual({ ended: 0 });
       await signIn(user);
       expect((await endOthers(user.token)).body).toEqual({ ended: 1 });
-      await api.mailServer.take(user.email);
+      await api.mailServer.nextMail(user.email);
       expect(api.mailServer.mailsTo(user.email)).toHaveLength(sent + 1);
     });
 
-    it("leaves one of two that end each other at the same moment", async () => {
+    it("keeps one of two sessions that end each other at the same moment", async () => {
       for (let round = 0; round < 3; round++) {
         const { user, otherToken } = await userWithTwo();
         const answers = await Promise.all([endOthers(user.token), endOthers(otherToken, second)]);
-        expect(tally(answers)).toEqual({ ok: 1, session_expired: 1 });
+        expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 1 });
         expect((await Promise.all([user.token, otherToken].map(isGood))).filter(Boolean)).toHaveLength(1);
       }
     });

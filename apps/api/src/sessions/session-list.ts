@@ -4,32 +4,32 @@ import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
-import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
-import { createUserStore, type User } from "../accounts/store.ts";
-import type { Notices } from "../notices/notices.ts";
-import { transact } from "../transact.ts";
+import { transact } from "../database/transact.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import { deviceNameOf } from "./device-name.ts";
+import { refreshTokenLifetimeMs } from "./limits.ts";
 import { createSessionStore } from "./store.ts";
 
 export interface SessionListDeps {
-  db: Db;
-  clock: Clock;
-  notices: Notices;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
 export type SessionList = ReturnType<typeof createSessionList>;
 
-/** What the owner of an account sees of its sessions, and ends. Each ending goes out as a mail, too. */
-export function createSessionList({ db, clock, notices, wakeMails }: SessionListDeps) {
-  async function holdUser(tx: Db, userId: string): Promise<User> {
+/** Lists and ends the sessions of an account for its owner. A mail informs about each ending. */
+export function createSessionList({ db, clock, securityMails, wakeMails }: SessionListDeps) {
+  async function lockUser(tx: Db, userId: string): Promise<User> {
     const user = await createUserStore(tx).lock(userId);
     if (user === undefined) throw new AppError("session_expired");
     return user;
   }
 
   return {
-    /** The one used last first. */
+    /** The most recently used session comes first. */
     async list({ userId, sessionId }: Session): Promise<z.input<typeof accountSessionSchema>[]> {
       const sessions = await createSessionStore(db).listOf(
         userId,
@@ -44,25 +44,25 @@ export function createSessionList({ db, clock, notices, wakeMails }: SessionList
       }));
     },
 
-    /** Fault: session_not_found, for one that has ended and for somebody else's. */
-    async endOne(userId: string, sessionId: string): Promise<void> {
+    /** Fault: session_not_found, for a session that has ended and for one of another user. */
+    async endSession(userId: string, sessionId: string): Promise<void> {
       await transact(db, async (tx) => {
-        const user = await holdUser(tx, userId);
-        if (!(await createSessionStore(tx).endOf(userId, sessionId))) throw new AppError("session_not_found");
-        await notices.queue(tx, user, { kind: "sessions_ended", count: 1, by: "owner" });
+        const user = await lockUser(tx, userId);
+        if (!(await createSessionStore(tx).removeOf(userId, sessionId))) throw new AppError("session_not_found");
+        await securityMails.queue(tx, user, { kind: "sessions_ended", count: 1, by: "owner" });
       });
       wakeMails();
     },
 
-    /** Answers how many ended. Fault: session_expired, when another session ended this one meanwhile. */
-    async endOthers({ userId, sessionId }: Session): Promise<number> {
+    /** Returns the number of ended sessions. Fault: session_expired if this session was ended at the same moment. */
+    async endOtherSessions({ userId, sessionId }: Session): Promise<number> {
       const ended = await transact(db, async (tx) => {
-        const user = await holdUser(tx, userId);
+        const user = await lockUser(tx, userId);
         const sessions = createSessionStore(tx);
-        // Two that end each other at the same moment: one of them stays.
+        // If two sessions end each other at the same moment, one of them must remain.
         if (!(await sessions.lockAllOf(userId)).includes(sessionId)) throw new AppError("session_expired");
-        const count = await sessions.endOthersOf(userId, sessionId);
-        if (count > 0) await notices.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });
+        const count = await sessions.removeOthersOf(userId, sessionId);
+        if (count > 0) await securityMails.queue(tx, user, { kind: "sessions_ended", count, by: "owner" });
         return count;
       });
       wakeMails();

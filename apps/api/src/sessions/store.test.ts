@@ -3,9 +3,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createUserStore } from "../accounts/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { createUserStore } from "../users/store.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
 import { createSessionStore } from "./store.ts";
@@ -27,19 +27,19 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     return { sessions, tokens, userId, sessionId, tokenHash };
   }
 
-  it("finds a session with the state of its user's e-mail", async () => {
+  it("find a session with the state of its user's e-mail", async () => {
     const { sessions, userId, sessionId } = await insertSession();
     expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: false, lastUsedAt: testTime });
     await createUserStore(database.db).confirmEmail(userId, testTime);
     expect(await sessions.find(sessionId)).toEqual({ userId, emailConfirmed: true, lastUsedAt: testTime });
   });
 
-  it("finds the session of a token, used or not, and says how it was used", async () => {
+  it("find the session of a used or unused token and the use of the token", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const expiresAt = addMilliseconds(testTime, 1000);
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
     expect(await tokens.find(tokenHash)).toEqual({ sessionId, expiresAt, usedAt: null, successorHash: null });
-    await tokens.use(tokenHash, testTime, "successor");
+    await tokens.markUsed(tokenHash, testTime, "successor");
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
     expect(await tokens.find(tokenHash)).toEqual({
       sessionId,
@@ -51,18 +51,18 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await tokens.find("another")).toBeUndefined();
   });
 
-  it("notes a use seldom, and never an earlier one", async () => {
+  it("record a use rarely and never an earlier one", async () => {
     const { sessions, sessionId } = await insertSession();
     const lastUse = async () => (await sessions.find(sessionId))?.lastUsedAt;
-    await sessions.touch(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
     expect(await lastUse()).toEqual(testTime);
-    await sessions.touch(sessionId, addMilliseconds(testTime, 1000), testTime);
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 1000), testTime);
     expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
-    await sessions.touch(sessionId, addMilliseconds(testTime, 500));
+    await sessions.recordUse(sessionId, addMilliseconds(testTime, 500));
     expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
   });
 
-  it("lists the sessions of a user, the one used last first", async () => {
+  it("list the sessions of a user, most recently used first", async () => {
     const first = await insertSession();
     const { sessions, userId } = first;
     const second = await insertSession({ userId, createdAt: addMilliseconds(testTime, 1) });
@@ -70,7 +70,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     await insertSession();
     const ids = async (usedAfter: Date) => (await sessions.listOf(userId, usedAfter)).map(({ id }) => id);
     expect(await ids(addMilliseconds(testTime, -1000))).toEqual([second.sessionId, first.sessionId]);
-    await sessions.touch(first.sessionId, addMilliseconds(testTime, 2));
+    await sessions.recordUse(first.sessionId, addMilliseconds(testTime, 2));
     expect(await ids(addMilliseconds(testTime, -1001))).toEqual([first.sessionId, second.sessionId, stale.sessionId]);
     expect((await sessions.listOf(userId, addMilliseconds(testTime, 1)))[0]).toEqual({
       id: first.sessionId,
@@ -80,38 +80,38 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("ends a session with its tokens, for its owner alone", async () => {
+  it("remove a session with its tokens for its user only", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
     const other = await insertSession();
-    expect(await sessions.endOf(other.userId, sessionId)).toBe(false);
-    expect(await sessions.endOf(userId, sessionId)).toBe(true);
-    expect(await sessions.endOf(userId, sessionId)).toBe(false);
+    expect(await sessions.removeOf(other.userId, sessionId)).toBe(false);
+    expect(await sessions.removeOf(userId, sessionId)).toBe(true);
+    expect(await sessions.removeOf(userId, sessionId)).toBe(false);
     expect(await sessions.find(sessionId)).toBeUndefined();
     expect(await sessions.lockByRefreshToken(tokenHash)).toBeUndefined();
     expect(await tokens.find(tokenHash)).toBeUndefined();
-    await sessions.end(other.sessionId);
+    await sessions.remove(other.sessionId);
     expect(await sessions.find(other.sessionId)).toBeUndefined();
   });
 
-  it("ends all of a user, or all but one, and says how many", async () => {
+  it("remove all sessions of a user, or all but one, and return their number", async () => {
     const first = await insertSession();
     const { sessions, userId } = first;
     const second = await insertSession({ userId });
     const stranger = await insertSession();
     expect((await sessions.lockAllOf(userId)).sort()).toEqual([first.sessionId, second.sessionId].sort());
-    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(1);
+    expect(await sessions.removeOthersOf(userId, second.sessionId)).toBe(1);
     expect(await sessions.lockAllOf(userId)).toEqual([second.sessionId]);
-    expect(await sessions.endOthersOf(userId, second.sessionId)).toBe(0);
-    expect(await sessions.endAllOf(userId)).toBe(1);
-    expect(await sessions.endAllOf(userId)).toBe(0);
+    expect(await sessions.removeOthersOf(userId, second.sessionId)).toBe(0);
+    expect(await sessions.removeAllOf(userId)).toBe(1);
+    expect(await sessions.removeAllOf(userId)).toBe(0);
     expect(await sessions.find(stranger.sessionId)).toBeDefined();
   });
 
-  it("removes sessions that were not used for long, and tokens at their end", async () => {
+  it("remove unused sessions and expired tokens", async () => {
     const old = await insertSession();
     const used = await insertSession();
-    await used.sessions.touch(used.sessionId, addMilliseconds(testTime, 5000));
-    await used.sessions.removeUnused(addMilliseconds(testTime, 1));
+    await used.sessions.recordUse(used.sessionId, addMilliseconds(testTime, 5000));
+    await used.sessions.removeUnusedSince(addMilliseconds(testTime, 1));
     expect(await used.sessions.find(old.sessionId)).toBeUndefined();
     expect(await used.sessions.find(used.sessionId)).toBeDefined();
     await used.tokens.removeExpired(addMilliseconds(testTime, 999));
@@ -120,15 +120,15 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     expect(await used.tokens.find(used.tokenHash)).toBeUndefined();
   });
 
-  it("knows a device from its second time on, for each user apart, until it stayed away for long", async () => {
+  it("recognize a known device for each user separately, until it was unseen for long", async () => {
     const devices = createKnownDeviceStore(database.db);
     const [one, other] = [await insertUser(database.db), await insertUser(database.db)];
-    const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.note(one.id, "device", testTime)));
+    const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.record(one.id, "device", testTime)));
     expect(atOnce.filter(Boolean)).toHaveLength(1);
-    expect(await devices.note(other.id, "device", testTime)).toBe(true);
-    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
-    await devices.removeUnseen(addMilliseconds(testTime, 999));
-    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
-    expect(await devices.note(other.id, "device", testTime)).toBe(true);
+    expect(await devices.record(other.id, "device", testTime)).toBe(true);
+    expect(await devices.record(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
+    await devices.removeUnseenSince(addMilliseconds(testTime, 999));
+    expect(await devices.record(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
+    expect(await devices.record(other.id, "device", testTime)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, desc, eq, gt, lte, ne } from "drizzle-orm";
-import { users } from "../accounts/tables.ts";
+import { users } from "../users/tables.ts";
 import { refreshTokens, sessions } from "./tables.ts";
 
 export interface NewSession {
@@ -8,7 +8,7 @@ export interface NewSession {
   userId: string;
   userAgent: string;
   createdAt: Date;
-  /** See `Sessions.begin`. */
+  /** See `Sessions.start`. */
   founding?: boolean;
 }
 
@@ -18,8 +18,6 @@ export interface StoredSession {
   createdAt: Date;
   lastUsedAt: Date;
 }
-
-export type SessionStore = ReturnType<typeof createSessionStore>;
 
 export function createSessionStore(db: Db) {
   return {
@@ -40,13 +38,13 @@ export function createSessionStore(db: Db) {
       return row && { userId: row.userId, emailConfirmed: row.emailConfirmedAt !== null, lastUsedAt: row.lastUsedAt };
     },
 
-    /** Undefined when it has ended. */
+    /** Returns undefined if the session has ended. */
     async isFounding(sessionId: string): Promise<boolean | undefined> {
       const [row] = await db.select({ founding: sessions.founding }).from(sessions).where(eq(sessions.id, sessionId));
       return row?.founding;
     },
 
-    /** The session of a token in whatever state. Until the transaction ends nobody else exchanges a token of it. */
+    /** Locks the session of a token in any state, so that no other request rotates a token of it. */
     async lockByRefreshToken(tokenHash: string): Promise<{ id: string; userId: string; createdAt: Date } | undefined> {
       const [token] = await db
         .select({ sessionId: refreshTokens.sessionId })
@@ -61,15 +59,15 @@ export function createSessionStore(db: Db) {
       return session;
     },
 
-    /** Notes the use, unless one from `notSince` on is noted already. Time never runs backwards here. */
-    async touch(sessionId: string, now: Date, notSince = now): Promise<void> {
+    /** Records the use, unless one after `noneSince` is recorded already. The stored time never decreases. */
+    async recordUse(sessionId: string, now: Date, noneSince = now): Promise<void> {
       await db
         .update(sessions)
         .set({ lastUsedAt: now })
-        .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, notSince)));
+        .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, noneSince)));
     },
 
-    /** The one used last first. */
+    /** The most recently used session comes first. */
     async listOf(userId: string, usedAfter: Date): Promise<StoredSession[]> {
       return db
         .select({
@@ -83,7 +81,7 @@ export function createSessionStore(db: Db) {
         .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), asc(sessions.id));
     },
 
-    /** All of a user's, always in the same order: two who do so wait for each other instead of blocking each other. */
+    /** Locks all sessions of a user, always in the same order to avoid deadlocks. */
     async lockAllOf(userId: string): Promise<string[]> {
       const rows = await db
         .select({ id: sessions.id })
@@ -94,12 +92,12 @@ export function createSessionStore(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    async end(sessionId: string): Promise<void> {
+    async remove(sessionId: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.id, sessionId));
     },
 
-    /** False when it is not the user's, or has ended. */
-    async endOf(userId: string, sessionId: string): Promise<boolean> {
+    /** Returns false if the session belongs to another user or has ended. */
+    async removeOf(userId: string, sessionId: string): Promise<boolean> {
       const rows = await db
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
@@ -107,14 +105,14 @@ export function createSessionStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** Answers how many ended. */
-    async endAllOf(userId: string): Promise<number> {
+    /** Returns the number of removed sessions. */
+    async removeAllOf(userId: string): Promise<number> {
       const rows = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
       return rows.length;
     },
 
-    /** Answers how many ended. */
-    async endOthersOf(userId: string, keptSessionId: string): Promise<number> {
+    /** Returns the number of removed sessions. */
+    async removeOthersOf(userId: string, keptSessionId: string): Promise<number> {
       const rows = await db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
@@ -122,7 +120,7 @@ export function createSessionStore(db: Db) {
       return rows.length;
     },
 
-    async removeUnused(since: Date): Promise<void> {
+    async removeUnusedSince(since: Date): Promise<void> {
       await db.delete(sessions).where(lte(sessions.lastUsedAt, since));
     },
   };

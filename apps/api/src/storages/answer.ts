@@ -6,7 +6,7 @@ import type { StoredStorage } from "./store.ts";
 
 export type StorageAnswer = z.input<typeof storageSchema>;
 
-/** A storage as it goes over the wire. `publicUrl` is where the application is reached, without a slash at its end. */
+/** Formats a storage for the wire. `publicUrl` is the URL of the application, without a trailing slash. */
 export function storageAnswer(storage: StoredStorage, publicUrl: string): StorageAnswer {
   return {
     id: storage.userProductId,

@@ -5,17 +5,17 @@ import type { CheckedFileDatabase } from "./file-database-store.ts";
 
 const facts = { field: "fdb" } as const;
 
-/** Whose document it must be, and for which deployment. */
+/** The address and the deployment that a document must belong to. */
 export interface DocumentSubject {
   deployment: string;
   address: string;
 }
 
 /**
- * Whether the address's key signed all of the document, for this deployment. What is sealed in it is not ours to see.
- * Faults: deployment_mismatch, file_database_broken.
+ * Verifies that the key of the address signed the whole document for this deployment. The sealed content can't be read
+ * here. Faults: deployment_mismatch, file_database_broken.
  */
-export async function checkDocument(
+export async function verifyDocument(
   document: FileDatabaseDocument,
   { deployment, address }: DocumentSubject,
 ): Promise<CheckedFileDatabase> {
@@ -33,9 +33,9 @@ export async function checkDocument(
 }
 
 /** Further fault: bad_request. */
-export async function checkDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
-  const checked = await checkDocument(parseDocument(text), subject);
-  // It may be many megabytes, and the caller still has the text: the same text is not kept twice.
+export async function verifyDocumentText(text: string, subject: DocumentSubject): Promise<CheckedFileDatabase> {
+  const checked = await verifyDocument(parseDocument(text), subject);
+  // The text may have many megabytes and the caller still refers to it, so an equal text is not kept twice.
   return checked.document === text ? { ...checked, document: text } : checked;
 }
 

@@ -23,7 +23,7 @@ async function newTrial() {
 
 const configure = (token: string, body: unknown) => api.send(productCalls.configure, { token, body });
 
-it("makes a storage, with its first file database, and tells the ledger before it answers", async () => {
+it("configure creates a storage with its first file database and entitles it at the ledger before it answers", async () => {
   const { token, userProductId, endDate } = await newTrial();
   const wallet = createTestWallet();
   const body = await configureBody(wallet, userProductId, { title: " Photos ", size: 2 * GB });
@@ -42,7 +42,7 @@ it("makes a storage, with its first file database, and tells the ledger before i
     currency: "USD",
     owner: true,
   });
-  expect(api.ledger.heardOf(wallet.address)).toEqual([
+  expect(api.ledger.receivedFor(wallet.address)).toEqual([
     {
       method: "PUT",
       address: wallet.address.toLowerCase(),
@@ -55,18 +55,18 @@ it("makes a storage, with its first file database, and tells the ledger before i
   expect((await api.send(productCalls.fileDatabase, { token, params })).body).toEqual(body.fdb);
 });
 
-it("makes a storage while the ledger is down, and tells it later", async () => {
+it("configure creates a storage while the ledger is down and entitles it later", async () => {
   const { token, userProductId } = await newTrial();
   const wallet = createTestWallet();
   api.ledger.setBroken(true);
   const answer = await configure(token, await configureBody(wallet, userProductId));
   expect(answer.status).toBe(200);
-  expect(api.ledger.heardOf(wallet.address)).toEqual([]);
+  expect(api.ledger.receivedFor(wallet.address)).toEqual([]);
   api.ledger.setBroken(false);
-  await waitFor("the ledger to hear", () => api.ledger.heardOf(wallet.address)[0]);
+  await waitFor("the ledger to receive the change", () => api.ledger.receivedFor(wallet.address)[0]);
 });
 
-it("takes a lower-case address, and refuses a mixed-case one with a wrong letter", async () => {
+it("configure accepts a lower-case address and rejects a mixed-case one with a wrong checksum", async () => {
   const { token, userProductId } = await newTrial();
   const wallet = createTestWallet();
   const body = await configureBody(wallet, userProductId);
@@ -78,14 +78,14 @@ it("takes a lower-case address, and refuses a mixed-case one with a wrong letter
   expect(answer.body.address).toBe(wallet.address);
 });
 
-it("refuses an address that is in use, by whomever", async () => {
+it("configure rejects an address that is in use by any user", async () => {
   const { wallet, user, userProductId } = await api.newStorage();
   expectFault(await configure(user.token, await configureBody(wallet, userProductId)), "address_taken");
   const other = await newTrial();
   expectFault(await configure(other.token, await configureBody(wallet, other.userProductId)), "address_taken");
 });
 
-it("refuses whoever does not hold the address's key", async () => {
+it("configure rejects a client without the key of the address", async () => {
   const { token, userProductId } = await newTrial();
   const [wallet, thief] = [createTestWallet(), createTestWallet()];
   const good = await configureBody(wallet, userProductId);
@@ -105,7 +105,7 @@ it("refuses whoever does not hold the address's key", async () => {
   expect((await configure(token, good)).status).toBe(200);
 });
 
-it("keeps to the plan's sizes, its total and its number of storages", async () => {
+it("configure enforces the plan's sizes, its total and its number of storages", async () => {
   const { token, userProductId } = await newTrial();
   const make = async (size: number) =>
     configure(token, await configureBody(createTestWallet(), userProductId, { size }));
@@ -118,7 +118,7 @@ it("keeps to the plan's sizes, its total and its number of storages", async () =
   expectFault(await make(GB), "storage_exists");
 });
 
-it("refuses somebody else's plan, an unknown one, and one that has ended", async () => {
+it("configure rejects unknown and expired products and those of other users", async () => {
   const { userProductId } = await newTrial();
   const other = await newTrial();
   const wallet = createTestWallet();
@@ -133,7 +133,7 @@ it("refuses somebody else's plan, an unknown one, and one that has ended", async
   expectFault(late, "plan_required");
 });
 
-it("refuses what does not fit", async () => {
+it("configure rejects invalid input", async () => {
   const { token, userProductId } = await newTrial();
   const good = await configureBody(createTestWallet(), userProductId);
   const broken: Record<string, unknown>[] = [

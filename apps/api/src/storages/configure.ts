@@ -4,15 +4,15 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import type { LedgerNotices } from "../ledger/notices.ts";
-import { createUserProductStore, type HeldPlan } from "../products/store.ts";
-import { transact } from "../transact.ts";
-import { databaseAddress } from "./addresses.ts";
-import { checkDocument, type DocumentSubject } from "./check-document.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { type DocumentSubject, verifyDocument } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
 import { noPreviousHash } from "./limits.ts";
-import { keyHolder, type ProductKeys } from "./product-keys.ts";
+import { normalizeAddress } from "./normalize-address.ts";
+import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type NewStorage, type StoredStorage } from "./store.ts";
 
 export interface ConfigureRequest {
@@ -26,23 +26,25 @@ export interface ConfigureRequest {
 }
 
 export interface ConfigureDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
-  productKeys: ProductKeys;
-  ledgerNotices: LedgerNotices;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
+  readonly productKeys: ProductKeys;
+  readonly entitlementOutbox: EntitlementOutbox;
 }
 
 /**
- * Makes a storage on a plan. Whoever holds the address's key signs for it; a session alone makes none.
- * Faults: address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required, storage_exists,
- * size_not_allowed, address_taken.
+ * Creates a storage on a product. The key of the address must sign the request; a session alone is not enough. Faults:
+ * address_invalid, deployment_mismatch, signature_invalid, file_database_broken, plan_not_found, plan_required,
+ * storage_exists, size_not_allowed, address_taken.
  */
-export function createConfigure({ db, clock, deployment: ownDeployment, productKeys, ledgerNotices }: ConfigureDeps) {
+export function createConfigure(deps: ConfigureDeps) {
+  const { db, clock, productKeys, entitlementOutbox } = deps;
+
   return async function configure(request: ConfigureRequest): Promise<StoredStorage> {
     const { userId, userProductId, title, sizeBytes } = request;
-    const address = databaseAddress(request.address);
-    const deployment = await ownDeployment.id();
+    const address = normalizeAddress(request.address);
+    const deployment = await deps.deployment.readId();
     const first = await checkFirstDocument(request.fileDatabase, { deployment, address });
     const statement = configureStatement({ deployment, address, userProductId, fileDatabaseHash: first.hash });
     if (!signedBy(statement, request.signature, address)) throw new AppError("signature_invalid");
@@ -50,25 +52,25 @@ export function createConfigure({ db, clock, deployment: ownDeployment, productK
     const now = clock.now();
     const storage = newStorage({ address, userId, userProductId, title, sizeBytes, first, now, productKeys });
     const stored = await transact(db, async (tx) => {
-      const held = await createUserProductStore(tx).lock(userProductId, userId);
-      if (held === undefined) throw new AppError("plan_not_found");
-      if (held.endsAt <= now) throw new AppError("plan_required");
-      requireSpace(held, await createStorageStore(tx).listOn(userProductId), sizeBytes);
+      const product = await createUserProductStore(tx).lock(userProductId, userId);
+      if (product === undefined) throw new AppError("plan_not_found");
+      if (product.endsAt <= now) throw new AppError("plan_required");
+      requireSpace(product, await createStorageStore(tx).listOfProduct(userProductId), sizeBytes);
       await insertStorage(tx, storage, first);
-      await ledgerNotices.entitle(tx, { address, sizeBytes, paidUntil: held.endsAt });
-      return { ...storage, owner: true, plan: held.plan, endsAt: held.endsAt };
+      await entitlementOutbox.queueEntitlement(tx, { address, sizeBytes, paidUntil: product.endsAt });
+      return { ...storage, owner: true, plan: product.plan, endsAt: product.endsAt };
     });
-    await ledgerNotices.tellNow(address);
+    await entitlementOutbox.deliverNow(address);
     return stored;
   };
 }
 
-/** A storage's first file database has none before it, and no files. */
+/** The first file database of a storage has no predecessor and no files. */
 export async function checkFirstDocument(
   document: FileDatabaseDocument,
   subject: DocumentSubject,
 ): Promise<CheckedFileDatabase> {
-  const first = await checkDocument(document, subject);
+  const first = await verifyDocument(document, subject);
   const isFirst = first.previousHash === noPreviousHash && first.filesSizeBytes + first.filesFactSizeBytes === 0;
   if (!isFirst) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
   return first;
@@ -87,7 +89,7 @@ export function newStorage(parts: {
   const { first, now, productKeys, ...named } = parts;
   return {
     ...named,
-    sealedProductKey: productKeys.create(keyHolder(named, true)).sealed,
+    sealedProductKey: productKeys.create(productKeyContext(named, true)).sealed,
     fileDatabaseVersion: first.version,
     fileDatabaseHash: first.hash,
     filesSizeBytes: first.filesSizeBytes,
@@ -103,7 +105,7 @@ export async function insertStorage(tx: Db, storage: NewStorage, first: CheckedF
   await createFileDatabaseStore(tx).insertFirst(storage.address, first, storage.createdAt);
 }
 
-function requireSpace({ plan }: HeldPlan, existing: readonly { sizeBytes: number }[], sizeBytes: number): void {
+function requireSpace({ plan }: UserProduct, existing: readonly { sizeBytes: number }[], sizeBytes: number): void {
   if (existing.length >= plan.storages) throw new AppError("storage_exists");
   const givenBytes = existing.reduce((sum, storage) => sum + storage.sizeBytes, 0);
   const isAllowed =

@@ -33,7 +33,7 @@ describeServerDatabase("connections", suite, (open) => {
     (await api.send(productCalls.getKey, at(user, storage))).body.key;
   const listOf = async ({ token }: TestUser) => (await api.send(productCalls.userProducts, { token })).body;
 
-  /** Somebody's storage, and somebody else who is connected to it. */
+  /** A storage and a second user who is connected to it. */
   async function newConnected() {
     const storage = await api.newStorage();
     const guest = await api.newUser();
@@ -43,7 +43,7 @@ describeServerDatabase("connections", suite, (open) => {
   }
 
   describe("connecting", () => {
-    it("adds the storage to the account under a title of its own, and takes nothing from its owner", async () => {
+    it("adds the storage to the account under its own title and changes nothing for the owner", async () => {
       const { storage, owner, guest, answer } = await newConnected();
       const { body: owners } = await find(owner, storage);
       expect(owners).toMatchObject({ title: "Family photos", owner: true });
@@ -53,10 +53,10 @@ describeServerDatabase("connections", suite, (open) => {
       const ofOwner = await listOf(owner);
       expect(ofOwner.storages).toEqual([owners]);
       expect(ofOwner.products).toMatchObject([{ storages: 1, unassigned_size: 8_000_000_000 }]);
-      expect(api.ledger.heardOf(storage.address)).toHaveLength(1);
+      expect(api.ledger.receivedFor(storage.address)).toHaveLength(1);
     });
 
-    it("uses nothing of the plan that the account has itself", async () => {
+    it("uses nothing of the connected account's own product", async () => {
       const own = await api.newStorage();
       const other = await api.newStorage();
       expect((await connect(own.user, other)).status).toBe(200);
@@ -68,7 +68,7 @@ describeServerDatabase("connections", suite, (open) => {
       ]);
     });
 
-    it("a second time changes the title and nothing else", async () => {
+    it("a second time changes only the title", async () => {
       const { storage, guest, answer } = await newConnected();
       const key = await keyOf(guest, storage);
       expect((await connect(guest, storage)).body).toEqual(answer.body);
@@ -78,7 +78,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(guest)).storages).toHaveLength(1);
     });
 
-    it("to one's own storage leaves it one's own", async () => {
+    it("to an owned storage keeps the ownership", async () => {
       const storage = await api.newStorage();
       const key = await keyOf(storage.user, storage);
       expect((await connect(storage.user, storage)).body).toMatchObject({ title: "Ours", owner: true });
@@ -86,7 +86,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(storage.user)).storages).toMatchObject([{ title: "Ours", owner: true }]);
     });
 
-    it("takes who holds the key, for the account that was signed for, and nobody else", async () => {
+    it("requires a signature of the storage's key for this account", async () => {
       const storage = await api.newStorage();
       const [guest, thief] = [await api.newUser(), await api.newUser()];
       const good = connectBody(storage.wallet, guest.id);
@@ -107,7 +107,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await connect(guest, storage, good)).status).toBe(200);
     });
 
-    it("tells only who holds the key that there is no such storage", async () => {
+    it("reveals a missing storage only to a client with its key", async () => {
       const { user, ...storage } = await api.newStorage();
       const wallet = createTestWallet();
       const missing = { ...storage, user, wallet, address: wallet.address };
@@ -116,7 +116,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await listOf(user)).storages).toHaveLength(1);
     });
 
-    it("takes an address in lower case", async () => {
+    it("accepts an address in lower case", async () => {
       const storage = await api.newStorage();
       const guest = await api.newUser();
       const lower = { ...storage, address: storage.address.toLowerCase() };
@@ -124,8 +124,8 @@ describeServerDatabase("connections", suite, (open) => {
     });
   });
 
-  describe("whoever is connected", () => {
-    it("reads and saves as the owner does, and each sees what the other saved", async () => {
+  describe("connected user", () => {
+    it("reads and saves like the owner, and each sees the other's versions", async () => {
       const { storage, owner, guest } = await newConnected();
       const { body: first } = await api.send(productCalls.fileDatabase, at(guest, storage));
       expect(first).toEqual((await api.send(productCalls.fileDatabase, at(owner, storage))).body);
@@ -142,7 +142,7 @@ describeServerDatabase("connections", suite, (open) => {
       }
     });
 
-    it("has a title of their own", async () => {
+    it("has an own title", async () => {
       const { storage, owner, guest } = await newConnected();
       const body = { title: "Theirs" };
       expect((await api.send(productCalls.updateUserInfo, { ...at(guest, storage), body })).body).toMatchObject(body);
@@ -153,7 +153,7 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await find(owner, storage)).body).toMatchObject({ title: "Mine" });
     });
 
-    it("has a product key of their own, which each renews alone", async () => {
+    it("has an own product key, which is renewed separately", async () => {
       const { storage, owner, guest } = await newConnected();
       const [owners, guests] = [await keyOf(owner, storage), await keyOf(guest, storage)];
       expect(Buffer.from(String(guests), "base64")).toHaveLength(32);
@@ -166,20 +166,20 @@ describeServerDatabase("connections", suite, (open) => {
       expect(await keyOf(guest, storage)).toBe(renewed);
     });
 
-    it("can't reset", async () => {
+    it("can't reset the storage", async () => {
       const { storage, owner, guest } = await newConnected();
       expectFault(await api.send(productCalls.requestReset, at(guest, storage)), "owner_required");
       await api.send(productCalls.requestReset, at(owner, storage));
-      const code = await api.mailServer.takeCode(owner.email);
+      const code = await api.mailServer.nextMailedCode(owner.email);
       const body = { ...(await resetBody(storage.address, createTestWallet())), code };
       expectFault(await api.send(productCalls.confirmReset, { ...at(guest, storage), body }), "owner_required");
       expect((await find(owner, storage)).status).toBe(200);
     });
 
-    it("has nothing more when the owner resets", async () => {
+    it("loses access when the owner resets the storage", async () => {
       const { storage, owner, guest } = await newConnected();
       await api.send(productCalls.requestReset, at(owner, storage));
-      const code = await api.mailServer.takeCode(owner.email);
+      const code = await api.mailServer.nextMailedCode(owner.email);
       const wallet = createTestWallet();
       const body = { ...(await resetBody(storage.address, wallet)), code };
       const reset = await api.send(productCalls.confirmReset, { ...at(owner, storage), body });
@@ -190,7 +190,7 @@ describeServerDatabase("connections", suite, (open) => {
   });
 
   describe("disconnecting", () => {
-    it("takes a storage off the account that is connected, and off no other", async () => {
+    it("removes the storage from the connected account only", async () => {
       const { storage, owner, guest } = await newConnected();
       const other = await api.newUser();
       await connect(other, storage);
@@ -202,10 +202,10 @@ describeServerDatabase("connections", suite, (open) => {
       }
       expectFault(await disconnect(guest, storage), "storage_not_found");
       for (const user of [owner, other]) expect((await find(user, storage)).status).toBe(200);
-      expect(api.ledger.heardOf(storage.address).map(({ method }) => method)).toEqual(["PUT"]);
+      expect(api.ledger.receivedFor(storage.address).map(({ method }) => method)).toEqual(["PUT"]);
     });
 
-    it("and connecting again makes a new product key", async () => {
+    it("and connecting again creates a new product key", async () => {
       const { storage, guest } = await newConnected();
       const key = await keyOf(guest, storage);
       await disconnect(guest, storage);
@@ -225,12 +225,12 @@ describeServerDatabase("connections", suite, (open) => {
       }
       expectFault(await disconnect(owner, storage), "storage_not_found");
       expectFault(await connect(guest, storage), "storage_not_found");
-      await waitFor("the ledger to forget", () =>
-        api.ledger.heardOf(storage.address).find(({ method }) => method === "DELETE"),
+      await waitFor("the removal at the ledger", () =>
+        api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
       );
     });
 
-    it("by the owner gives the plan its room back, for the same address too", async () => {
+    it("by the owner releases the space of the plan, also for the same address", async () => {
       const { storage, owner, guest } = await newConnected();
       const { userProductId, wallet } = storage;
       await api.send(productCalls.requestReset, at(owner, storage));
@@ -245,22 +245,22 @@ describeServerDatabase("connections", suite, (open) => {
       expect((await make(again)).status).toBe(200);
       expect((await listOf(owner)).products).toMatchObject([{ storages: 3, unassigned_size: 4_000_000_000 }]);
 
-      // It is another storage: nothing that hung on the old one is back.
+      // It is a new storage: nothing of the old one returns.
       expectFault(await find(guest, storage), "storage_not_found");
       expect((await api.send(productCalls.fileDatabase, at(owner, storage))).body).toEqual(again.fdb);
       expect((await api.send(productCalls.requestReset, at(owner, storage))).status).toBe(200);
-      const heard = await waitFor("the ledger to hear all", () => {
-        const notices = api.ledger.heardOf(storage.address);
-        return notices.length >= 3 ? notices : undefined;
+      const received = await waitFor("the ledger to receive all changes", () => {
+        const changes = api.ledger.receivedFor(storage.address);
+        return changes.length >= 3 ? changes : undefined;
       });
-      expect(heard).toMatchObject([
+      expect(received).toMatchObject([
         { method: "PUT" },
         { method: "DELETE" },
         { method: "PUT", body: { size_bytes: size } },
       ]);
     });
 
-    it("is for nobody who has not the storage", async () => {
+    it("is rejected for users without access to the storage", async () => {
       const { storage, owner } = await newConnected();
       expectFault(await disconnect(await api.newUser(), storage), "storage_not_found");
       expect((await find(owner, storage)).status).toBe(200);

@@ -1,11 +1,11 @@
 import type { Db } from "@dexnet/service/database";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { userProducts } from "../products/tables.ts";
-import { fileDatabaseVersionsKept } from "./limits.ts";
-import { isAccessibleBy, linkOf } from "./storage-access.ts";
+import { keptFileDatabaseVersions } from "./limits.ts";
+import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { fileDatabases, storageLinks, storages } from "./tables.ts";
 
-/** A sealed file database that was checked before, as the text that is handed out again. */
+/** A verified file database, as the text that clients get back. */
 export interface CheckedFileDatabase {
   version: number;
   previousHash: string;
@@ -15,24 +15,22 @@ export interface CheckedFileDatabase {
   document: string;
 }
 
-/** What the next version must follow, and what its storage allows. */
+/** What the next version must follow, and the limits of its storage. */
 export interface NewestFileDatabase {
   version: number;
   hash: string;
   filesFactSizeBytes: number;
-  /** Of this version as it is kept. */
+  /** Stored size of this version. */
   documentBytes: number;
   sizeBytes: number;
   paidUntil: Date;
 }
 
-export type FileDatabaseStore = ReturnType<typeof createFileDatabaseStore>;
-
 export function createFileDatabaseStore(db: Db) {
   const insert = (address: string, { version, hash, document }: CheckedFileDatabase, savedAt: Date) =>
     db.insert(fileDatabases).values({ address, version, hash, document, savedAt });
 
-  async function bytesOf(address: string, version: number): Promise<number> {
+  async function readDocumentBytes(address: string, version: number): Promise<number> {
     const [row] = await db
       .select({ bytes: sql<number>`octet_length(${fileDatabases.document})` })
       .from(fileDatabases)
@@ -41,12 +39,12 @@ export function createFileDatabaseStore(db: Db) {
   }
 
   return {
-    /** Beside the row of a new storage, which names it already. */
+    /** Inserts the first version of a new storage, whose row already refers to it. */
     async insertFirst(address: string, database: CheckedFileDatabase, now: Date): Promise<void> {
       await insert(address, database, now);
     },
 
-    async newest(address: string, userId: string): Promise<string | undefined> {
+    async readNewest(address: string, userId: string): Promise<string | undefined> {
       const [row] = await db
         .select({ document: fileDatabases.document })
         .from(storages)
@@ -54,13 +52,13 @@ export function createFileDatabaseStore(db: Db) {
           fileDatabases,
           and(eq(fileDatabases.address, storages.address), eq(fileDatabases.version, storages.fileDatabaseVersion)),
         )
-        .leftJoin(storageLinks, linkOf(userId))
+        .leftJoin(storageLinks, isLinkOf(userId))
         .where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return row?.document;
     },
 
-    /** For whoever has shown that they hold the address's key. */
-    async newestOf(address: string): Promise<string | undefined> {
+    /** Reads the document for a client that has proved to have the key of the address. */
+    async readNewestByAddress(address: string): Promise<string | undefined> {
       const [row] = await db
         .select({ document: fileDatabases.document })
         .from(storages)
@@ -72,7 +70,7 @@ export function createFileDatabaseStore(db: Db) {
       return row?.document;
     },
 
-    /** Nobody else saves before the transaction ends: what is decided by it holds until then. */
+    /** Locks the storage, so that no other request saves before the transaction ends. */
     async lockNewest(address: string, userId: string): Promise<NewestFileDatabase | undefined> {
       const [row] = await db
         .select({
@@ -84,15 +82,15 @@ export function createFileDatabaseStore(db: Db) {
         })
         .from(storages)
         .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
-        .leftJoin(storageLinks, linkOf(userId))
+        .leftJoin(storageLinks, isLinkOf(userId))
         .where(and(eq(storages.address, address), isAccessibleBy(userId)))
         .for("update", { of: storages });
       if (row === undefined) return undefined;
-      // Only after the lock: a statement that waited for it would still look for the document of the version before.
-      return { ...row, documentBytes: await bytesOf(address, row.version) };
+      // After the lock was acquired: a statement that waits for the lock would still see the previous version.
+      return { ...row, documentBytes: await readDocumentBytes(address, row.version) };
     },
 
-    /** After `lockNewest`, in the same transaction: the storage moves on to this version. */
+    /** Makes the version the newest one. Must follow `lockNewest` in the same transaction. */
     async append(address: string, next: CheckedFileDatabase, now: Date): Promise<void> {
       await db
         .update(storages)
@@ -106,28 +104,19 @@ export function createFileDatabaseStore(db: Db) {
       await insert(address, next, now);
     },
 
-    /** Removes the oldest versions until no more are kept than allowed, in number and in bytes; never the newest. */
+    /** Removes the oldest versions beyond the limits on their number and bytes. The newest one is always kept. */
     async prune(address: string, bytesMost: number): Promise<void> {
       // The length of a document is known without reading it.
       await db.execute(sql`
         delete from ${fileDatabases} where address = ${address} and version <= (
           select max(version) from (
-            select version, row_number() over newest_first as place,
+            select version, row_number() over newest_first as position,
               sum(octet_length(document)) over newest_first as bytes
             from ${fileDatabases} where address = ${address}
             window newest_first as (order by version desc)
           ) counted
-          where place > ${fileDatabaseVersionsKept} or (place > 1 and bytes > ${bytesMost}::bigint)
+          where position > ${keptFileDatabaseVersions} or (position > 1 and bytes > ${bytesMost}::bigint)
         )`);
-    },
-
-    async versions(address: string): Promise<number[]> {
-      const rows = await db
-        .select({ version: fileDatabases.version })
-        .from(fileDatabases)
-        .where(eq(fileDatabases.address, address))
-        .orderBy(desc(fileDatabases.version));
-      return rows.map(({ version }) => version);
     },
   };
 }

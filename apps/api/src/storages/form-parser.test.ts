@@ -4,9 +4,9 @@ import { boundaryOf, createFormParser } from "./form-parser.ts";
 
 type Part = [name: string | undefined, body: string];
 
-const limits = { mostParts: 4, headerBytesLargest: 200 };
+const limits = { maxParts: 4, maxHeaderBytes: 200 };
 
-/** What is found in a form that comes in pieces of so many bytes. */
+/** Parses a form in chunks of the given size. */
 function parse(form: string, pieceBytes: number | readonly number[] = form.length || 1): Part[] {
   const parts: Part[] = [];
   const parser = createFormParser({
@@ -27,7 +27,7 @@ function parse(form: string, pieceBytes: number | readonly number[] = form.lengt
     parser.push(bytes.subarray(at, at + size));
     at += size;
   }
-  parser.end();
+  parser.finish();
   return parts;
 }
 
@@ -35,10 +35,10 @@ const part = (body: string, header = 'content-disposition: form-data; name="a"\r
   `--b\r\n${header}\r\n${body}\r\n`;
 const end = "--b--\r\n";
 
-describe("a form", () => {
+describe("form parser", () => {
   const bodies = ["", "text", "\r\n", "\r\n--", "\r\n--B", "--b", "\r\n\r\n--", "\r\r\n-\n--b\r\n", "\xff\0"];
 
-  it("gives its parts, however it is cut", () => {
+  it("returns the parts for any division into chunks", () => {
     for (const body of bodies) {
       const form = `${part(body)}${part(body, 'content-disposition: form-data; name="c"; filename="d"\r\nx: y\r\n')}${end}`;
       for (let size = 1; size <= form.length; size++) {
@@ -50,31 +50,31 @@ describe("a form", () => {
     }
   });
 
-  it("gives its parts, whatever is in them", () => {
+  it("returns the parts for any content", () => {
     const body = fc
       .array(fc.constantFrom("\r", "\n", "\r\n", "-", "--", "b", "\r\n-", "\r\n--", "x", ":", ";", "\0", "\xff"))
       .map((pieces) => pieces.join(""))
       .filter((text) => !`${text}\r\n`.includes("\r\n--b"));
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 });
     fc.assert(
-      fc.property(fc.array(body, { maxLength: limits.mostParts }), sizes, body, (texts, cuts, around) => {
+      fc.property(fc.array(body, { maxLength: limits.maxParts }), sizes, body, (texts, cuts, around) => {
         const form = `x${around}\r\n${texts.map((text) => part(text)).join("")}${end}${around}`;
         expect(parse(form, cuts)).toEqual(texts.map((text) => ["a", text]));
       }),
     );
   });
 
-  it("counts for nothing before its first line and after its last", () => {
+  it("ignores bytes before the first and after the last boundary", () => {
     expect(parse(`preamble\r\n--\r\n${part("x")}${end}${part("y")}${end}--b`)).toEqual([["a", "x"]]);
     expect(parse(end)).toEqual([]);
     expect(parse("--b--")).toEqual([]);
   });
 
-  it("may have blanks behind a boundary", () => {
+  it("accepts blanks after a boundary", () => {
     expect(parse(part("x").replace("--b\r", "--b \t \r") + end)).toEqual([["a", "x"]]);
   });
 
-  it("is refused at every place where it may end too early", () => {
+  it("rejects a form that ends too early, at every position", () => {
     const form = `--${part("x")}${part("y")}${end}`;
     const whole = form.lastIndexOf("--b--") + 5;
     for (let length = 0; length < whole; length++) {
@@ -84,7 +84,7 @@ describe("a form", () => {
     expect(() => parse(form.slice(0, whole))).not.toThrow();
   });
 
-  it("is refused when something else stands behind a boundary", () => {
+  it("rejects other text after a boundary", () => {
     for (const bad of ["--bb\r\n", "--b-\r\n", "--b x\r\n", `--b${" ".repeat(70)}\r\n`, "--b\n\n", "--b\rx"]) {
       for (const size of [1, 2, 200]) {
         expect(() => parse(`${bad}\r\n\r\n${end}`, size)).toThrowError(
@@ -94,7 +94,7 @@ describe("a form", () => {
     }
   });
 
-  it("is refused with too many parts, and with a header that is too long or does not end", () => {
+  it("rejects too many parts and headers that are too long or unfinished", () => {
     const tooLarge = expect.objectContaining({ code: "too_large" });
     expect(() => parse(part("").repeat(5) + end)).toThrowError(tooLarge);
     expect(() => parse("--b\r\n\r\n\r\n".repeat(5) + end)).toThrowError(tooLarge);
@@ -105,7 +105,7 @@ describe("a form", () => {
   });
 });
 
-describe("a part", () => {
+describe("form part", () => {
   const nameIn = (header: string) => parse(part("", header) + end)[0]?.[0];
 
   it.each([
@@ -128,7 +128,7 @@ describe("a part", () => {
     ["", undefined],
   ])("with the header %j has its name", (header, name) => expect(nameIn(header)).toBe(name));
 
-  it("is read past when nobody wants it", () => {
+  it("is skipped without a reader", () => {
     const read: string[] = [];
     const parser = createFormParser({
       boundary: "b",
@@ -137,7 +137,7 @@ describe("a part", () => {
     });
     const other = part("other", 'content-disposition: form-data; name="b"\r\n');
     parser.push(Buffer.from(`${other}${part("mine")}${other}${end}`));
-    parser.end();
+    parser.finish();
     expect(read.join("")).toBe("mine");
   });
 });
@@ -151,4 +151,4 @@ it.each([
   [`multipart/form-data; boundary=${"b".repeat(71)}`, undefined],
   ["multipart/form-data; xboundary=a", undefined],
   ["", undefined],
-])("the boundary in %j is found", (contentType, boundary) => expect(boundaryOf(contentType)).toBe(boundary));
+])("boundaryOf finds the boundary in %j", (contentType, boundary) => expect(boundaryOf(contentType)).toBe(boundary));

@@ -1,47 +1,47 @@
 import { AppError } from "@dexnet/protocol/errors";
 
-/** Gets the bytes of a part as they come; not to be kept after the call. */
+/** Receives the bytes of a part as they arrive. It must not keep them after the call. */
 export type PartReader = (bytes: Buffer) => void;
 
 export interface FormParserOptions {
-  boundary: string;
-  /** More are too_large, whatever they hold. */
-  mostParts: number;
-  /** Of the header of one part. */
-  headerBytesLargest: number;
-  /** Who reads the next part, by its name (undefined for one without); its bytes are dropped when nobody does. */
-  readerOf: (name: string | undefined) => PartReader | undefined;
+  readonly boundary: string;
+  /** A form with more parts is too_large. */
+  readonly maxParts: number;
+  /** Maximum size of the header of one part. */
+  readonly maxHeaderBytes: number;
+  /** Selects the reader of the next part by its name, if it has one. Without a reader the bytes are dropped. */
+  readonly readerOf: (name: string | undefined) => PartReader | undefined;
 }
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as it comes, and holds no more of it than a header. Done by hand: the usual
- * parsers hold every field in memory as a whole, wait for ever when a part has no header, and end the process by an
- * error that nobody can hear when a form with too many parts ends early. Faults: bad_request, too_large.
+ * Reads `multipart/form-data` (RFC 7578) as a stream and buffers no more than a header. It is written by hand because
+ * the usual parsers buffer every field as a whole, wait forever if a part has no header, and crash the process by an
+ * unhandled error when a form with too many parts ends early. Faults: bad_request, too_large.
  */
 export interface FormParser {
   push(bytes: Buffer): void;
-  /** Fault when the form was not whole. What comes after its last line counts for nothing. */
-  end(): void;
+  /** Throws if the form is incomplete. Bytes after its last line are ignored. */
+  finish(): void;
 }
 
 const lineEnd = Buffer.from("\r\n");
 const headerEnd = Buffer.from("\r\n\r\n");
-/** What may stand between a boundary and the end of its line. */
-const paddingLongest = 64;
-const boundaryLongest = 70;
+/** Padding between a boundary and the end of its line. */
+const maxPaddingLength = 64;
+const maxBoundaryLength = 70;
 
-/** Before the first boundary stands a preamble, which is read like the body of a part that nobody wants. */
+/** The preamble before the first boundary is read like the body of a part without a reader. */
 type State = "body" | "delimited" | "header" | "ended";
 
-export function createFormParser({ boundary, mostParts, headerBytesLargest, readerOf }: FormParserOptions): FormParser {
+export function createFormParser({ boundary, maxParts, maxHeaderBytes, readerOf }: FormParserOptions): FormParser {
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1");
-  // The first boundary has no line before it.
-  let held: Buffer = lineEnd;
+  // The first boundary may have no line before it.
+  let pending: Buffer = lineEnd;
   let state: State = "body";
   let parts = 0;
-  let read: PartReader | undefined;
+  let readPart: PartReader | undefined;
 
-  /** Does one step; false when it takes more bytes to go on. */
+  /** Does one step. Returns false if it needs more bytes. */
   function step(): boolean {
     if (state === "body") return readBody();
     if (state === "delimited") return readDelimiterLine();
@@ -50,38 +50,38 @@ export function createFormParser({ boundary, mostParts, headerBytesLargest, read
   }
 
   function readBody(): boolean {
-    const at = held.indexOf(delimiter);
-    // The end may be the first half of a delimiter.
-    const length = at === -1 ? Math.max(0, held.length - delimiter.length + 1) : at;
-    if (length > 0) read?.(held.subarray(0, length));
-    held = held.subarray(at === -1 ? length : length + delimiter.length);
+    const at = pending.indexOf(delimiter);
+    // The last bytes may be the start of a delimiter.
+    const length = at === -1 ? Math.max(0, pending.length - delimiter.length + 1) : at;
+    if (length > 0) readPart?.(pending.subarray(0, length));
+    pending = pending.subarray(at === -1 ? length : length + delimiter.length);
     if (at !== -1) state = "delimited";
     return at !== -1;
   }
 
   function readDelimiterLine(): boolean {
-    if (held.length < 2) return false;
-    if (held.toString("latin1", 0, 2) === "--") {
+    if (pending.length < 2) return false;
+    if (pending.toString("latin1", 0, 2) === "--") {
       state = "ended";
       return false;
     }
-    const at = held.indexOf(lineEnd);
-    const padding = held.toString("latin1", 0, Math.min(at === -1 ? held.length : at, paddingLongest + 1));
-    if (padding.length > paddingLongest || !/^[ \t]*\r?$/.test(padding)) throw badForm();
+    const at = pending.indexOf(lineEnd);
+    const padding = pending.toString("latin1", 0, Math.min(at === -1 ? pending.length : at, maxPaddingLength + 1));
+    if (padding.length > maxPaddingLength || !/^[ \t]*\r?$/.test(padding)) throw badFormError();
     if (at === -1) return false;
-    if (++parts > mostParts) throw new AppError("too_large");
-    // The line's end stays: with an empty header it is the first half of the header's.
-    held = held.subarray(at);
+    if (++parts > maxParts) throw new AppError("too_large");
+    // The end of the line is kept: with an empty header it is the first half of the header's end.
+    pending = pending.subarray(at);
     state = "header";
     return true;
   }
 
   function readHeader(): boolean {
-    const at = held.indexOf(headerEnd);
-    if (at > headerBytesLargest || (at === -1 && held.length > headerBytesLargest)) throw new AppError("too_large");
+    const at = pending.indexOf(headerEnd);
+    if (at > maxHeaderBytes || (at === -1 && pending.length > maxHeaderBytes)) throw new AppError("too_large");
     if (at === -1) return false;
-    read = readerOf(fieldName(held.toString("latin1", 0, at)));
-    held = held.subarray(at + headerEnd.length);
+    readPart = readerOf(fieldName(pending.toString("latin1", 0, at)));
+    pending = pending.subarray(at + headerEnd.length);
     state = "body";
     return true;
   }
@@ -89,19 +89,19 @@ export function createFormParser({ boundary, mostParts, headerBytesLargest, read
   return {
     push(bytes) {
       if (state === "ended") return;
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+      pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
       while (step());
     },
-    end() {
-      if (state !== "ended") throw badForm();
+    finish() {
+      if (state !== "ended") throw badFormError();
     },
   };
 }
 
-/** From a request's content-type; undefined when it names none. */
+/** Returns undefined if the content type has no valid boundary. */
 export function boundaryOf(contentType: string): string | undefined {
   const boundary = parametersOf(contentType).get("boundary");
-  return boundary === undefined || boundary === "" || boundary.length > boundaryLongest ? undefined : boundary;
+  return boundary === undefined || boundary === "" || boundary.length > maxBoundaryLength ? undefined : boundary;
 }
 
 function fieldName(header: string): string | undefined {
@@ -109,7 +109,7 @@ function fieldName(header: string): string | undefined {
   return line === undefined ? undefined : parametersOf(line).get("name");
 }
 
-/** `form-data; name="a"; filename=b` and the like. Reading stops at what is none; of two with one name the first counts. */
+/** Parses `form-data; name="a"; filename=b`. It stops at invalid text; the first of two equal names counts. */
 function parametersOf(value: string): Map<string, string> {
   const found = new Map<string, string>();
   const parameter = /;[ \t]*([^\s=;"]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*/y;
@@ -121,6 +121,6 @@ function parametersOf(value: string): Map<string, string> {
   return found;
 }
 
-function badForm(): AppError {
+function badFormError(): AppError {
   return new AppError("bad_request", { facts: { field: "fdb" } });
 }

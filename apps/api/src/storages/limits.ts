@@ -1,29 +1,29 @@
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 
-/** So many sealed versions of a file database are kept; older ones go with the save that makes them too many. */
-export const fileDatabaseVersionsKept = 30;
-/** What they may take of a storage, all together: this part of its size, and never less than this many bytes. */
+/** Number of versions of a file database that are kept. A save removes older ones. */
+export const keptFileDatabaseVersions = 30;
+/** Share of a storage's size that all versions together may use, and its minimum in bytes. */
 const fileDatabaseShare = 1 / 16;
-const fileDatabaseShareSmallest = 1024 * 1024;
+const minFileDatabaseBytes = 1024 * 1024;
 
-export function fileDatabaseShareBytes(sizeBytes: number): number {
-  return Math.max(Math.floor(sizeBytes * fileDatabaseShare), fileDatabaseShareSmallest);
+export function maxFileDatabaseBytes(sizeBytes: number): number {
+  return Math.max(Math.floor(sizeBytes * fileDatabaseShare), minFileDatabaseBytes);
 }
 
 export const productKeyBytes = 32;
 
-/** What the first file database of a storage names as the version before it. */
+/** Hash that the first file database of a storage names as its predecessor. */
 export const noPreviousHash = "0".repeat(64);
 
-/** The form with a file database: one part is asked for, and it may carry more, within reason. */
-export const formPartsMost = 16;
-export const formHeaderBytesLargest = 16 * 1024;
-export const formBytesLargest = fileDatabaseBytesLargest + 1024 * 1024;
+/** Limits of the form with a file database. One part is needed, and more are tolerated. */
+export const maxFormParts = 16;
+export const maxFormHeaderBytes = 16 * 1024;
+export const maxFormBytes = fileDatabaseBytesLargest + 1024 * 1024;
 
-/** What one process holds of file databases that are being saved: in all, and of one user. */
-export const savingBytesMost = 8 * fileDatabaseBytesLargest;
-export const savingBytesOfUserMost = 2 * fileDatabaseBytesLargest;
-/** Larger ones are saved one after the other. */
+/** Memory of one process for file databases that are being saved: in all, and for one user. */
+export const maxSaveBytes = 8 * fileDatabaseBytesLargest;
+export const maxSaveBytesOfUser = 2 * fileDatabaseBytesLargest;
+/** Larger file databases are saved one after the other. */
 export const largeSaveBytes = 4 * 1024 * 1024;
-/** After how long it is worth a try again. */
-export const savingRetrySeconds = 5;
+/** Time after which a client should retry. */
+export const saveRetrySeconds = 5;

@@ -2,7 +2,7 @@ import type { Db } from "@dexnet/service/database";
 import { and, eq } from "drizzle-orm";
 import { storageLinks } from "./tables.ts";
 
-/** A storage on the account of a user who is not its owner. */
+/** A storage on the account of a user who does not own it. */
 export interface StorageLink {
   address: string;
   userId: string;
@@ -11,24 +11,22 @@ export interface StorageLink {
   connectedAt: Date;
 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>;
-
 export function createLinkStore(db: Db) {
-  const link = (address: string, userId: string) =>
+  const isLink = (address: string, userId: string) =>
     and(eq(storageLinks.address, address), eq(storageLinks.userId, userId));
 
-  async function change(address: string, userId: string, changes: Partial<StorageLink>): Promise<boolean> {
+  async function update(address: string, userId: string, changes: Partial<StorageLink>): Promise<boolean> {
     const rows = await db
       .update(storageLinks)
       .set(changes)
-      .where(link(address, userId))
+      .where(isLink(address, userId))
       .returning({ address: storageLinks.address });
     return rows.length === 1;
   }
 
   return {
-    /** One that is there gets the title and keeps its key: what devices have saved under it must still open. */
-    async put(link: StorageLink): Promise<void> {
+    /** Inserts a link. An existing one gets the title and keeps its key, so that saved phrases stay readable. */
+    async connect(link: StorageLink): Promise<void> {
       await db
         .insert(storageLinks)
         .values(link)
@@ -38,16 +36,16 @@ export function createLinkStore(db: Db) {
         });
     },
 
-    /** False when there is no such link. */
-    rename: (address: string, userId: string, title: string) => change(address, userId, { title }),
+    /** Returns false if there is no such link. */
+    rename: (address: string, userId: string, title: string) => update(address, userId, { title }),
 
     setProductKey: (address: string, userId: string, sealedProductKey: string) =>
-      change(address, userId, { sealedProductKey }),
+      update(address, userId, { sealedProductKey }),
 
     async remove(address: string, userId: string): Promise<boolean> {
       const rows = await db
         .delete(storageLinks)
-        .where(link(address, userId))
+        .where(isLink(address, userId))
         .returning({ address: storageLinks.address });
       return rows.length === 1;
     },

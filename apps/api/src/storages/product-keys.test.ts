@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { createSealer } from "../secrets/sealer.ts";
-import { createProductKeys, keyHolder } from "./product-keys.ts";
+import { createProductKeys, productKeyContext } from "./product-keys.ts";
 
-it("opens a key for its holder alone", () => {
+it("product keys open with their own context only", () => {
   const productKeys = createProductKeys(createSealer(randomBytes(32)));
   const ann = { userId: "ann", address: "0xa" };
   const bob = { userId: "bob", address: "0xa" };
   const elsewhere = { userId: "ann", address: "0xb" };
-  const holders = [keyHolder(ann, true), keyHolder(ann, false), keyHolder(bob, false), keyHolder(elsewhere, false)];
-  const { key, sealed } = productKeys.create(keyHolder(ann, false));
+  const holders = [
+    productKeyContext(ann, true),
+    productKeyContext(ann, false),
+    productKeyContext(bob, false),
+    productKeyContext(elsewhere, false),
+  ];
+  const { key, sealed } = productKeys.create(productKeyContext(ann, false));
   const opened = holders.map((holder) => {
     try {
       return productKeys.open(sealed, holder);

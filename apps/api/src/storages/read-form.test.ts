@@ -7,7 +7,7 @@ import type { TestStorage } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
-import { formPartsMost } from "./limits.ts";
+import { maxFormParts } from "./limits.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,18 +27,18 @@ const broken: [string, string][] = [
   ["ends within a file", opened('form-data; name="fdb"; filename="a"')],
   ["ends within a file with a prototype's name", opened('form-data; name="constructor"; filename="a"')],
   ["ends within a field", opened('form-data; name="fdb"')],
-  ["ends within one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(formPartsMost + 1)],
-  ["ends within one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(formPartsMost + 1)],
-  ["ends within one nameless part of too many", `${opened("form-data")}\r\n`.repeat(formPartsMost + 1)],
+  ["ends within one field of too many", `${opened('form-data; name="a"')}\r\n`.repeat(maxFormParts + 1)],
+  ["ends within one file of too many", `${opened('form-data; name="a"; filename="a"')}\r\n`.repeat(maxFormParts + 1)],
+  ["ends within one nameless part of too many", `${opened("form-data")}\r\n`.repeat(maxFormParts + 1)],
   ["ends within one of too many parts without a disposition", "--b\r\na: b\r\n\r\nc\r\n".repeat(1_200)],
   ["has a part without a header", "--b\r\nfdb\r\n--b--\r\n"],
   ["has a part without a header before a good one", `--b\r\nfdb\r\n${opened('form-data; name="fdb"')}}\r\n--b--\r\n`],
   ["has an endless header", `--b\r\n${"a".repeat(MiB)}`],
-  ["has too many parts", `${"--b\r\n\r\n\r\n".repeat(formPartsMost + 1)}--b--\r\n`],
+  ["has too many parts", `${"--b\r\n\r\n\r\n".repeat(maxFormParts + 1)}--b--\r\n`],
   ["has no parts", "--b--\r\n"],
 ];
 
-it.each(broken)("a form that %s is refused at once, and harms nothing", async (_, body) => {
+it.each(broken)("a form that %s is rejected at once and harms nothing", async (_, body) => {
   const storage = await api.newStorage();
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
@@ -51,19 +51,19 @@ it.each(broken)("a form that %s is refused at once, and harms nothing", async (_
   });
   expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^(bad_request|too_large)$/) });
-  // What is left of the form is still being read, while others are served.
+  // The rest of the form is still being read while other requests are served.
   await api.newStorage();
   process.off("uncaughtExceptionMonitor", note);
   expect(uncaught).toEqual([]);
 });
 
-/** Sends piece by piece without saying how much will come. Node's own client stops sending once it has an answer. */
+/** Sends chunks without a content length. Node's own client would stop sending after the answer. */
 async function openForm(storage: TestStorage) {
   const { hostname, port } = new URL(api.url);
   const socket = connect(Number(port), hostname);
-  let heard = "";
+  let received = "";
   socket.on("data", (bytes) => {
-    heard += bytes.toString();
+    received += bytes.toString();
   });
   const write = async (bytes: string | Buffer) => {
     if (!socket.write(bytes)) await once(socket, "drain");
@@ -85,10 +85,10 @@ async function openForm(storage: TestStorage) {
       for (let sent = 0; sent < bytes; sent += piece.length) await send(piece);
     },
     end: () => write("0\r\n\r\n"),
-    /** The next answer. */
+    /** Waits for the next answer. */
     async answer(): Promise<{ status: number; head: string; code: string }> {
-      const whole = await waitFor("an answer", () => /^(.*?\r\n\r\n)({.*?})$/s.exec(heard) ?? undefined);
-      heard = "";
+      const whole = await waitFor("an answer", () => /^(.*?\r\n\r\n)({.*?})$/s.exec(received) ?? undefined);
+      received = "";
       const [, head = "", body = ""] = whole;
       return { status: Number(head.split(" ")[1]), head, code: JSON.parse(body).code };
     },
@@ -98,14 +98,14 @@ async function openForm(storage: TestStorage) {
 
 const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
 
-describe("a form that is large", () => {
+describe("large form", () => {
   async function nextDocument(storage: TestStorage) {
     const at = { token: storage.user.token, params: { address: storage.address } };
     const previous = await databaseHash((await api.send(productCalls.fileDatabase, at)).body);
     return { at, document: (await signDatabase(storage.wallet, { version: 2, previous })).document };
   }
 
-  it("by what nobody asked for is read past it", async () => {
+  it("is skipped as far as other fields make it large", async () => {
     const storage = await api.newStorage();
     const { at, document } = await nextDocument(storage);
     const form = databaseForm(document);
@@ -113,26 +113,29 @@ describe("a form that is large", () => {
     expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
   });
 
-  it.each(["fdb", "other"])("without saying so is refused where it gets too large, within %s", async (name) => {
-    const form = await openForm(await api.newStorage());
-    await form.begin();
-    await form.send(field(name));
-    await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
-    expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
-    await form.end();
+  it.each(["fdb", "other"])(
+    "without a content length is rejected where it exceeds the limit, within %s",
+    async (name) => {
+      const form = await openForm(await api.newStorage());
+      await form.begin();
+      await form.send(field(name));
+      await form.sendMany(fileDatabaseBytesLargest + 8 * MiB);
+      expect(await form.answer()).toMatchObject({ status: 413, code: "too_large" });
+      await form.end();
 
-    // The connection goes on to serve.
-    await form.begin();
-    await form.send("--b--\r\n");
-    await form.end();
-    expect(await form.answer()).toMatchObject({ status: 400, code: "bad_request" });
-    form.close();
-  });
+      // The connection stays usable.
+      await form.begin();
+      await form.send("--b--\r\n");
+      await form.end();
+      expect(await form.answer()).toMatchObject({ status: 400, code: "bad_request" });
+      form.close();
+    },
+  );
 
-  it("is one of few that are held for one user at a time", async () => {
+  it("counts against the memory limit of its user", async () => {
     const storage = await api.newStorage();
-    const held = [await openForm(storage), await openForm(storage)];
-    for (const form of held) {
+    const forms = [await openForm(storage), await openForm(storage)];
+    for (const form of forms) {
       await form.begin();
       await form.send(field("fdb"));
       await form.sendMany(60 * MiB);
@@ -148,9 +151,9 @@ describe("a form that is large", () => {
     const form = databaseForm(document);
     expect((await api.send(productCalls.updateStorage, { ...at, form })).status).toBe(200);
 
-    // Those that give up give back what they held.
-    for (const { close } of [...held, third]) close();
-    await waitFor("room", async () => {
+    // Requests that are aborted release their memory.
+    for (const { close } of [...forms, third]) close();
+    await waitFor("released memory", async () => {
       const again = await openForm(storage);
       await again.begin();
       await again.send(field("fdb"));

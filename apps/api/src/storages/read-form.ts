@@ -2,40 +2,45 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@dexnet/protocol/errors";
 import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { boundaryOf, createFormParser, type PartReader } from "./form-parser.ts";
-import { formBytesLargest, formHeaderBytesLargest, formPartsMost } from "./limits.ts";
+import { maxFormBytes, maxFormHeaderBytes, maxFormParts } from "./limits.ts";
 
 const fieldName = "fdb";
 
 /**
- * The text of the form's field `fdb`, sent as a file or as text. Of the form nothing else is held, and that only once;
- * `take` is told of the bytes before they are held, and may refuse. Faults: bad_request, too_large.
+ * Reads the text of the field `fdb`, sent as a file or as text. Nothing else of the form is kept. `reserve` is called
+ * before bytes are kept, and may throw. Faults: bad_request, too_large.
  */
-export async function readFileDatabaseForm(request: IncomingMessage, take: (bytes: number) => void): Promise<string> {
+export async function readFileDatabaseForm(
+  request: IncomingMessage,
+  reserve: (bytes: number) => void,
+): Promise<string> {
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
-  if (boundary === undefined) throw badField();
-  if (Number(request.headers["content-length"] ?? 0) > formBytesLargest) throw new AppError("too_large");
-  const field = createFieldReader(take);
+  if (boundary === undefined) throw badFieldError();
+  if (Number(request.headers["content-length"] ?? 0) > maxFormBytes) throw new AppError("too_large");
+  const field = createFieldReader(reserve);
   const parser = createFormParser({
     boundary,
-    mostParts: formPartsMost,
-    headerBytesLargest: formHeaderBytesLargest,
-    readerOf: (name) => (name === fieldName ? field.begin() : undefined),
+    maxParts: maxFormParts,
+    maxHeaderBytes: maxFormHeaderBytes,
+    readerOf: (name) => (name === fieldName ? field.start() : undefined),
   });
   await readAll(request, (bytes) => parser.push(bytes)).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : badField(cause);
+    throw cause instanceof AppError ? cause : badFieldError(cause);
   });
-  parser.end();
+  parser.finish();
   return field.text();
 }
 
-/** When `push` refuses, the rest is still read past: who is still sending would not hear the answer else. */
+/**
+ * After an error the rest of the request is still read. Otherwise a client that is sending would not get the answer.
+ */
 function readAll(request: IncomingMessage, push: (bytes: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let total = 0;
     const read = (bytes: Buffer) => {
       total += bytes.length;
       try {
-        if (total > formBytesLargest) throw new AppError("too_large");
+        if (total > maxFormBytes) throw new AppError("too_large");
         push(bytes);
       } catch (refusal) {
         request.off("data", read).resume();
@@ -47,29 +52,29 @@ function readAll(request: IncomingMessage, push: (bytes: Buffer) => void): Promi
   });
 }
 
-/** All that a file database can hold is ASCII, so pieces are texts wherever they were cut; other bytes are no JSON. */
-function createFieldReader(take: (bytes: number) => void) {
-  let pieces: string[] | undefined;
+/** A file database consists of ASCII, so chunks can be decoded one by one; other bytes are invalid JSON in any case. */
+function createFieldReader(reserve: (bytes: number) => void) {
+  let receivedChunks: string[] | undefined;
   let total = 0;
   return {
-    begin(): PartReader {
-      if (pieces !== undefined) throw badField();
-      const begun: string[] = [];
-      pieces = begun;
+    start(): PartReader {
+      if (receivedChunks !== undefined) throw badFieldError();
+      const chunks: string[] = [];
+      receivedChunks = chunks;
       return (bytes) => {
         total += bytes.length;
         if (total > fileDatabaseBytesLargest) throw new AppError("too_large");
-        take(bytes.length);
-        begun.push(bytes.toString("latin1"));
+        reserve(bytes.length);
+        chunks.push(bytes.toString("latin1"));
       };
     },
     text(): string {
-      if (pieces === undefined) throw badField();
-      return pieces.join("");
+      if (receivedChunks === undefined) throw badFieldError();
+      return receivedChunks.join("");
     },
   };
 }
 
-function badField(cause?: unknown): AppError {
+function badFieldError(cause?: unknown): AppError {
   return new AppError("bad_request", { cause, facts: { field: fieldName } });
 }

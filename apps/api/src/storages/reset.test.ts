@@ -18,16 +18,16 @@ const confirm = (storage: TestStorage, body: unknown) => api.send(productCalls.c
 async function requestCode(storage: TestStorage): Promise<string> {
   const { body } = await api.send(productCalls.requestReset, at(storage));
   expect(body).toEqual({ resend_after_seconds: 60 });
-  return api.mailServer.takeCode(storage.user.email);
+  return api.mailServer.nextMailedCode(storage.user.email);
 }
 
-it("replaces the storage by an empty one with a new address, on the same plan", async () => {
+it("reset replaces the storage by an empty one with a new address on the same product", async () => {
   const storage = await api.newStorage();
   await api.send(productCalls.updateStorage, { ...at(storage), body: { title: "Кіт & <пес>" } });
   const { body: before } = await api.send(productCalls.storage, at(storage));
   const { body: oldKey } = await api.send(productCalls.getKey, at(storage));
   await api.send(productCalls.requestReset, at(storage));
-  const mail = await api.mailServer.take(storage.user.email);
+  const mail = await api.mailServer.nextMail(storage.user.email);
   expect(mail.text).toContain("“Кіт & <пес>”");
   expect(mail.html).toContain("“Кіт &amp; &lt;пес&gt;”");
   const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0];
@@ -45,19 +45,21 @@ it("replaces the storage by an empty one with a new address, on the same plan", 
   const next = { ...storage, address: wallet.address };
   expect((await api.send(productCalls.fileDatabase, at(next))).body).toEqual(body.fdb);
   expect((await api.send(productCalls.getKey, at(next))).body.key).not.toBe(oldKey.key);
-  expect(api.ledger.heardOf(wallet.address)).toMatchObject([{ method: "PUT", body: { size_bytes: 1_000_000_000 } }]);
-  await waitFor("the ledger to forget", () =>
-    api.ledger.heardOf(storage.address).find(({ method }) => method === "DELETE"),
+  expect(api.ledger.receivedFor(wallet.address)).toMatchObject([
+    { method: "PUT", body: { size_bytes: 1_000_000_000 } },
+  ]);
+  await waitFor("the removal at the ledger", () =>
+    api.ledger.receivedFor(storage.address).find(({ method }) => method === "DELETE"),
   );
 });
 
-it("sends a code once a minute for each storage", async () => {
+it("reset sends one code a minute for each storage", async () => {
   const storage = await api.newStorage();
   await requestCode(storage);
   expectFault(await api.send(productCalls.requestReset, at(storage)), "resend_too_early");
 });
 
-it("refuses a wrong code, a used one, and after five tries the right one", async () => {
+it("reset rejects wrong and used codes, and after five attempts the right one", async () => {
   const storage = await api.newStorage();
   const code = await requestCode(storage);
   const wrong = code === "000000" ? "000001" : "000000";
@@ -67,7 +69,7 @@ it("refuses a wrong code, a used one, and after five tries the right one", async
   expect((await api.send(productCalls.storage, at(storage))).status).toBe(200);
 });
 
-it("spends no try on a request that fails for another reason", async () => {
+it("reset counts no attempt for a request that fails for another reason", async () => {
   const storage = await api.newStorage();
   const other = await api.newStorage();
   const code = await requestCode(storage);
@@ -88,7 +90,7 @@ it("spends no try on a request that fails for another reason", async () => {
   expect((await confirm(storage, { ...good, code })).status).toBe(200);
 });
 
-it("takes no signature that was made for another reset", async () => {
+it("reset rejects the signature of another reset", async () => {
   const storage = await api.newStorage();
   const other = await api.newStorage();
   const code = await requestCode(storage);
@@ -96,7 +98,7 @@ it("takes no signature that was made for another reset", async () => {
   expectFault(await confirm(storage, { ...body, code }), "signature_invalid");
 });
 
-it("refuses what does not fit", async () => {
+it("reset rejects invalid input", async () => {
   const storage = await api.newStorage();
   const good = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
   for (const changes of [{ code: "1" }, { fdb: {} }, { signature: "x" }]) {

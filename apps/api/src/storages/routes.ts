@@ -2,36 +2,36 @@ import { resendAfterSeconds } from "@dexnet/protocol/limits";
 import { productCalls } from "@dexnet/protocol/products";
 import { registerCall, type Session } from "@dexnet/service/calls";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { databaseAddress } from "./addresses.ts";
 import { fileDatabaseUrl, storageAnswer } from "./answer.ts";
 import type { createConfigure } from "./configure.ts";
 import type { Connections } from "./connections.ts";
+import { normalizeAddress } from "./normalize-address.ts";
 import { readFileDatabaseForm } from "./read-form.ts";
 import type { createRecovery } from "./recovery.ts";
 import type { createReset } from "./reset.ts";
 import type { createSaveFileDatabase } from "./save-file-database.ts";
-import type { HeldStorage, Storages } from "./service.ts";
+import type { StorageRef, Storages } from "./service.ts";
 import type { StoredStorage } from "./store.ts";
 import type { UploadMemoryBudget } from "./upload-memory-budget.ts";
 
 export interface StorageRoutesDeps {
-  configure: ReturnType<typeof createConfigure>;
-  connections: Connections;
-  storages: Storages;
-  saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
-  uploadMemory: UploadMemoryBudget;
-  reset: ReturnType<typeof createReset>;
-  /** Where the application is reached, without a slash at its end. */
-  publicUrl: string;
-  recoverFileDatabase: ReturnType<typeof createRecovery>;
+  readonly configure: ReturnType<typeof createConfigure>;
+  readonly connections: Connections;
+  readonly storages: Storages;
+  readonly saveFileDatabase: ReturnType<typeof createSaveFileDatabase>;
+  readonly uploadMemory: UploadMemoryBudget;
+  readonly reset: ReturnType<typeof createReset>;
+  /** URL of the application, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly recoverFileDatabase: ReturnType<typeof createRecovery>;
 }
 
-export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
+export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutesDeps): void {
   const { configure, connections, storages, reset, publicUrl } = deps;
-  const answerOf = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
+  const toAnswer = (storage: StoredStorage) => storageAnswer(storage, publicUrl);
 
-  registerCall(app, productCalls.configure, async ({ body, session }) =>
-    answerOf(
+  registerCall(http, productCalls.configure, async ({ body, session }) =>
+    toAnswer(
       await configure({
         userId: session.userId,
         userProductId: body.id,
@@ -44,69 +44,69 @@ export function registerStorageRoutes(app: FastifyInstance, deps: StorageRoutesD
     ),
   );
 
-  registerCall(app, productCalls.connect, async ({ params, body, session }) =>
-    answerOf(await connections.connect(held(params, session), body.title, body.signature)),
+  registerCall(http, productCalls.connect, async ({ params, body, session }) =>
+    toAnswer(await connections.connect(storageRef(params, session), body.title, body.signature)),
   );
 
-  registerCall(app, productCalls.disconnect, async ({ params, session }) => {
-    await connections.disconnect(held(params, session));
+  registerCall(http, productCalls.disconnect, async ({ params, session }) => {
+    await connections.disconnect(storageRef(params, session));
     return {};
   });
 
-  registerCall(app, productCalls.storage, async ({ params, session }) =>
-    answerOf(await storages.find(held(params, session))),
+  registerCall(http, productCalls.storage, async ({ params, session }) =>
+    toAnswer(await storages.find(storageRef(params, session))),
   );
 
-  app.register(async (scope) => registerUpdate(scope, deps));
+  http.register(async (scope) => registerUpdate(scope, deps));
 
-  registerCall(app, productCalls.fileDatabase, async ({ params, session, reply }) => {
-    return sendDocument(reply, await storages.fileDatabase(held(params, session)));
+  registerCall(http, productCalls.fileDatabase, async ({ params, session, reply }) => {
+    return sendDocument(reply, await storages.readFileDatabase(storageRef(params, session)));
   });
 
-  registerCall(app, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
-    sendDocument(reply, await deps.recoverFileDatabase(databaseAddress(params.address), body, request.ip)),
+  registerCall(http, productCalls.recoverFileDatabase, async ({ params, body, request, reply }) =>
+    sendDocument(reply, await deps.recoverFileDatabase(normalizeAddress(params.address), body, request.ip)),
   );
 
-  registerCall(app, productCalls.updateUserInfo, async ({ params, body, session }) => {
-    const storage = held(params, session);
+  registerCall(http, productCalls.updateUserInfo, async ({ params, body, session }) => {
+    const storage = storageRef(params, session);
     await storages.rename(storage, body.title);
-    return answerOf(await storages.find(storage));
+    return toAnswer(await storages.find(storage));
   });
 
-  registerCall(app, productCalls.getKey, async ({ params, session }) => ({
-    key: await storages.productKey(held(params, session)),
+  registerCall(http, productCalls.getKey, async ({ params, session }) => ({
+    key: await storages.readProductKey(storageRef(params, session)),
   }));
 
-  registerCall(app, productCalls.refreshKey, async ({ params, session }) => ({
-    key: await storages.renewProductKey(held(params, session)),
+  registerCall(http, productCalls.refreshKey, async ({ params, session }) => ({
+    key: await storages.renewProductKey(storageRef(params, session)),
   }));
 
-  registerCall(app, productCalls.requestReset, async ({ params, session, request }) => {
-    await reset.request(held(params, session), request.ip);
+  registerCall(http, productCalls.requestReset, async ({ params, session, request }) => {
+    await reset.request(storageRef(params, session), request.ip);
     return { resend_after_seconds: resendAfterSeconds };
   });
 
-  registerCall(app, productCalls.confirmReset, async ({ params, body, session }) => {
+  registerCall(http, productCalls.confirmReset, async ({ params, body, session }) => {
     const { code, new_address: newAddress, fdb: fileDatabase, signature } = body;
-    return answerOf(await reset.confirm(held(params, session), { code, newAddress, fileDatabase, signature }));
+    return toAnswer(await reset.confirm(storageRef(params, session), { code, newAddress, fileDatabase, signature }));
   });
 }
 
-/** The one call that takes a form, in a scope of its own: for every other a form is of a type that it does not read. */
+/** The only call that accepts a form has its own scope, so that all other calls reject the content type. */
 function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   const { storages, saveFileDatabase, uploadMemory, publicUrl } = deps;
   scope.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
 
   registerCall(scope, productCalls.updateStorage, async ({ params, body, session, request }) => {
-    const storage = held(params, session);
+    const storage = storageRef(params, session);
     const answer = { fdb: fileDatabaseUrl(storage.address, publicUrl) };
     if (body !== undefined) {
       await storages.rename(storage, body.title);
       return answer;
     }
-    // Whose storage it is comes before reading what may be many megabytes.
+    // The storage is checked before many megabytes are read.
     await storages.find(storage);
-    const share = uploadMemory.shareOf(session.userId);
+    const share = uploadMemory.createShare(session.userId);
     try {
       await saveFileDatabase(storage, await readFileDatabaseForm(request.raw, share.reserve));
     } finally {
@@ -116,11 +116,11 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
   });
 }
 
-/** It was checked when it was saved, and the client trusts only its signature: the text goes out as it is. */
+/** The document was verified when it was saved, and clients trust only its signature, so the text is sent unchanged. */
 function sendDocument(reply: FastifyReply, document: string): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(Buffer.from(document));
 }
 
-function held(params: { address: string }, session: Session): HeldStorage {
-  return { userId: session.userId, address: databaseAddress(params.address) };
+function storageRef(params: { address: string }, session: Session): StorageRef {
+  return { userId: session.userId, address: normalizeAddress(params.address) };
 }

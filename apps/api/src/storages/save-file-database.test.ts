@@ -7,12 +7,12 @@ import type { Answer, TestStorage, TestUser } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
 import { connectBody, databaseForm, databaseHash, signDatabase } from "../testing/wallet.ts";
-import { fileDatabaseVersionsKept } from "./limits.ts";
+import { keptFileDatabaseVersions } from "./limits.ts";
 
 const sizeBytes = 1_000_000_000;
 const megabyte = 1_000_000;
 
-describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
+describeServerDatabase("saving a file database", { schemaName: "dexnet_api", migrations: migrationsFolder }, (open) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ database: await open() });
@@ -24,7 +24,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     return { document: body, version: Number(body.version), hash: await databaseHash(body) };
   }
 
-  /** Saves a next version whose files take so much room. */
+  /** Saves a next version with files of the given size. */
   async function save(storage: TestStorage, filesSize: number, user: TestUser = storage.user): Promise<Answer> {
     return saveAs(storage, { filesSize }, user);
   }
@@ -40,7 +40,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     return api.send(productCalls.updateStorage, { token, params, form: databaseForm(next.document) });
   }
 
-  /** The versions that are kept, and their bytes in all. */
+  /** Returns the kept versions and their total bytes. */
   async function kept({ address }: TestStorage): Promise<{ versions: number[]; bytes: number }> {
     const { rows } = await api.database.db.execute<{ version: string; bytes: number }>(
       sql`select version, octet_length(document) as bytes from file_databases where address = ${address.toLowerCase()} order by version`,
@@ -66,10 +66,10 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
   }
 
   describe("in paid time", () => {
-    it("fills the storage to its last byte, the file list included, and not beyond", async () => {
+    it("fills the storage to its last byte, the file database included, and not beyond", async () => {
       const storage = await api.newStorage();
       const { document } = await newest(storage);
-      // The same length as that of the first: the figures of its sizes grow by nine digits twice, that of its version by none.
+      // The document keeps the length of the first one: its two sizes grow by nine digits each, its version by none.
       const mostBytes = sizeBytes - (JSON.stringify(document).length + 2 * (String(sizeBytes).length - 2));
       await expectRefused(storage, sizeBytes + 1, "quota_exceeded");
       await expectRefused(storage, Number.MAX_SAFE_INTEGER, "quota_exceeded");
@@ -80,7 +80,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
       expect((await save(storage, 0)).status).toBe(200);
     });
 
-    it("that frees room is taken even when it is not yet enough", async () => {
+    it("is accepted if it frees space, even if that is not enough yet", async () => {
       const storage = await api.newStorage();
       await save(storage, 900);
       await resize(storage, 500);
@@ -91,7 +91,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
   });
 
   describe("after the plan has ended", () => {
-    it("takes no room more, and may free it; reading goes on", async () => {
+    it("is accepted if it needs no more space, and reading stays possible", async () => {
       const storage = await api.newStorage();
       expect((await save(storage, 500)).status).toBe(200);
       await endPlan(storage, api.clock.now());
@@ -107,7 +107,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
       expect((await save(storage, 1)).status).toBe(200);
     });
 
-    it("is measured by the owner's plan, whoever saves", async () => {
+    it("is limited by the owner's plan for every user", async () => {
       const storage = await api.newStorage();
       const other = await api.newStorage();
       const guest = other.user;
@@ -123,7 +123,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     });
   });
 
-  it("that does not follow the newest is a conflict before anything else", async () => {
+  it("is a conflict before any other fault if it does not follow the newest version", async () => {
     const storage = await api.newStorage();
     const { hash } = await newest(storage);
     await save(storage, 500);
@@ -142,7 +142,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     }
   });
 
-  it("may be as large as is allowed", async () => {
+  it("accepts the maximum size", async () => {
     const storage = await api.newStorage();
     await resize(storage, 2 * sizeBytes);
     const { version, hash } = await newest(storage);
@@ -154,19 +154,19 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     expect(Object(body.privateData).files === document.privateData.files).toBe(true);
   }, 180_000);
 
-  it("leaves the last thirty versions", async () => {
-    expect(fileDatabaseVersionsKept).toBe(30);
+  it("keeps the last thirty versions", async () => {
+    expect(keptFileDatabaseVersions).toBe(30);
     const storage = await api.newStorage();
     for (let saves = 0; saves < 32; saves++) expect((await save(storage, saves)).status).toBe(200);
     expect((await kept(storage)).versions).toEqual(Array.from({ length: 30 }, (_, index) => index + 4));
   });
 
-  describe("of noise that names no files", () => {
+  describe("with a large file database without files", () => {
     const shareBytes = (64 * megabyte) / 16;
-    /** So much before it is written in base64. */
+    /** Number of bytes before base64. */
     const noise = (documentBytes: number) => Math.floor((documentBytes * 3) / 4);
 
-    it("is refused when it is larger than a sixteenth of the storage", async () => {
+    it("is rejected if it exceeds a sixteenth of the storage", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
       const before = await newest(storage);
@@ -175,7 +175,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
       expect((await saveAs(storage, { filesBytes: noise(shareBytes - 1_000) })).status).toBe(200);
     });
 
-    it("pushes out the oldest versions until all together fit a sixteenth of the storage", async () => {
+    it("removes the oldest versions until all fit a sixteenth of the storage", async () => {
       const storage = await api.newStorage();
       await resize(storage, 64 * megabyte);
       for (let saves = 0; saves < 4; saves++) {
@@ -186,7 +186,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
       expect(bytes).toBeLessThanOrEqual(shareBytes);
     });
 
-    it("leaves old versions no more than the room that the files leave, and always keeps the newest", async () => {
+    it("leaves old versions only the space that files leave, and keeps the newest", async () => {
       const storage = await api.newStorage();
       const large = { filesBytes: noise(100_000) };
       await saveAs(storage, large);
@@ -194,12 +194,12 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
       expect((await kept(storage)).versions).toEqual([1, 2, 3]);
       await saveAs(storage, { ...large, filesSize: sizeBytes - 150_000 });
       expect((await kept(storage)).versions).toEqual([4]);
-      // Names can be changed in a storage that is full, also when the list grows by it.
+      // Files can be renamed in a full storage, even if the file database grows.
       expect((await saveAs(storage, { filesBytes: noise(200_000), filesSize: sizeBytes - 150_000 })).status).toBe(200);
       expect((await kept(storage)).versions).toEqual([5]);
     });
 
-    it("may stay as large as it was, though the storage has become smaller", async () => {
+    it("is accepted at an unchanged size if the storage has become smaller", async () => {
       const storage = await api.newStorage();
       await saveAs(storage, { filesBytes: noise(2 * megabyte) });
       await resize(storage, megabyte);
@@ -209,7 +209,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     });
   });
 
-  it("of a hundred thousand entries fits a storage of 1 GB, with versions before it", async () => {
+  it("with a hundred thousand entries fits a storage of 1 GB together with earlier versions", async () => {
     const storage = await api.newStorage();
     for (const filesSize of [400_000_000, 900_000_000]) {
       expect((await saveAs(storage, { filesBytes: 10_000_000, filesSize })).status).toBe(200);
@@ -217,7 +217,7 @@ describeServerDatabase("a save", { schemaName: "dexnet_api", migrations: migrati
     expect((await kept(storage)).versions).toEqual([1, 2, 3]);
   }, 60_000);
 
-  it("is kept as it was signed, however its text was written", async () => {
+  it("stores the document as it was signed, for any formatting of its text", async () => {
     const storage = await api.newStorage();
     const { version, hash } = await newest(storage);
     const { document } = await signDatabase(storage.wallet, { version: version + 1, previous: hash });

@@ -2,45 +2,45 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createMutex } from "@dexnet/service/mutex";
+import { transact } from "../database/transact.ts";
 import type { Deployment } from "../deployment/service.ts";
-import { transact } from "../transact.ts";
-import { checkDocumentText } from "./check-document.ts";
+import { verifyDocumentText } from "./check-document.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore, type NewestFileDatabase } from "./file-database-store.ts";
-import { fileDatabaseShareBytes, largeSaveBytes } from "./limits.ts";
-import type { HeldStorage } from "./service.ts";
+import { largeSaveBytes, maxFileDatabaseBytes } from "./limits.ts";
+import type { StorageRef } from "./service.ts";
 
 export interface SaveFileDatabaseDeps {
-  db: Db;
-  clock: Clock;
-  deployment: Deployment;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly deployment: Deployment;
 }
 
 /**
- * Saves the next version of a file database, by whoever holds the storage; the address's key signed it. Compare and swap:
- * of many that follow the same version one is saved. Faults: bad_request, deployment_mismatch, file_database_broken,
- * storage_not_found, file_database_conflict, quota_exceeded, plan_required.
+ * Saves the next version of a file database, which the key of the address has signed, for a user with access to the
+ * storage. It is a compare-and-swap: of several versions with the same predecessor one is saved. Faults: bad_request,
+ * deployment_mismatch, file_database_broken, storage_not_found, file_database_conflict, quota_exceeded, plan_required.
  */
 export function createSaveFileDatabase({ db, clock, deployment }: SaveFileDatabaseDeps) {
   const largeSaves = createMutex();
 
-  async function save({ address, userId }: HeldStorage, text: string): Promise<void> {
-    const next = await checkDocumentText(text, { deployment: await deployment.id(), address });
+  async function save({ address, userId }: StorageRef, text: string): Promise<void> {
+    const next = await verifyDocumentText(text, { deployment: await deployment.readId(), address });
     await transact(db, async (tx) => {
       const store = createFileDatabaseStore(tx);
       const newest = await store.lockNewest(address, userId);
       if (newest === undefined) throw new AppError("storage_not_found");
-      // Before all rules: whether something grows can only be said of what follows the newest.
+      // This check comes first: growth can only be judged against the predecessor.
       if (!follows(next, newest)) throw new AppError("file_database_conflict");
       const now = clock.now();
-      requireRoom(next, newest, now);
+      requireQuota(next, newest, now);
       await store.append(address, next, now);
-      await store.prune(address, keptBytesMost(next, newest));
+      await store.prune(address, maxKeptBytes(next, newest));
     });
   }
 
-  return function saveFileDatabase(held: HeldStorage, text: string): Promise<void> {
-    // Reading it, checking it and sending it to the database each take a copy for a moment: of large ones one at a time.
-    return text.length > largeSaveBytes ? largeSaves.run(() => save(held, text)) : save(held, text);
+  return function saveFileDatabase(storage: StorageRef, text: string): Promise<void> {
+    // Parsing, verifying and storing each need a copy, so large file databases are saved one at a time.
+    return text.length > largeSaveBytes ? largeSaves.run(() => save(storage, text)) : save(storage, text);
   };
 }
 
@@ -49,25 +49,25 @@ function follows(next: CheckedFileDatabase, newest: NewestFileDatabase): boolean
 }
 
 /**
- * [Note: file databases in the quota] Files and the list of them together fit the storage when the files grow. The list
- * alone never grows beyond its share. What takes no more room than before is always saved: in a full storage names can
- * still be changed and files deleted. Old versions have what is left, see `keptBytesMost`.
+ * [Note: file databases in the quota] When the files grow, files and file database together must fit the storage. The
+ * file database alone never grows beyond its share. A version that needs no more space than its predecessor is always
+ * saved: in a full storage files can be renamed and deleted. Old versions use the rest, see `maxKeptBytes`.
  */
-function requireRoom(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
+function requireQuota(next: CheckedFileDatabase, newest: NewestFileDatabase, now: Date): void {
   const documentBytes = documentBytesOf(next);
-  const isListTooLarge = documentBytes > fileDatabaseShareBytes(newest.sizeBytes);
+  const isListTooLarge = documentBytes > maxFileDatabaseBytes(newest.sizeBytes);
   if (isListTooLarge && documentBytes > newest.documentBytes) throw new AppError("quota_exceeded");
   if (next.filesFactSizeBytes <= newest.filesFactSizeBytes) return;
   if (newest.paidUntil <= now) throw new AppError("plan_required");
   if (next.filesFactSizeBytes + documentBytes > newest.sizeBytes) throw new AppError("quota_exceeded");
 }
 
-/** How many bytes of versions are kept, the new one included. */
-function keptBytesMost(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
-  return Math.min(fileDatabaseShareBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
+/** Maximum bytes of all kept versions, the new one included. */
+function maxKeptBytes(next: CheckedFileDatabase, { sizeBytes }: NewestFileDatabase): number {
+  return Math.min(maxFileDatabaseBytes(sizeBytes), sizeBytes - next.filesFactSizeBytes);
 }
 
-/** Its schema and signature leave nothing but ASCII in it. */
+/** Schema and signature allow only ASCII. */
 function documentBytesOf({ document }: CheckedFileDatabase): number {
   return document.length;
 }

@@ -2,28 +2,28 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
 import { createFileDatabaseStore } from "./file-database-store.ts";
 import { createLinkStore } from "./link-store.ts";
-import { keyHolder, type ProductKeys } from "./product-keys.ts";
+import { type ProductKeys, productKeyContext } from "./product-keys.ts";
 import { createStorageStore, type StoredStorage } from "./store.ts";
 
-/** Names a storage that a user owns or is connected to. The address is in the database's form. */
-export interface HeldStorage {
+/** Refers to a storage that a user owns or is connected to. The address is normalized. */
+export interface StorageRef {
   userId: string;
   address: string;
 }
 
 export interface StoragesDeps {
-  db: Db;
-  productKeys: ProductKeys;
+  readonly db: Db;
+  readonly productKeys: ProductKeys;
 }
 
 export type Storages = ReturnType<typeof createStorages>;
 
 /**
- * What the owner and those who are connected do alike, each for themselves. Fault of all: storage_not_found, for what
- * does not exist and for what is only on other accounts. See [Note: owner and links].
+ * Actions that owner and connected users have in common, each for their own account. Fault of all: storage_not_found,
+ * for a storage that does not exist and for one of other accounts only. See [Note: owner and links].
  */
 export function createStorages({ db, productKeys }: StoragesDeps) {
-  async function find({ address, userId }: HeldStorage): Promise<StoredStorage> {
+  async function find({ address, userId }: StorageRef): Promise<StoredStorage> {
     const storage = await createStorageStore(db).find(address, userId);
     if (storage === undefined) throw new AppError("storage_not_found");
     return storage;
@@ -32,31 +32,34 @@ export function createStorages({ db, productKeys }: StoragesDeps) {
   return {
     find,
 
-    /** What this user calls it. */
-    async rename({ address, userId }: HeldStorage, title: string): Promise<void> {
+    /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
+    list: (userId: string): Promise<StoredStorage[]> => createStorageStore(db).listOf(userId),
+
+    /** Sets the title that this user sees. */
+    async rename({ address, userId }: StorageRef, title: string): Promise<void> {
       const isRenamed =
         (await createStorageStore(db).rename(address, userId, title)) ||
         (await createLinkStore(db).rename(address, userId, title));
       if (!isRenamed) throw new AppError("storage_not_found");
     },
 
-    /** The newest sealed file database, as the text that was saved. */
-    async fileDatabase({ address, userId }: HeldStorage): Promise<string> {
-      const document = await createFileDatabaseStore(db).newest(address, userId);
+    /** Returns the newest sealed file database as the text that was saved. */
+    async readFileDatabase({ address, userId }: StorageRef): Promise<string> {
+      const document = await createFileDatabaseStore(db).readNewest(address, userId);
       if (document === undefined) throw new AppError("storage_not_found");
       return document;
     },
 
-    async productKey(held: HeldStorage): Promise<string> {
-      const { sealedProductKey, owner } = await find(held);
-      return productKeys.open(sealedProductKey, keyHolder(held, owner));
+    async readProductKey(storage: StorageRef): Promise<string> {
+      const { sealedProductKey, owner } = await find(storage);
+      return productKeys.open(sealedProductKey, productKeyContext(storage, owner));
     },
 
-    /** A new key: what this user's devices have saved under the old one opens no more. */
-    async renewProductKey(held: HeldStorage): Promise<string> {
-      const { address, userId } = held;
-      const { owner } = await find(held);
-      const { key, sealed } = productKeys.create(keyHolder(held, owner));
+    /** Creates a new key. Phrases that this user's devices saved under the old key can't be opened any more. */
+    async renewProductKey(storage: StorageRef): Promise<string> {
+      const { address, userId } = storage;
+      const { owner } = await find(storage);
+      const { key, sealed } = productKeys.create(productKeyContext(storage, owner));
       const store = owner ? createStorageStore(db) : createLinkStore(db);
       if (!(await store.setProductKey(address, userId, sealed))) throw new AppError("storage_not_found");
       return key;

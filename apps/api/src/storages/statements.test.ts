@@ -29,21 +29,21 @@ afterAll(() => api.close());
 const newestOf = async ({ user, address }: TestStorage) =>
   (await api.send(productCalls.fileDatabase, { token: user.token, params: { address } })).body;
 
-it("tells anybody the deployment's id, also while the ledger is away", async () => {
+it("the deployment id is public, also while the ledger is down", async () => {
   api.ledger.setBroken(true);
   const { status, body } = await api.send(applicationCalls.deployment);
   api.ledger.setBroken(false);
   expect([status, body]).toEqual([200, { deployment: testDeployment }]);
 });
 
-describe("a statement that names another deployment", () => {
-  it("makes no storage", async () => {
+describe("statement of another deployment", () => {
+  it("creates no storage", async () => {
     const { token } = await api.newUser();
     const { body: plan } = await api.send(productCalls.takeTrial, { token });
     const wallet = createTestWallet();
     const elsewhere = await configureBody(wallet, String(plan.id), {}, otherDeployment);
     expectFault(await api.send(productCalls.configure, { token, body: elsewhere }), "deployment_mismatch");
-    // The list is for this deployment, the statement is not.
+    // The document names this deployment, the statement does not.
     const { document: fdb } = await signDatabase(wallet);
     expectFault(await api.send(productCalls.configure, { token, body: { ...elsewhere, fdb } }), "signature_invalid");
     const body = await configureBody(wallet, String(plan.id));
@@ -70,12 +70,12 @@ describe("a statement that names another deployment", () => {
     expectFault(await api.send(productCalls.connect, { token: guest.token, params, body }), "signature_invalid");
   });
 
-  it("resets no storage, and costs no try of the code", async () => {
+  it("resets no storage and counts no attempt at the code", async () => {
     const storage = await api.newStorage();
     const { token, email } = storage.user;
     const params = { address: storage.address };
     await api.send(productCalls.requestReset, { token, params });
-    const code = await api.mailServer.takeCode(email);
+    const code = await api.mailServer.nextMailedCode(email);
     const wallet = createTestWallet();
     const elsewhere = { code, ...(await resetBody(storage.address, wallet, otherDeployment)) };
     expectFault(await api.send(productCalls.confirmReset, { token, params, body: elsewhere }), "deployment_mismatch");
@@ -84,11 +84,11 @@ describe("a statement that names another deployment", () => {
   });
 });
 
-describe("the file database by phrase alone", () => {
+describe("recovery of a file database by phrase", () => {
   const recover = (address: string, body: unknown) =>
     api.send(productCalls.recoverFileDatabase, { params: { address }, body });
 
-  it("is given to whoever holds the storage's key, without an account", async () => {
+  it("succeeds for a client with the storage's key, without an account", async () => {
     const storage = await api.newStorage();
     const answer = await recover(storage.address, recoveryBody(storage.wallet));
     expect([answer.status, answer.body]).toEqual([200, await newestOf(storage)]);
@@ -96,7 +96,7 @@ describe("the file database by phrase alone", () => {
     expect((await recover(storage.address.toLowerCase(), recoveryBody(storage.wallet))).status).toBe(200);
   });
 
-  it("is given when the account is signed out or its plan has ended, and is gone with the storage", async () => {
+  it("succeeds when the account is signed out or its plan has ended, and fails once the storage is deleted", async () => {
     const { address, wallet, user, userProductId } = await api.newStorage();
     await api.database.db.execute(sql`update user_products set ends_at = now() where id = ${userProductId}`);
     const other = await api.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
@@ -107,7 +107,7 @@ describe("the file database by phrase alone", () => {
     expectFault(await recover(address, recoveryBody(wallet)), "storage_not_found");
   });
 
-  it("is refused without a proof, and by the proof of another address, time or deployment", async () => {
+  it("is rejected without a proof, and with the proof of another address, time or deployment", async () => {
     const { address, wallet } = await api.newStorage();
     const { nonce, signature } = recoveryBody(wallet);
     expectFault(await recover(address, {}), "bad_request");
@@ -119,7 +119,7 @@ describe("the file database by phrase alone", () => {
     expect((await recover(address, { nonce, signature })).status).toBe(200);
   });
 
-  it("says the same of an address without a storage to all who do not hold its key", async () => {
+  it("answers clients without the key alike for existing and missing storages", async () => {
     const { address } = await api.newStorage();
     const nobody = createTestWallet();
     const stranger = recoveryBody(createTestWallet());

@@ -21,7 +21,7 @@ async function newestHash(storage: TestStorage): Promise<string> {
 
 const save = (storage: TestStorage, form: FormData) => api.send(productCalls.updateStorage, { ...at(storage), form });
 
-describe("the title", () => {
+describe("storage title", () => {
   it("is changed by either call", async () => {
     const storage = await api.newStorage();
     const answer = await api.send(productCalls.updateStorage, { ...at(storage), body: { title: "One" } });
@@ -41,8 +41,8 @@ describe("the title", () => {
   );
 });
 
-describe("the file database", () => {
-  it("moves on from version to version, and is handed out to no cache", async () => {
+describe("file database", () => {
+  it("is replaced version by version and never cached", async () => {
     const storage = await api.newStorage();
     const second = await signDatabase(storage.wallet, {
       version: 2,
@@ -66,7 +66,7 @@ describe("the file database", () => {
     });
   });
 
-  it("takes megabytes", async () => {
+  it("can have megabytes", async () => {
     const storage = await api.newStorage();
     const facts = { version: 2, previous: await newestHash(storage), filesBytes: 6_000_000 };
     const { document } = await signDatabase(storage.wallet, facts);
@@ -74,14 +74,14 @@ describe("the file database", () => {
     expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(document);
   });
 
-  it("is refused beyond the limit, as file and as text", async () => {
+  it("is rejected beyond the size limit, as file and as text", async () => {
     const storage = await api.newStorage();
     const tooLarge = "x".repeat(fileDatabaseBytesLargest + 1);
     expectFault(await save(storage, databaseForm(tooLarge)), "too_large");
     expectFault(await save(storage, databaseForm(tooLarge, false)), "too_large");
   });
 
-  it("is refused when it does not follow the newest", async () => {
+  it("is rejected if it does not follow the newest version", async () => {
     const storage = await api.newStorage();
     const previous = await newestHash(storage);
     const { wallet } = storage;
@@ -99,7 +99,7 @@ describe("the file database", () => {
     expect((await api.send(productCalls.fileDatabase, at(storage))).body).toEqual(second.document);
   });
 
-  it("is refused unless the address's key signed all of it", async () => {
+  it("is rejected unless the key of the address signed all of it", async () => {
     const storage = await api.newStorage();
     const facts = { version: 2, previous: await newestHash(storage) };
     const { document } = await signDatabase(storage.wallet, facts);
@@ -119,14 +119,14 @@ describe("the file database", () => {
     ["another thing", "[]"],
     ["nothing", ""],
     ["a field more", { format: 1, extra: 1 }],
-  ])("is refused as %s", async (_, content) => {
+  ])("is rejected as %s", async (_, content) => {
     const storage = await api.newStorage();
     const answer = await save(storage, databaseForm(content));
     expectFault(answer, "bad_request");
     expect(answer.body.fields).toEqual({ fdb: "errors.bad_request" });
   });
 
-  it("is asked for by name in the form, which may hold more", async () => {
+  it("is found by name in a form with more fields", async () => {
     const storage = await api.newStorage();
     const { document } = await signDatabase(storage.wallet, { version: 2, previous: await newestHash(storage) });
     const form = new FormData();
@@ -150,7 +150,7 @@ describe("the file database", () => {
     ["has no boundary", "multipart/form-data", "--x--\r\n"],
     ["is empty", "multipart/form-data; boundary=x", ""],
     ["is of another type", "text/plain", "fdb"],
-  ])("is refused when the form %s", async (_, type, body) => {
+  ])("is rejected if the form %s", async (_, type, body) => {
     const storage = await api.newStorage();
     const response = await fetch(`${api.url}/api/v1/products/${storage.address}/`, {
       method: "PATCH",
@@ -162,10 +162,10 @@ describe("the file database", () => {
   });
 });
 
-describe("the product key", () => {
+describe("product key", () => {
   const keyOf = async (storage: TestStorage) => String((await api.send(productCalls.getKey, at(storage))).body.key);
 
-  it("is 32 random bytes that stay, are nowhere in the clear, and can be renewed", async () => {
+  it("has 32 random bytes, is stored encrypted only, and can be renewed", async () => {
     const storage = await api.newStorage();
     const key = await keyOf(storage);
     expect(Buffer.from(key, "base64")).toHaveLength(32);

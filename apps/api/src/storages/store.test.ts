@@ -2,14 +2,16 @@ import { randomBytes } from "node:crypto";
 import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { createUserStore } from "../accounts/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertTrial, insertUser, testTime } from "../testing/users.ts";
+import { createUserStore } from "../users/store.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
-import { fileDatabaseVersionsKept, noPreviousHash } from "./limits.ts";
+import { keptFileDatabaseVersions, noPreviousHash } from "./limits.ts";
 import { createLinkStore, type StorageLink } from "./link-store.ts";
 import { createStorageStore, type NewStorage } from "./store.ts";
+import { fileDatabases } from "./tables.ts";
 
 const newAddress = () => `0x${randomBytes(20).toString("hex")}`;
 const databaseAt = (version: number, previous = version - 1): CheckedFileDatabase => ({
@@ -26,6 +28,15 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
   beforeAll(async () => {
     database = await open();
   });
+
+  async function listVersions(address: string): Promise<number[]> {
+    const rows = await database.db
+      .select({ version: fileDatabases.version })
+      .from(fileDatabases)
+      .where(eq(fileDatabases.address, address))
+      .orderBy(desc(fileDatabases.version));
+    return rows.map(({ version }) => version);
+  }
 
   async function insertStorage(changes: Partial<NewStorage> = {}) {
     const { id: userId } = await insertUser(database.db);
@@ -50,14 +61,14 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     return { storage, stored: { ...storage, owner: true, plan, endsAt }, isInserted };
   }
 
-  it("shows a storage to its owner only", async () => {
+  it("return a storage to its owner only", async () => {
     const store = createStorageStore(database.db);
     const { stored } = await insertStorage();
     const stranger = await insertUser(database.db);
     const { address, userId } = stored;
     expect(await store.find(address, userId)).toEqual(stored);
     expect(await store.listOf(userId)).toEqual([stored]);
-    expect(await store.listOn(stored.userProductId)).toEqual([{ address, sizeBytes: 200e9 }]);
+    expect(await store.listOfProduct(stored.userProductId)).toEqual([{ address, sizeBytes: 200e9 }]);
     expect(await store.find(address, stranger.id)).toBeUndefined();
     expect(await store.listOf(stranger.id)).toEqual([]);
     expect(await store.rename(address, stranger.id, "Mine")).toBe(false);
@@ -68,18 +79,18 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await links.setProductKey(address, stranger.id, "mine")).toBe(false);
     expect(await links.remove(address, stranger.id)).toBe(false);
     const fileDatabases = createFileDatabaseStore(database.db);
-    expect(await fileDatabases.newest(address, stranger.id)).toBeUndefined();
+    expect(await fileDatabases.readNewest(address, stranger.id)).toBeUndefined();
     expect(await fileDatabases.lockNewest(address, stranger.id)).toBeUndefined();
     expect(await store.find(address, userId)).toEqual(stored);
   });
 
-  it("gives an address to one", async () => {
+  it("give an address to one storage", async () => {
     const address = newAddress();
     const outcomes = await Promise.all([1, 2, 3].map(() => insertStorage({ address })));
     expect(outcomes.filter(({ isInserted }) => isInserted)).toHaveLength(1);
   });
 
-  it("renames, changes the key, removes with all versions", async () => {
+  it("rename, change the key and remove a storage with all versions", async () => {
     const store = createStorageStore(database.db);
     const { storage } = await insertStorage();
     const { address, userId } = storage;
@@ -87,26 +98,26 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.setProductKey(address, userId, "other")).toBe(true);
     expect(await store.remove(address, userId)).toEqual({ ...storage, title: "Music", sealedProductKey: "other" });
     expect(await store.find(address, userId)).toBeUndefined();
-    expect(await createFileDatabaseStore(database.db).versions(address)).toEqual([]);
+    expect(await listVersions(address)).toEqual([]);
   });
 
-  it("goes with its user", async () => {
+  it("remove the storages of a deleted user", async () => {
     const { storage } = await insertStorage();
     const store = createStorageStore(database.db);
     expect(await store.lockAddressesOf(storage.userId)).toEqual([storage.address]);
     await createUserStore(database.db).remove(storage.userId);
     expect(await store.find(storage.address, storage.userId)).toBeUndefined();
-    expect(await createFileDatabaseStore(database.db).versions(storage.address)).toEqual([]);
+    expect(await listVersions(storage.address)).toEqual([]);
   });
 
   async function insertLink(address: string, connectedAt = testTime): Promise<StorageLink> {
     const { id: userId } = await insertUser(database.db);
     const link = { address, userId, title: "Ours", sealedProductKey: "sealed for them", connectedAt };
-    await createLinkStore(database.db).put(link);
+    await createLinkStore(database.db).connect(link);
     return link;
   }
 
-  it("shows a storage to who is linked to it, under their own title and key", async () => {
+  it("return a storage to a linked user under that user's title and key", async () => {
     const store = createStorageStore(database.db);
     const links = createLinkStore(database.db);
     const { stored } = await insertStorage();
@@ -115,12 +126,12 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const theirs = { ...stored, owner: false, title: "Ours", sealedProductKey: "sealed for them" };
     expect(await store.find(address, userId)).toEqual(theirs);
     expect(await store.listOf(userId)).toEqual([theirs]);
-    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(1).document);
+    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(1).document);
 
     expect(await links.rename(address, userId, "Shared")).toBe(true);
     expect(await links.setProductKey(address, userId, "renewed")).toBe(true);
     expect(await store.find(address, userId)).toMatchObject({ title: "Shared", sealedProductKey: "renewed" });
-    await links.put({
+    await links.connect({
       address,
       userId,
       title: "Again",
@@ -131,19 +142,19 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
 
-  it("leads by a link to that storage and to no other", async () => {
+  it("give access by a link to that storage only", async () => {
     const { storage: linked } = await insertStorage();
     const { storage: other } = await insertStorage();
     const { userId } = await insertLink(linked.address);
     await insertLink(other.address);
     const fileDatabases = createFileDatabaseStore(database.db);
     expect(await createStorageStore(database.db).find(other.address, userId)).toBeUndefined();
-    expect(await fileDatabases.newest(other.address, userId)).toBeUndefined();
+    expect(await fileDatabases.readNewest(other.address, userId)).toBeUndefined();
     expect(await fileDatabases.lockNewest(other.address, userId)).toBeUndefined();
     expect(await createStorageStore(database.db).listOf(userId)).toMatchObject([{ address: linked.address }]);
   });
 
-  it("lets who is linked do nothing that is the owner's", async () => {
+  it("let a linked user change nothing of the owner", async () => {
     const store = createStorageStore(database.db);
     const { stored } = await insertStorage();
     const { address, userProductId } = stored;
@@ -152,18 +163,18 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.setProductKey(address, userId, "mine")).toBe(false);
     expect(await store.remove(address, userId)).toBeUndefined();
     expect(await store.lockAddressesOf(userId)).toEqual([]);
-    expect(await store.listOn(userProductId)).toHaveLength(1);
+    expect(await store.listOfProduct(userProductId)).toHaveLength(1);
     expect(await store.lockOwnerOf(address)).toBe(stored.userId);
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
 
-  it("lists what a user owns and is linked to in the order in which it came", async () => {
+  it("list owned and linked storages in the order in which they came", async () => {
     const store = createStorageStore(database.db);
     const { storage: own } = await insertStorage({ createdAt: addMilliseconds(testTime, 2) });
     const others = [await insertStorage(), await insertStorage()].map(({ storage }) => storage.address);
     for (const [index, address] of others.entries()) {
       const link = { address, userId: own.userId, title: "Ours", sealedProductKey: "k" };
-      await createLinkStore(database.db).put({ ...link, connectedAt: addMilliseconds(testTime, 1 + 2 * index) });
+      await createLinkStore(database.db).connect({ ...link, connectedAt: addMilliseconds(testTime, 1 + 2 * index) });
     }
     const listed = await store.listOf(own.userId);
     expect(listed.map(({ address, owner }) => [address, owner])).toEqual([
@@ -173,7 +184,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     ]);
   });
 
-  it("ends links with the storage, and with the account", async () => {
+  it("remove links with the storage and with the account", async () => {
     const store = createStorageStore(database.db);
     const { storage } = await insertStorage();
     const { address } = storage;
@@ -189,7 +200,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await store.lockOwnerOf(address)).toBeUndefined();
   });
 
-  it("moves the file database on, with its figures", async () => {
+  it("append a version of the file database with its sizes", async () => {
     const { storage, stored } = await insertStorage();
     const { address, userId } = storage;
     const { userId: linkedId } = await insertLink(address);
@@ -208,7 +219,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
       await store.append(address, databaseAt(2), testTime);
       expect(await store.lockNewest(address, userId)).toMatchObject({ version: 2, hash: "hash-2" });
     });
-    expect(await createFileDatabaseStore(database.db).newest(address, userId)).toBe(databaseAt(2).document);
+    expect(await createFileDatabaseStore(database.db).readNewest(address, userId)).toBe(databaseAt(2).document);
     expect(await createStorageStore(database.db).find(address, linkedId)).toMatchObject({
       fileDatabaseVersion: 2,
       fileDatabaseHash: "hash-2",
@@ -217,10 +228,10 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     });
   });
 
-  it("keeps the last versions, no more than allowed in number and in bytes, and always the newest", async () => {
+  it("keep the last versions within the limits on number and bytes, and always the newest", async () => {
     const { storage } = await insertStorage();
     const bystander = await insertStorage();
-    const newest = fileDatabaseVersionsKept + 5;
+    const newest = keptFileDatabaseVersions + 5;
     for (let version = 2; version <= newest; version++) {
       await database.db.transaction((tx) =>
         createFileDatabaseStore(tx).append(storage.address, databaseAt(version), addMilliseconds(testTime, version)),
@@ -228,16 +239,16 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     }
     const store = createFileDatabaseStore(database.db);
     await store.prune(storage.address, 1_000_000);
-    expect(await store.versions(storage.address)).toEqual(
-      Array.from({ length: fileDatabaseVersionsKept }, (_, index) => newest - index),
+    expect(await listVersions(storage.address)).toEqual(
+      Array.from({ length: keptFileDatabaseVersions }, (_, index) => newest - index),
     );
     const { length } = databaseAt(newest).document;
     await store.prune(storage.address, 4 * length - 1);
-    expect(await store.versions(storage.address)).toEqual([newest, newest - 1, newest - 2]);
+    expect(await listVersions(storage.address)).toEqual([newest, newest - 1, newest - 2]);
     for (const tooFew of [0, -1]) {
       await store.prune(storage.address, tooFew);
-      expect(await store.versions(storage.address)).toEqual([newest]);
+      expect(await listVersions(storage.address)).toEqual([newest]);
     }
-    expect(await store.versions(bystander.storage.address)).toEqual([1]);
+    expect(await listVersions(bystander.storage.address)).toEqual([1]);
   });
 });

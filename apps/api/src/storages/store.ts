@@ -3,13 +3,13 @@ import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { userProducts } from "../products/tables.ts";
-import { isAccessibleBy, linkOf } from "./storage-access.ts";
+import { isAccessibleBy, isLinkOf } from "./storage-access.ts";
 import { storageLinks, storages } from "./tables.ts";
 
-/** Addresses are lower case here and everywhere below the routes. */
+/** Addresses are in lower case here and everywhere below the routes. */
 export interface NewStorage {
   address: string;
-  /** The owner. */
+  /** Id of the owner. */
   userId: string;
   userProductId: string;
   title: string;
@@ -22,11 +22,11 @@ export interface NewStorage {
   createdAt: Date;
 }
 
-/** As the user who asks holds it: title and product key are theirs, also where the storage is somebody else's. */
+/** A storage as one user sees it. Title and product key are that user's own, even if another user owns the storage. */
 export interface StoredStorage extends NewStorage {
-  /** Whether they are the owner. */
+  /** Whether that user is the owner. */
   owner: boolean;
-  /** The plan that pays for it, as it was when it was taken, and when it ends. */
+  /** Plan and end of the product that pays for the storage. */
   plan: Plan;
   endsAt: Date;
 }
@@ -48,23 +48,19 @@ const fieldsFor = (userId: string) => ({
   endsAt: userProducts.endsAt,
 });
 
-export type StorageStore = ReturnType<typeof createStorageStore>;
-
-/**
- * Every read and write names the user: there is no way to a storage of somebody else's but through a link. What is said
- * to be the owner's is done for nobody else.
- */
+/** Every method names the user: storages of others can be reached only through a link. */
 export function createStorageStore(db: Db) {
-  const own = (address: string, userId: string) => and(eq(storages.address, address), eq(storages.userId, userId));
-  const heldBy = (userId: string) =>
+  const isOwnedBy = (address: string, userId: string) =>
+    and(eq(storages.address, address), eq(storages.userId, userId));
+  const selectFor = (userId: string) =>
     db
       .select(fieldsFor(userId))
       .from(storages)
       .innerJoin(userProducts, eq(userProducts.id, storages.userProductId))
-      .leftJoin(storageLinks, linkOf(userId));
+      .leftJoin(storageLinks, isLinkOf(userId));
 
   return {
-    /** False when the address is in use, by whomever. */
+    /** Returns false if the address is in use by any user. */
     async insert(storage: NewStorage): Promise<boolean> {
       const rows = await db
         .insert(storages)
@@ -74,31 +70,31 @@ export function createStorageStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** A storage that the user owns or is connected to. */
+    /** Finds a storage that the user owns or is connected to. */
     async find(address: string, userId: string): Promise<StoredStorage | undefined> {
-      const [storage] = await heldBy(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
+      const [storage] = await selectFor(userId).where(and(eq(storages.address, address), isAccessibleBy(userId)));
       return storage;
     },
 
-    /** Those that the user owns or is connected to, in the order in which they came to the account. */
+    /** Lists the storages that the user owns or is connected to, in the order in which they came to the account. */
     async listOf(userId: string): Promise<StoredStorage[]> {
       const addresses = unionAll(
         db.select({ address: storages.address }).from(storages).where(eq(storages.userId, userId)),
         db.select({ address: storageLinks.address }).from(storageLinks).where(eq(storageLinks.userId, userId)),
       );
-      return heldBy(userId)
+      return selectFor(userId)
         .where(inArray(storages.address, addresses))
         .orderBy(sql`coalesce(${storageLinks.connectedAt}, ${storages.createdAt})`, asc(storages.address));
     },
 
-    async listOn(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
+    async listOfProduct(userProductId: string): Promise<{ address: string; sizeBytes: number }[]> {
       return db
         .select({ address: storages.address, sizeBytes: storages.sizeBytes })
         .from(storages)
         .where(eq(storages.userProductId, userProductId));
     },
 
-    /** The owner's. Holds the rows until the transaction ends. */
+    /** Locks the storages that the user owns until the transaction ends. */
     async lockAddressesOf(userId: string): Promise<string[]> {
       const rows = await db
         .select({ address: storages.address })
@@ -109,7 +105,7 @@ export function createStorageStore(db: Db) {
       return rows.map(({ address }) => address);
     },
 
-    /** Whose it is; undefined where there is none. Nobody removes it before the transaction ends. */
+    /** Returns the owner, or undefined if there is no such storage. It can't be removed before the transaction ends. */
     async lockOwnerOf(address: string): Promise<string | undefined> {
       const [row] = await db
         .select({ userId: storages.userId })
@@ -119,29 +115,29 @@ export function createStorageStore(db: Db) {
       return row?.userId;
     },
 
-    /** The owner's. False when there is no such storage of this user's. */
+    /** For the owner. Returns false if the user owns no such storage. */
     async rename(address: string, userId: string, title: string): Promise<boolean> {
       const rows = await db
         .update(storages)
         .set({ title })
-        .where(own(address, userId))
+        .where(isOwnedBy(address, userId))
         .returning({ address: storages.address });
       return rows.length === 1;
     },
 
-    /** The owner's. */
+    /** For the owner. */
     async setProductKey(address: string, userId: string, sealedProductKey: string): Promise<boolean> {
       const rows = await db
         .update(storages)
         .set({ sealedProductKey })
-        .where(own(address, userId))
+        .where(isOwnedBy(address, userId))
         .returning({ address: storages.address });
       return rows.length === 1;
     },
 
-    /** The owner's. Takes the file databases and all links along. What was removed is answered. */
+    /** For the owner. Removes the file databases and all links as well, and returns the removed storage. */
     async remove(address: string, userId: string): Promise<NewStorage | undefined> {
-      const [storage] = await db.delete(storages).where(own(address, userId)).returning();
+      const [storage] = await db.delete(storages).where(isOwnedBy(address, userId)).returning();
       return storage;
     },
   };

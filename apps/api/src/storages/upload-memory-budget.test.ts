@@ -3,29 +3,29 @@ import { createUploadMemoryBudget } from "./upload-memory-budget.ts";
 
 const tooMany = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 5 } });
 
-it("gives each user a share, and all of them no more than there is", () => {
-  const budget = createUploadMemoryBudget({ bytesMost: 10, bytesOfUserMost: 6 });
-  const [first, second] = [budget.shareOf("ann"), budget.shareOf("ann")];
+it("upload memory budget limits each user and all users together", () => {
+  const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
+  const [first, second] = [budget.createShare("ann"), budget.createShare("ann")];
   first.reserve(4);
   second.reserve(2);
   expect(() => second.reserve(1)).toThrowError(tooMany);
-  const other = budget.shareOf("bob");
+  const other = budget.createShare("bob");
   other.reserve(4);
   expect(() => other.reserve(1)).toThrowError(tooMany);
-  expect(() => budget.shareOf("eve").reserve(1)).toThrowError(tooMany);
+  expect(() => budget.createShare("eve").reserve(1)).toThrowError(tooMany);
 });
 
-it("has back what is given back, once", () => {
-  const budget = createUploadMemoryBudget({ bytesMost: 10, bytesOfUserMost: 6 });
-  const share = budget.shareOf("ann");
+it("upload memory budget releases a share once", () => {
+  const budget = createUploadMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });
+  const share = budget.createShare("ann");
   share.reserve(6);
   expect(() => share.reserve(1)).toThrowError(tooMany);
   share.release();
   share.release();
-  const again = budget.shareOf("ann");
+  const again = budget.createShare("ann");
   again.reserve(6);
   expect(() => again.reserve(1)).toThrowError(tooMany);
-  const other = budget.shareOf("bob");
+  const other = budget.createShare("bob");
   other.reserve(4);
   expect(() => other.reserve(1)).toThrowError(tooMany);
 });

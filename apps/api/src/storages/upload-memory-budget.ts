@@ -1,46 +1,46 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { savingRetrySeconds } from "./limits.ts";
+import { saveRetrySeconds } from "./limits.ts";
 
 /** Memory reserved for one save. */
 export interface MemoryShare {
-  /** Reserves bytes before they are held. Fault: too_many_requests. */
+  /** Reserves bytes before they are kept. Fault: too_many_requests. */
   reserve(bytes: number): void;
   release(): void;
 }
 
 export interface UploadMemoryBudgetOptions {
-  bytesMost: number;
-  bytesOfUserMost: number;
+  readonly maxBytes: number;
+  readonly maxBytesOfUser: number;
 }
 
 /**
- * Limits the memory for file databases that are being received by this process. A file database is held whole until it is
- * saved: without a limit many large ones at once would end the process, and without a limit for each user one of them could use
- * it all. Bytes are counted as they arrive: announcing many reserves nothing.
+ * Limits the memory for file databases that this process is receiving. A file database is kept in memory until it is
+ * saved, so many large ones at once could exhaust the process, and one user could use up the whole budget. Bytes are
+ * counted as they arrive: an announced length reserves nothing.
  */
-export function createUploadMemoryBudget({ bytesMost, bytesOfUserMost }: UploadMemoryBudgetOptions) {
-  const takenBy = new Map<string, number>();
-  let taken = 0;
+export function createUploadMemoryBudget({ maxBytes, maxBytesOfUser }: UploadMemoryBudgetOptions) {
+  const reservedBy = new Map<string, number>();
+  let reservedBytes = 0;
 
   return {
-    shareOf(userId: string): MemoryShare {
-      let own = 0;
+    createShare(userId: string): MemoryShare {
+      let ownBytes = 0;
       return {
         reserve(bytes) {
-          const ofUser = takenBy.get(userId) ?? 0;
-          if (ofUser + bytes > bytesOfUserMost || taken + bytes > bytesMost) {
-            throw new AppError("too_many_requests", { facts: { retry_after: savingRetrySeconds } });
+          const userBytes = reservedBy.get(userId) ?? 0;
+          if (userBytes + bytes > maxBytesOfUser || reservedBytes + bytes > maxBytes) {
+            throw new AppError("too_many_requests", { facts: { retry_after: saveRetrySeconds } });
           }
-          takenBy.set(userId, ofUser + bytes);
-          taken += bytes;
-          own += bytes;
+          reservedBy.set(userId, userBytes + bytes);
+          reservedBytes += bytes;
+          ownBytes += bytes;
         },
         release() {
-          const left = (takenBy.get(userId) ?? 0) - own;
-          if (left > 0) takenBy.set(userId, left);
-          else takenBy.delete(userId);
-          taken -= own;
-          own = 0;
+          const left = (reservedBy.get(userId) ?? 0) - ownBytes;
+          if (left > 0) reservedBy.set(userId, left);
+          else reservedBy.delete(userId);
+          reservedBytes -= ownBytes;
+          ownBytes = 0;
         },
       };
     },

@@ -19,7 +19,7 @@ export interface Parts {
   body?: unknown;
   form?: FormData;
   token?: string | undefined;
-  /** The network address that it seems to come from, as a proxy on this machine would say. */
+  /** Network address of the client, as a proxy on this machine would report it. */
   from?: string | undefined;
 }
 
@@ -37,14 +37,14 @@ export interface TestStorage {
   userProductId: string;
 }
 
-/** Calls the api as a stranger would, over HTTP, without looking at what it answers. */
+/** Calls the api over HTTP without checking its answers. */
 export interface ApiClient {
   send(call: CallDefinition, parts?: Parts): Promise<Answer>;
-  /** An account whose e-mail is not confirmed yet. Its first mail is taken. */
+  /** Registers an account without confirming its e-mail. The first mail is consumed. */
   register(email?: string): Promise<TestUser & { code: string }>;
-  /** An account with a confirmed e-mail. */
+  /** Creates an account with a confirmed e-mail. */
   newUser(email?: string): Promise<TestUser>;
-  /** A user with a trial and a storage of 1 GB on it. */
+  /** Creates a user with a trial and a storage of 1 GB on it. */
   newStorage(): Promise<TestStorage>;
 }
 
@@ -77,7 +77,7 @@ export function createApiClient(url: string, mailServer: TestMailServer): ApiCli
     const tokens = await good(accountCalls.register, { body });
     const token = String(tokens.token);
     const me = await good(accountCalls.me, { token });
-    const code = await mailServer.takeCode(email);
+    const code = await mailServer.nextMailedCode(email);
     return { id: String(me.id), email, token, refreshToken: String(tokens.refresh_token), code };
   }
 

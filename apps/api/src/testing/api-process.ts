@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 
-/** The api as the process that it is. It ends with its parent, if nobody ends it before. */
+/** The api as a process of its own. It ends with its parent at the latest. */
 export interface ApiProcess {
   child: ChildProcess;
   stderr: () => string;
-  /** The code with which it ended; null after a signal. */
+  /** Exit code; null after a signal. */
   exit: Promise<number | null>;
-  /** Fails when it ends before it is ready. */
+  /** Rejects if the process ends before it is ready. */
   ready: Promise<void>;
 }
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Starts it with settings that will do for a test, changed by those given. */
+/** Starts the process with settings for tests, overridden by the given ones. */
 export function runApi(settings: Readonly<Record<string, string>>): ApiProcess {
   const child = spawn(process.execPath, [main], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -18,27 +18,27 @@ export const migrationsFolder = fileURLToPath(new URL("../../migrations", import
 export const testInvite = "come-in";
 export const testTokenSecret = "a secret for the tests that is long enough";
 export const operatorToken = "operator-token-of-the-tests";
-/** With which operators come to the api; the ledger of the tests has another. */
+/** Token of operators for the api. The ledger of the tests has another one. */
 export const internalToken = "internal-token-of-the-tests-of-32-bytes";
 
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** Lets no time go by while `work` runs, but what is advanced. */
-  standStill<T>(work: () => Promise<T>): Promise<T>;
+  /** Stops the clock while `work` runs. Only `advance` changes the time. */
+  freeze<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs like the real one, and can be set forward. */
+/** A clock that runs like the real one and can be advanced. */
 export function createTestClock(): TestClock {
   let offsetMs = 0;
-  let stoodAt: number | undefined;
+  let frozenAt: number | undefined;
   return {
-    now: () => new Date((stoodAt ?? Date.now()) + offsetMs),
-    async standStill(work) {
-      stoodAt = Date.now();
+    now: () => new Date((frozenAt ?? Date.now()) + offsetMs),
+    async freeze(work) {
+      frozenAt = Date.now();
       try {
         return await work();
       } finally {
-        stoodAt = undefined;
+        frozenAt = undefined;
       }
     },
     advance(milliseconds) {
@@ -48,8 +48,8 @@ export function createTestClock(): TestClock {
 }
 
 /**
- * The whole api as it runs, listening, with a real mail server beside it. On a database of PostgreSQL's when no other is
- * given: what comes at once runs at once there, while the embedded one does one thing after the other.
+ * The whole api, listening, with a real mail server. Its database is PostgreSQL unless another one is given: PostgreSQL
+ * runs concurrent requests concurrently, and the embedded database runs one at a time.
  */
 export interface TestApi extends ApiClient {
   url: string;
@@ -63,14 +63,14 @@ export interface TestApi extends ApiClient {
 }
 
 export interface TestApiOptions {
-  webRoot?: string;
-  /** Migrated here, closed by who opened it. */
-  database?: Database;
-  /** Another that runs: this one is a second process of the same service. */
-  beside?: TestApi;
-  /** Who may say by x-forwarded-for where a request comes from; this machine when nothing else is said. */
-  trustedProxies?: string[] | false;
-  accessTokenSeconds?: number;
+  readonly webRoot?: string;
+  /** Migrated here; the caller closes it. */
+  readonly database?: Database;
+  /** A running api. The new one is a second process of the same service. */
+  readonly sharedWith?: TestApi;
+  /** Proxies that may set x-forwarded-for; this machine by default. */
+  readonly trustedProxies?: string[] | false;
+  readonly accessTokenSeconds?: number;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -88,10 +88,10 @@ async function openOwnDatabase(): Promise<{ database: Database; remove(): Promis
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const capture = captureLog();
-  const clock = options.beside?.clock ?? createTestClock();
-  const mailServer = options.beside?.mailServer ?? (await startTestMailServer());
-  const ledger = options.beside?.ledger ?? (await startTestLedger());
-  const given = options.beside?.database ?? options.database;
+  const clock = options.sharedWith?.clock ?? createTestClock();
+  const mailServer = options.sharedWith?.mailServer ?? (await startTestMailServer());
+  const ledger = options.sharedWith?.ledger ?? (await startTestLedger());
+  const given = options.sharedWith?.database ?? options.database;
   const { database, remove } = given ? { database: given, remove: async () => {} } : await openOwnDatabase();
   await migrate(database, migrationsFolder);
   const api = await createApi({
@@ -116,11 +116,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
       minimumAnswerMs: 0,
-      mailWaits: { firstMs: 50, largestMs: 100 },
-      ledgerWaits: { firstMs: 50, largestMs: 100 },
+      mailBackoff: { firstMs: 50, largestMs: 100 },
+      ledgerBackoff: { firstMs: 50, largestMs: 100 },
     },
   });
-  const url = await api.app.listen({ host: "127.0.0.1", port: 0 });
+  const url = await api.http.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...createApiClient(url, mailServer),
     url,
@@ -130,7 +130,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ledger,
     capture,
     addInvite: (code, uses, expiresAt) =>
-      createInviteStore(database.db).insertIfMissing({
+      createInviteStore(database.db).insertIfNew({
         code,
         uses,
         expiresAt: expiresAt ?? null,
@@ -138,7 +138,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       }),
     async close() {
       await api.stop();
-      if (options.beside !== undefined) return;
+      if (options.sharedWith !== undefined) return;
       await mailServer.close();
       await ledger.close();
       await remove();

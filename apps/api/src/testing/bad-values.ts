@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** A value that a field does not accept, by what is wrong with it. */
+/** A value that a field rejects, with its description. */
 export type BadValue = [what: string, value: unknown];
 
-/** Stands for a field that is not there. */
+/** Stands for a missing field. */
 export const absent = Symbol("absent");
 
 const longer = "x".repeat(5_000);
 
-/** What every field is tried with. Whether it is bad for a field the field's own schema says. */
+/** Values that every field is tried with. The schema of the field decides which of them are bad. */
 const candidates: readonly BadValue[] = [
   ["missing", absent],
   ["null", null],
@@ -38,24 +38,26 @@ export function badValuesOf(field: z.ZodType): BadValue[] {
   return candidates.filter(([, value]) => !field.safeParse(value === absent ? undefined : value).success);
 }
 
-/** What no field of a kind may accept, whatever it is for. */
-const never: Readonly<Record<string, readonly string[]>> = {
+/** Values that no field of a type may accept. */
+const alwaysBad: Readonly<Record<string, readonly string[]>> = {
   string: ["null", "a number", "true", "a list", "a thing", "empty", "too long"],
   boolean: ["null", "a number", "a list", "a thing", "empty"],
   integer: ["null", "true", "a list", "a thing", "empty", "a broken number", "a huge number"],
 };
 
-/** Which candidates have to be bad for a field, so that a schema that accepts too much is noticed. */
-export function leastBadOf(field: z.ZodType): string[] {
+/** Descriptions of the values that must be bad for a field, so that a schema that accepts too much is detected. */
+export function requiredBadValues(field: z.ZodType): string[] {
   const json = z.toJSONSchema(field, { io: "input", unrepresentable: "any" });
   const kinds = [json, ...(json.anyOf ?? [])].map(({ type }) => String(type));
   const isOptional = field.safeParse(undefined).success;
-  const least = kinds.flatMap((kind) => never[kind] ?? []).filter((what) => what !== "null" || !kinds.includes("null"));
+  const least = kinds
+    .flatMap((kind) => alwaysBad[kind] ?? [])
+    .filter((what) => what !== "null" || !kinds.includes("null"));
   return isOptional ? least : [...least, "missing"];
 }
 
-/** The same body with one field as it should not be. */
-export function withBad(
+/** Copies the body with one field replaced. */
+export function replaceField(
   body: Readonly<Record<string, unknown>>,
   name: string,
   value: unknown,

@@ -13,22 +13,22 @@ import { internalToken, type TestApi, testInvite } from "./api-server.ts";
 import { turnOnTwoFactor } from "./authenticator.ts";
 import { configureBody, connectBody, createTestWallet, resetBody, signDatabase, type TestWallet } from "./wallet.ts";
 
-/** Who is there when requests of all kinds come in, and what of theirs the requests know. */
+/** Users of a fuzz run, and their values that requests use. */
 export interface FuzzWorld {
   people: FuzzPerson[];
   strangers: string[];
   samplesOf: (call: CallDefinition) => Samples;
-  /** File databases that the owner's key signed: the next version, and some at the edges. */
+  /** File databases signed by the owner's key: the next version, and edge cases. */
   documents: FileDatabaseDocument[];
   owner: TestUser;
-  /** Has a storage too. No request carries a session of theirs, though some name their e-mail and address. */
+  /** A user with a storage. No request has a session of this user, but some contain the e-mail and the address. */
   bystander: TestUser;
 }
 
 export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   const own = await api.newStorage();
   const other = await api.newStorage();
-  // To which people connect and from which they disconnect; it is nobody's secret.
+  // People connect to this storage and disconnect from it, so it is no secret.
   const shared = await api.newStorage();
   const planned = await api.newUser();
   const plan = await api.send(productCalls.takeTrial, { token: planned.token });
@@ -58,7 +58,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     attempt: ["fedcba9876543210fedcba9876543210"],
     language: ["en-EN", "ru-RU", "uk-UA"],
     invite_code: [testInvite],
-    // A refresh token's second use ends its session, so it is one that nothing else needs.
+    // A second use of a refresh token ends its session, so this token belongs to a session that is not needed.
     token: [spent.refreshToken, spent.token, own.user.token],
     code: ["123456", "000000"],
     address: [own.address, own.address, own.address.toLowerCase(), other.address, fresh.address],
@@ -82,14 +82,14 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
     ],
     strangers: await strangeAuthorizations(own.user.token),
     samplesOf(call) {
-      // Signed for one another: whoever has the plan gets a storage.
-      if (call === productCalls.configure) return { ...samples, ...ofBody(configuration) };
-      if (call === productCalls.confirmReset) return { ...samples, ...ofBody(reset) };
+      // These values were signed together: a user with the product gets a storage.
+      if (call === productCalls.configure) return { ...samples, ...samplesOfBody(configuration) };
+      if (call === productCalls.confirmReset) return { ...samples, ...samplesOfBody(reset) };
       if (call === productCalls.connect) return connection;
-      // The storage with which requests are made must last.
+      // The storage that other requests use must stay.
       if (call === productCalls.disconnect) return { address: connection.address };
       if (call === securityCalls.endSession) return { id: ids };
-      // The sessions with which requests are made must last.
+      // The sessions that other requests use must stay.
       if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };
       if (call === adminCalls.createInvites)
         return { count: [1, 1, 2, 3], uses: [1], code: ["for-fuzz", "for-fuzz-2"] };
@@ -99,7 +99,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
   };
 }
 
-function ofBody(body: object): Samples {
+function samplesOfBody(body: object): Samples {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
 }
 
@@ -108,7 +108,7 @@ function person(name: string, user: TestUser, storage?: TestStorage): FuzzPerson
   return { name, authorization: `JWT ${user.token}`, secrets: [user.email, user.id, ...ofStorage] };
 }
 
-/** Of a second session of each, so that those in use are not ended. */
+/** Ids of a second session of each user, so that the sessions in use are not ended. */
 async function sessionIds(api: TestApi, users: readonly TestUser[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { email } of users) {

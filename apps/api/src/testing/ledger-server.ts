@@ -6,30 +6,30 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 
 import { testDeployment } from "./wallet.ts";
 
-export interface HeardNotice {
+export interface ReceivedChange {
   method: string;
-  /** Lower case. */
+  /** Address in lower case. */
   address: string;
   authorization: string;
   body?: unknown;
 }
 
-/** Hears what the api tells the ledger, over real HTTP, and can be out of order. */
+/** Receives the changes that the api sends to the ledger over HTTP. It can fail and hang. */
 export interface TestLedger {
   url: string;
-  heard: HeardNotice[];
-  heardOf(address: string): HeardNotice[];
-  /** While broken every call is answered with 503 and not heard. */
+  received: ReceivedChange[];
+  receivedFor(address: string): ReceivedChange[];
+  /** While broken, every call is answered with 503 and not recorded. */
   setBroken(isBroken: boolean): void;
-  /** While it hangs no call is answered. */
+  /** While hanging, no call is answered. */
   setHanging(isHanging: boolean): void;
-  /** How many calls wait for an answer that does not come. */
+  /** Number of calls that wait for an answer. */
   hangingCalls(): number;
   close(): Promise<void>;
 }
 
 export async function startTestLedger(): Promise<TestLedger> {
-  const heard: HeardNotice[] = [];
+  const received: ReceivedChange[] = [];
   let isBroken = false;
   let isHanging = false;
   const hanging = new Set<Socket>();
@@ -49,21 +49,21 @@ export async function startTestLedger(): Promise<TestLedger> {
         .end(JSON.stringify({ deployment: testDeployment }));
       return;
     }
-    heard.push(await noticeOf(request));
+    received.push(await readChange(request));
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
-    heardOf: (address) => heard.filter((notice) => notice.address === address.toLowerCase()),
+    received,
+    receivedFor: (address) => received.filter((change) => change.address === address.toLowerCase()),
     setBroken(broken) {
       isBroken = broken;
     },
     setHanging(shouldHang) {
       isHanging = shouldHang;
-      // Who hangs now would hang for ever.
+      // Calls that hang now would never be answered.
       if (!shouldHang) server.closeAllConnections();
     },
     hangingCalls: () => hanging.size,
@@ -74,7 +74,7 @@ export async function startTestLedger(): Promise<TestLedger> {
   };
 }
 
-async function noticeOf(request: IncomingMessage): Promise<HeardNotice> {
+async function readChange(request: IncomingMessage): Promise<ReceivedChange> {
   const address = /^\/internal\/v1\/addresses\/(0x[0-9a-fA-F]{40})$/.exec(request.url ?? "")?.[1] ?? "";
   return {
     method: request.method ?? "",

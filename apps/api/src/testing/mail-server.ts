@@ -5,38 +5,38 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { waitFor } from "./wait-for.ts";
 
-/** Where in a conversation the server says no to a mail, and with which status. */
+/** Step of the SMTP dialogue at which the server refuses a mail, and the status. */
 export interface Refusal {
-  step: "sender" | "receiver" | "content";
+  step: "sender" | "recipient" | "content";
   status: number;
 }
 
-/** A real SMTP server that keeps what it receives, and that can go away and come back on the same port. */
+/** An SMTP server that stores the mails that it receives. It can be stopped and started on the same port. */
 export interface TestMailServer {
   url: string;
   mails: Email[];
-  /** The next mail to a receiver that was not taken before. */
-  take(to: string): Promise<Email>;
-  /** The six digits that stand on a line of their own in the next mail to a receiver that has such. */
-  takeCode(to: string): Promise<string>;
+  /** Waits for the next mail to a recipient that was not returned before. */
+  nextMail(to: string): Promise<Email>;
+  /** Waits for the next mail to a recipient that has a six-digit code on its own line, and returns the code. */
+  nextMailedCode(to: string): Promise<string>;
   mailsTo(to: string): Email[];
-  /** When somebody tried to send to a receiver, whatever came of it. */
-  triesFor(to: string): number[];
-  /** Until told otherwise, says no to whatever goes to a receiver. */
+  /** Times of all attempts to send to a recipient. */
+  attemptsFor(to: string): number[];
+  /** Refuses all mails to a recipient until called with undefined. */
   refuse(to: string, refusal: Refusal | undefined): void;
-  /** Runs when a mail has arrived whole, before the sender hears yes. */
-  beforeYes(run: (mail: Email) => Promise<void> | void): void;
-  goDown(): Promise<void>;
-  comeUp(): Promise<void>;
+  /** Runs after a mail was received and before it is accepted. */
+  beforeAccept(run: (mail: Email) => Promise<void> | void): void;
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startTestMailServer(): Promise<TestMailServer> {
   const mails: Email[] = [];
-  const taken = new Set<Email>();
-  const tries: { to: string; at: number }[] = [];
+  const read = new Set<Email>();
+  const attempts: { to: string; at: number }[] = [];
   const refusals = new Map<string, Refusal>();
-  let beforeYes: (mail: Email) => Promise<void> | void = () => {};
+  let beforeAccept: (mail: Email) => Promise<void> | void = () => {};
   let server: SMTPServer | undefined;
   let port = 0;
 
@@ -50,22 +50,22 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     const refusal = refusalAt("content", to);
     if (refusal !== undefined) throw refusal;
     mails.push(mail);
-    await beforeYes(mail);
+    await beforeAccept(mail);
   }
 
-  async function comeUp(): Promise<void> {
+  async function start(): Promise<void> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS", "AUTH"],
-      // So that nobody connects to one that is going away.
+      // Keeps clients from connecting to a server that is stopping.
       closeTimeout: 50,
       onMailFrom(_address, _session, done) {
         const [refused] = [...refusals.keys()].map((to) => refusalAt("sender", to)).filter(Boolean);
         done(refused);
       },
       onRcptTo({ address }, _session, done) {
-        tries.push({ to: address, at: Date.now() });
-        done(refusalAt("receiver", address));
+        attempts.push({ to: address, at: Date.now() });
+        done(refusalAt("recipient", address));
       },
       onData(stream, session, done) {
         receive(stream, session.envelope.rcptTo[0]?.address ?? "").then(() => done(), done);
@@ -77,7 +77,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     port = (server.server.address() as AddressInfo).port;
   }
 
-  async function goDown(): Promise<void> {
+  async function stop(): Promise<void> {
     const closing = server;
     server = undefined;
     if (closing !== undefined) await new Promise<void>((resolve) => closing.close(() => resolve()));
@@ -85,33 +85,33 @@ export async function startTestMailServer(): Promise<TestMailServer> {
 
   const mailsTo = (to: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 
-  async function take(to: string, isWanted: (mail: Email) => boolean = () => true): Promise<Email> {
+  async function nextMail(to: string, isWanted: (mail: Email) => boolean = () => true): Promise<Email> {
     const mail = await waitFor(`a mail to ${to}`, () =>
-      mailsTo(to).find((found) => !taken.has(found) && isWanted(found)),
+      mailsTo(to).find((found) => !read.has(found) && isWanted(found)),
     );
-    taken.add(mail);
+    read.add(mail);
     return mail;
   }
 
   const codeIn = (mail: Email) => /^\d{6}$/m.exec(mail.text ?? "")?.[0];
 
-  await comeUp();
+  await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    take: (to) => take(to),
-    takeCode: async (to) => codeIn(await take(to, (mail) => codeIn(mail) !== undefined)) ?? "",
+    nextMail: (to) => nextMail(to),
+    nextMailedCode: async (to) => codeIn(await nextMail(to, (mail) => codeIn(mail) !== undefined)) ?? "",
     mailsTo,
-    triesFor: (to) => tries.filter((one) => one.to === to).map(({ at }) => at),
+    attemptsFor: (to) => attempts.filter((one) => one.to === to).map(({ at }) => at),
     refuse(to, refusal) {
       if (refusal === undefined) refusals.delete(to);
       else refusals.set(to, refusal);
     },
-    beforeYes(run) {
-      beforeYes = run;
+    beforeAccept(run) {
+      beforeAccept = run;
     },
-    goDown,
-    comeUp,
-    close: goDown,
+    stop,
+    start,
+    close: stop,
   };
 }

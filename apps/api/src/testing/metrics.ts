@@ -1,4 +1,4 @@
-/** The sum of a figure over several servers; `series` is the figure with its labels, as it stands in `/metrics`. */
+/** Sum of a metric over several servers. `series` is the metric with its labels, as in `/metrics`. */
 export async function metricSum(urls: readonly string[], series: string): Promise<number> {
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
   return texts

@@ -2,7 +2,7 @@ import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
 import type { Answer, Parts } from "./api-client.ts";
 import { internalToken, type TestApi } from "./api-server.ts";
 
-/** Makes a call as an operator does, or with whatever authorization is given instead. */
+/** Calls the api as an operator, or with the given authorization. */
 export async function sendAsOperator(
   api: Pick<TestApi, "url">,
   call: CallDefinition,

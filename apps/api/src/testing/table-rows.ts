@@ -1,7 +1,7 @@
 import type { Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
 
-/** Every row of every table as text, by table: whatever the database holds, found without knowing where. */
+/** All rows of all tables as text, by table. */
 export type TableRows = ReadonlyMap<string, readonly string[]>;
 
 export async function readTableRows(db: Db): Promise<TableRows> {
@@ -21,7 +21,7 @@ export async function readTableRows(db: Db): Promise<TableRows> {
   return found;
 }
 
-/** The rows that came since, by table; tables without any are left out. */
+/** Returns the rows that were added, by table, without tables that have none. */
 export function newRows(before: TableRows, after: TableRows): TableRows {
   const added = [...after].map(([table, rows]) => {
     const known = new Set(before.get(table));

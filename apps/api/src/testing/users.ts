@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
-import { createUserStore, type NewUser } from "../accounts/store.ts";
 import { readCatalogue } from "../products/catalogue.ts";
-import { createUserProductStore, type HeldPlan } from "../products/store.ts";
+import { createUserProductStore, type UserProduct } from "../products/store.ts";
+import { createUserStore, type NewUser } from "../users/store.ts";
 
 export const testTime = new Date("2030-01-01T00:00:00Z");
 
@@ -20,15 +20,15 @@ export function testUser(changes: Partial<NewUser> = {}): NewUser {
   };
 }
 
-/** A user who is in the database. */
+/** Inserts a user. */
 export async function insertUser(db: Db): Promise<NewUser> {
   const user = testUser();
   await createUserStore(db).insert(user);
   return user;
 }
 
-/** A user's trial that is in the database. */
-export async function insertTrial(db: Db, userId: string): Promise<HeldPlan> {
+/** Inserts a trial of a user. */
+export async function insertTrial(db: Db, userId: string): Promise<UserProduct> {
   const { trial } = await readCatalogue();
   if (trial === undefined) throw new Error("The catalogue has no trial");
   const held = { id: randomUUID(), userId, plan: trial, createdAt: testTime, endsAt: new Date("2030-01-31T00:00:00Z") };

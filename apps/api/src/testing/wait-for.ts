@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until `look` finds something; says what it waited for when it never comes. */
-export async function waitFor<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + 60_000;
+/** Waits until `find` returns a value. The error at the timeout says what was missing. */
+export async function waitFor<T>(what: string, find: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadlineMs = Date.now() + 60_000;
   for (;;) {
-    const found = await look();
+    const found = await find();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
+    if (Date.now() > deadlineMs) throw new Error(`Timed out waiting for ${what}`);
     await sleep(10);
   }
 }

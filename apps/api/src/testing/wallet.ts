@@ -14,13 +14,13 @@ import type { Address } from "@dexnet/protocol/ids";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { noPreviousHash } from "../storages/limits.ts";
 
-/** That of the ledger of the tests. */
+/** Deployment of the ledger of the tests. */
 export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 export const otherDeployment = "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5";
 
-/** Somebody's key, as the browser would hold it. */
+/** Key of a user, as the browser has it. */
 export interface TestWallet {
-  /** EIP-55. */
+  /** EIP-55 form. */
   address: string;
   sign(text: string): string;
 }
@@ -41,7 +41,7 @@ export interface SignedDatabase {
   hashHex: string;
 }
 
-/** A signed file database; what is sealed in it is random, since the server can't tell. */
+/** Creates a signed file database. Its sealed content is random, since the server can't read it. */
 export async function signDatabase(
   wallet: TestWallet,
   facts: {
@@ -78,7 +78,7 @@ export interface ConfigureBody {
   signature: string;
 }
 
-/** A whole request for `configure/`; what `changes` names is changed after signing. */
+/** Creates the body of `configure/`. `changes` are applied after signing. */
 export async function configureBody(
   wallet: TestWallet,
   userProductId: string,
@@ -103,32 +103,32 @@ export async function configureBody(
   };
 }
 
-/** What confirms a reset, but for the code. */
+/** Creates the body that confirms a reset, without the code. */
 export async function resetBody(oldAddress: string, wallet: TestWallet, deployment = testDeployment) {
   const { document, hashHex } = await signDatabase(wallet, { deployment });
   const statement = resetStatement({ deployment, oldAddress, newAddress: wallet.address, fileDatabaseHash: hashHex });
   return { new_address: wallet.address, fdb: document, signature: wallet.sign(statement) };
 }
 
-/** A whole request for `connect/`, good for this user alone. */
+/** Creates the body of `connect/`, valid for this user only. */
 export function connectBody(wallet: TestWallet, userId: string, title = "Ours", deployment = testDeployment) {
   const statement = connectStatement({ deployment, address: wallet.address, userId });
   return { title, signature: wallet.sign(statement) };
 }
 
-/** A whole request for the file database by phrase alone. */
+/** Creates the body of the request for a file database with the phrase alone. */
 export function recoveryBody(wallet: TestWallet, { deployment = testDeployment, at = Date.now() } = {}) {
   const nonce = `${at}-${randomBytes(16).toString("hex")}`;
   const statement = readFileDatabaseStatement({ deployment, address: wallet.address, nonce });
   return { nonce, signature: wallet.sign(statement) };
 }
 
-/** What the version after this one names as the one before. */
+/** Hash that the next version names as its predecessor. */
 export async function databaseHash(document: unknown): Promise<string> {
   return (await fileDatabaseStatement(fileDatabaseSchema.parse(document))).hashHex;
 }
 
-/** The form in which a file database is saved. */
+/** Form in which a file database is saved. */
 export function databaseForm(document: unknown, asFile = true): FormData {
   const form = new FormData();
   const text = typeof document === "string" ? document : JSON.stringify(document);

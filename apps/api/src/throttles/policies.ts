@@ -3,91 +3,96 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * How many tries of one kind are free, and how long one waits for the next. A measure fills by one with each try and
- * drains by one each `drainMs`. Once it holds `free` tries, each further one is let through only after a wait, and each
- * wait is twice as long as the one before.
+ * Limit on attempts of one kind, as a leaky bucket: it fills by one with each attempt and drains by one every `drainMs`. Once
+ * it holds `freeAttempts`, each further attempt has to wait, and each wait is twice as long as the one before.
  */
 export interface Policy {
-  /** Whose tries a measure counts: an account's (an e-mail's, whether or not it has one), or a network address's. */
-  of: "account" | "network";
-  free: number;
+  /** Whose attempts a bucket counts: those at an account (an e-mail, whether or not it has one), or those of a network. */
+  countedBy: "account" | "network";
+  freeAttempts: number;
   firstWaitMs: number;
-  largestWaitMs: number;
+  maxWaitMs: number;
   drainMs: number;
-  /** What becomes of the count when what was tried succeeds. */
-  afterGood: "forget" | "take_back" | "keep";
-  /** And when it fails: a guess stays counted, a mail that was not sent does not. */
-  afterFault: "keep" | "take_back";
+  /** What happens to the count after a success. */
+  afterSuccess: "reset" | "undo" | "keep";
+  /** What happens to the count after a failure: a wrong guess stays counted, a mail that was not sent does not. */
+  afterFailure: "keep" | "undo";
 }
 
-const guess = { afterFault: "keep" } as const;
-const ofAccount = { ...guess, of: "account", afterGood: "forget", largestWaitMs: hour } as const;
-const ofNetwork = { ...guess, of: "network", afterGood: "take_back" } as const;
-const sent = { afterGood: "keep", afterFault: "take_back" } as const;
+const guessDefaults = { afterFailure: "keep" } as const;
+const accountDefaults = { ...guessDefaults, countedBy: "account", afterSuccess: "reset", maxWaitMs: hour } as const;
+const networkDefaults = { ...guessDefaults, countedBy: "network", afterSuccess: "undo" } as const;
+const mailDefaults = { afterSuccess: "keep", afterFailure: "undo" } as const;
 
-/** Five tries for each of three codes. */
-const codeTries = { ...ofAccount, free: 15, firstWaitMs: 5 * minute, drainMs: hour } as const;
-/** Many people share an address, so it is measured widely. */
-const guessesOfNetwork = {
-  ...ofNetwork,
-  free: 50,
+/** Five attempts at each of three codes. */
+const codePolicy = { ...accountDefaults, freeAttempts: 15, firstWaitMs: 5 * minute, drainMs: hour } as const;
+/** Many people can share a network address, so its limits are high. */
+const networkGuessPolicy = {
+  ...networkDefaults,
+  freeAttempts: 50,
   firstWaitMs: 30 * second,
-  largestWaitMs: 15 * minute,
+  maxWaitMs: 15 * minute,
   drainMs: 30 * second,
 } as const;
 
 const table = {
-  /** Passwords at sign-in. It shuts neither the way by code nor that by reset link. */
-  password: { ...ofAccount, free: 5, firstWaitMs: 30 * second, drainMs: 30 * minute },
-  password_network: guessesOfNetwork,
+  /** Passwords at sign-in. Signing in by code and resetting the password stay possible. */
+  password: { ...accountDefaults, freeAttempts: 5, firstWaitMs: 30 * second, drainMs: 30 * minute },
+  password_network: networkGuessPolicy,
 
-  sign_in_code: codeTries,
-  /** Codes typed in by who has a session already. */
-  code: codeTries,
-  code_network: guessesOfNetwork,
+  sign_in_code: codePolicy,
+  /** Codes entered by a signed-in user. */
+  code: codePolicy,
+  code_network: networkGuessPolicy,
 
-  second_factor: { ...ofAccount, free: 5, firstWaitMs: minute, drainMs: hour },
-  second_factor_network: guessesOfNetwork,
+  second_factor: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
+  second_factor_network: networkGuessPolicy,
 
-  /** A password that is asked for again inside a session. */
-  confirm_password: { ...ofAccount, free: 5, firstWaitMs: minute, drainMs: hour },
+  /** Passwords that a signed-in user is asked for again. */
+  confirm_password: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
 
-  /** Mails to one mailbox. No wait is longer than a reset link lives: whoever asks, the owner holds a good one. */
+  /** Mails to one mailbox. No wait is longer than the lifetime of a reset link, so the owner always has a valid one. */
   mail_address: {
-    ...sent,
-    of: "account",
-    free: 6,
+    ...mailDefaults,
+    countedBy: "account",
+    freeAttempts: 6,
     firstWaitMs: 2 * minute,
-    largestWaitMs: hour,
+    maxWaitMs: hour,
     drainMs: 20 * minute,
   },
   mail_network: {
-    ...sent,
-    of: "network",
-    free: 30,
+    ...mailDefaults,
+    countedBy: "network",
+    freeAttempts: 30,
     firstWaitMs: minute,
-    largestWaitMs: 30 * minute,
+    maxWaitMs: 30 * minute,
     drainMs: 2 * minute,
   },
 
   /** Registrations that fail. */
-  invite_network: { ...ofNetwork, free: 30, firstWaitMs: minute, largestWaitMs: 30 * minute, drainMs: minute },
-  /** File databases asked for by phrase alone. Each may be many megabytes, so good ones count too. */
-  recovery_network: {
-    of: "network",
-    afterGood: "keep",
-    afterFault: "keep",
-    free: 20,
-    firstWaitMs: 30 * second,
-    largestWaitMs: 15 * minute,
+  invite_network: {
+    ...networkDefaults,
+    freeAttempts: 30,
+    firstWaitMs: minute,
+    maxWaitMs: 30 * minute,
     drainMs: minute,
   },
-  /** Refresh and reset tokens that are not good. Nobody guesses one; whoever tries is kept from being a burden. */
-  token_network: {
-    ...ofNetwork,
-    free: 100,
+  /** File databases requested with the phrase alone. Each can have many megabytes, so successful requests count too. */
+  recovery_network: {
+    countedBy: "network",
+    afterSuccess: "keep",
+    afterFailure: "keep",
+    freeAttempts: 20,
     firstWaitMs: 30 * second,
-    largestWaitMs: 15 * minute,
+    maxWaitMs: 15 * minute,
+    drainMs: minute,
+  },
+  /** Invalid refresh and reset tokens. They can't be guessed; the limit only bounds the load. */
+  token_network: {
+    ...networkDefaults,
+    freeAttempts: 100,
+    firstWaitMs: 30 * second,
+    maxWaitMs: 15 * minute,
     drainMs: 10 * second,
   },
 } as const satisfies Record<string, Policy>;

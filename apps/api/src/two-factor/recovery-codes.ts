@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { recoveryCodes } from "@dexnet/protocol/limits";
-import { recoveryCodeHalf } from "./limits.ts";
+import { recoveryCodeHalfLength } from "./limits.ts";
 
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A new set, in the form for people. */
+/** Creates a set of codes as they are shown to the user. */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < recoveryCodes) codes.add(newRecoveryCode());
@@ -12,11 +12,13 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newRecoveryCode(): string {
-  const letters = Array.from(randomBytes(2 * recoveryCodeHalf), (byte) => base32.charAt(byte % base32.length)).join("");
-  return `${letters.slice(0, recoveryCodeHalf)}-${letters.slice(recoveryCodeHalf)}`;
+  const letters = Array.from(randomBytes(2 * recoveryCodeHalfLength), (byte) =>
+    base32.charAt(byte % base32.length),
+  ).join("");
+  return `${letters.slice(0, recoveryCodeHalfLength)}-${letters.slice(recoveryCodeHalfLength)}`;
 }
 
-/** The form that is hashed: however somebody types a code, it is the same one. */
-export function plainRecoveryCode(code: string): string {
+/** Returns the form that is hashed, for any spelling of the code. */
+export function normalizeRecoveryCode(code: string): string {
   return code.replace("-", "").toLowerCase();
 }

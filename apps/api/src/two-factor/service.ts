@@ -1,47 +1,49 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { TwoFactorState } from "@dexnet/protocol/security";
 import type { Db } from "@dexnet/service/database";
-import type { ConfirmPassword } from "../accounts/confirm-password.ts";
-import { createUserStore, type User } from "../accounts/store.ts";
-import type { Notices } from "../notices/notices.ts";
-import type { Throttles } from "../throttles/throttles.ts";
-import { transact } from "../transact.ts";
+import { transact } from "../database/transact.ts";
+import type { ConfirmPassword } from "../passwords/confirm-password.ts";
+import type { SecurityMails } from "../security-mails/security-mails.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { createTicketStore } from "./ticket-store.ts";
-import { describeSecret } from "./totp.ts";
+import { formatSecret } from "./totp.ts";
 
 export interface TwoFactorDeps {
-  db: Db;
-  secondFactor: SecondFactor;
-  confirmPassword: ConfirmPassword;
-  throttles: Throttles;
-  notices: Notices;
-  wakeMails: () => void;
+  readonly db: Db;
+  readonly secondFactor: SecondFactor;
+  readonly confirmPassword: ConfirmPassword;
+  readonly throttles: Throttles;
+  readonly securityMails: SecurityMails;
+  readonly wakeMails: () => void;
 }
 
-export interface Proof {
+export interface TwoFactorProof {
   password: string;
-  /** The authenticator's, or a recovery code. */
+  /** A code of the authenticator, or a recovery code. */
   code: string;
 }
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 /**
- * What the owner does with the second factor. A session alone changes nothing: the password is asked for again, and once
- * the factor is on, the factor too. Further faults of each: password_wrong, code_invalid, too_many_requests.
+ * Management of the second factor by its owner. A session alone changes nothing: the password is required again, and if
+ * the factor is enabled, a code too. Further faults of each: password_wrong, code_invalid, too_many_requests.
  */
 export function createTwoFactor(deps: TwoFactorDeps) {
-  const { db, secondFactor, confirmPassword, throttles, notices, wakeMails } = deps;
+  const { db, secondFactor, confirmPassword, throttles, securityMails, wakeMails } = deps;
 
-  /** Asked before any try is counted: to be told the state is no guess. */
+  /** Checked before an attempt is counted: asking for the state is no guess. */
   async function requireState(userId: string, wanted: "on" | "off"): Promise<void> {
-    const isOn = await createTwoFactorStore(db).isOn(userId);
-    if (isOn !== (wanted === "on")) throw new AppError(isOn ? "two_factor_on" : "two_factor_off");
+    const isEnabled = await createTwoFactorStore(db).isEnabled(userId);
+    if (isEnabled !== (wanted === "on")) throw new AppError(isEnabled ? "two_factor_on" : "two_factor_off");
   }
 
-  /** Counts a try at the second factor, and makes the change in one transaction, which holds the account alone. */
+  /**
+   * Counts an attempt at the second factor and makes the change in one transaction, with the user locked exclusively.
+   */
   async function change<T>(userId: string, work: (tx: Db, user: User) => Promise<T>): Promise<T> {
     const result = await throttles.guard([{ policy: "second_factor", key: userId }], () =>
       transact(db, async (tx) => {
@@ -54,64 +56,64 @@ export function createTwoFactor(deps: TwoFactorDeps) {
     return result;
   }
 
-  async function prove(tx: Db, user: User, code: string): Promise<void> {
-    const taking = await secondFactor.take(tx, user, code);
-    if (taking !== "taken") throw new AppError(taking === "wrong" ? "code_invalid" : "two_factor_off");
+  async function requireCode(tx: Db, user: User, code: string): Promise<void> {
+    const outcome = await secondFactor.consumeCode(tx, user, code);
+    if (outcome !== "accepted") throw new AppError(outcome === "wrong" ? "code_invalid" : "two_factor_off");
   }
 
   return {
-    async state(userId: string): Promise<TwoFactorState> {
+    async readState(userId: string): Promise<TwoFactorState> {
       const store = createTwoFactorStore(db);
       const enabledAt = (await store.find(userId))?.enabledAt ?? null;
       return {
         enabled: enabledAt !== null,
         enabled_at: enabledAt?.toISOString() ?? null,
-        recovery_codes_left: await store.recoveryCodesLeft(userId),
+        recovery_codes_left: await store.countRecoveryCodes(userId),
       };
     },
 
-    /** A new secret, which is not asked for before it is turned on. Fault: two_factor_on. */
+    /** Creates a secret, which is not required before it is enabled. Fault: two_factor_on. */
     async setUp(userId: string, password: string): Promise<{ secret: string; uri: string }> {
       await requireState(userId, "off");
       const { email } = await confirmPassword(userId, password);
       const secretBytes = await transact(db, (tx) => secondFactor.setUp(tx, userId));
       if (secretBytes === null) throw new AppError("two_factor_on");
-      return describeSecret(secretBytes, email);
+      return formatSecret(secretBytes, email);
     },
 
-    /** Answers the recovery codes. Faults: two_factor_on; two_factor_off when no secret is set up. */
+    /** Returns the recovery codes. Faults: two_factor_on; two_factor_off if no secret is set up. */
     async enable(userId: string, code: string): Promise<string[]> {
       await requireState(userId, "off");
       if ((await createTwoFactorStore(db).find(userId)) === undefined) throw new AppError("two_factor_off");
       return change(userId, async (tx, user) => {
-        const outcome = await secondFactor.turnOn(tx, userId, code);
+        const outcome = await secondFactor.enable(tx, userId, code);
         if (outcome === "wrong") throw new AppError("code_invalid");
-        if (outcome !== "on") throw new AppError(outcome === "none" ? "two_factor_off" : "two_factor_on");
-        await notices.queue(tx, user, { kind: "two_factor_on" });
+        if (outcome !== "enabled") throw new AppError(outcome === "not_set_up" ? "two_factor_off" : "two_factor_on");
+        await securityMails.queue(tx, user, { kind: "two_factor_on" });
         return secondFactor.renewRecoveryCodes(tx, userId);
       });
     },
 
     /** Fault: two_factor_off. */
-    async disable(userId: string, { password, code }: Proof): Promise<void> {
+    async disable(userId: string, { password, code }: TwoFactorProof): Promise<void> {
       await requireState(userId, "on");
       await confirmPassword(userId, password);
       await change(userId, async (tx, user) => {
-        await prove(tx, user, code);
+        await requireCode(tx, user, code);
         await createTwoFactorStore(tx).remove(userId);
-        // Who waits with one has nothing left to give, and starts again.
+        // Sign-ins that wait for the second factor can't be completed any more, so they have to start again.
         await createTicketStore(tx).removeOf(userId);
-        await notices.queue(tx, user, { kind: "two_factor_off", by: "owner" });
+        await securityMails.queue(tx, user, { kind: "two_factor_off", by: "owner" });
       });
     },
 
-    /** Answers the new ones. Fault: two_factor_off. */
-    async renewRecoveryCodes(userId: string, { password, code }: Proof): Promise<string[]> {
+    /** Returns the new codes. Fault: two_factor_off. */
+    async renewRecoveryCodes(userId: string, { password, code }: TwoFactorProof): Promise<string[]> {
       await requireState(userId, "on");
       await confirmPassword(userId, password);
       return change(userId, async (tx, user) => {
-        await prove(tx, user, code);
-        await notices.queue(tx, user, { kind: "recovery_codes_made" });
+        await requireCode(tx, user, code);
+        await securityMails.queue(tx, user, { kind: "recovery_codes_made" });
         return secondFactor.renewRecoveryCodes(tx, userId);
       });
     },

@@ -3,9 +3,9 @@ import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { createUserStore } from "../accounts/store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
+import { createUserStore } from "../users/store.ts";
 import { createTwoFactorStore } from "./store.ts";
 import { createTicketStore } from "./ticket-store.ts";
 
@@ -20,42 +20,42 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     userId: (await insertUser(database.db)).id,
   });
 
-  it("sets a secret up, in place of one that is not on, and not of one that is", async () => {
+  it("replace a secret that is not enabled, and never one that is enabled", async () => {
     const { factors, userId } = await start();
     expect(await factors.find(userId)).toBeUndefined();
     expect(await factors.setUp(userId, "first", testTime)).toBe(true);
-    await factors.takeStep(userId, 5);
+    await factors.setLastStep(userId, 5);
     expect(await factors.setUp(userId, "second", testTime)).toBe(true);
     const fresh = { sealedSecret: "second", enabledAt: null, lastStep: 0 };
     expect(await factors.find(userId)).toEqual(fresh);
-    expect(await factors.isOn(userId)).toBe(false);
+    expect(await factors.isEnabled(userId)).toBe(false);
     await factors.enable(userId, testTime);
-    expect(await factors.isOn(userId)).toBe(true);
+    expect(await factors.isEnabled(userId)).toBe(true);
     expect(await factors.setUp(userId, "third", testTime)).toBe(false);
     expect(await factors.lock(userId)).toEqual({ ...fresh, enabledAt: testTime });
   });
 
-  it("keeps the newest step, however large", async () => {
+  it("keep the newest step of any size", async () => {
     const { factors, userId } = await start();
     await factors.setUp(userId, "sealed", testTime);
-    await factors.takeStep(userId, 2 ** 40);
+    await factors.setLastStep(userId, 2 ** 40);
     expect((await factors.find(userId))?.lastStep).toBe(2 ** 40);
   });
 
-  it("lets one of many use a recovery code, its owner alone, and counts the rest", async () => {
+  it("let one of many requests of the owner consume a recovery code and count the rest", async () => {
     const { factors, userId } = await start();
     const { userId: strangerId } = await start();
     await factors.replaceRecoveryCodes(userId, ["a", "b", "c"]);
-    expect(await factors.useRecoveryCode(strangerId, "a")).toBe(false);
-    const uses = await Promise.all([1, 2, 3, 4].map(() => factors.useRecoveryCode(userId, "a")));
+    expect(await factors.consumeRecoveryCode(strangerId, "a")).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => factors.consumeRecoveryCode(userId, "a")));
     expect(uses.filter(Boolean)).toHaveLength(1);
-    expect(await factors.recoveryCodesLeft(userId)).toBe(2);
+    expect(await factors.countRecoveryCodes(userId)).toBe(2);
     await factors.replaceRecoveryCodes(userId, ["d"]);
-    expect(await factors.useRecoveryCode(userId, "b")).toBe(false);
-    expect(await factors.recoveryCodesLeft(userId)).toBe(1);
+    expect(await factors.consumeRecoveryCode(userId, "b")).toBe(false);
+    expect(await factors.countRecoveryCodes(userId)).toBe(1);
   });
 
-  it("removes it with its recovery codes, and with its user", async () => {
+  it("remove the factor with its recovery codes, and with its user", async () => {
     const { factors, userId } = await start();
     const other = await start();
     for (const id of [userId, other.userId]) {
@@ -64,26 +64,26 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     }
     await factors.remove(userId);
     expect(await factors.find(userId)).toBeUndefined();
-    expect(await factors.recoveryCodesLeft(userId)).toBe(0);
-    expect(await factors.recoveryCodesLeft(other.userId)).toBe(1);
+    expect(await factors.countRecoveryCodes(userId)).toBe(0);
+    expect(await factors.countRecoveryCodes(other.userId)).toBe(1);
     await createUserStore(database.db).remove(other.userId);
     expect(await factors.find(other.userId)).toBeUndefined();
-    expect(await factors.recoveryCodesLeft(other.userId)).toBe(0);
+    expect(await factors.countRecoveryCodes(other.userId)).toBe(0);
   });
 
-  it("lets one of many use a ticket, until its end", async () => {
+  it("let one of many requests consume a ticket until it expires", async () => {
     const { tickets, userId } = await start();
     const ticketHash = randomUUID();
     await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: addMilliseconds(testTime, 1000) });
     expect(await tickets.find(ticketHash, addMilliseconds(testTime, 999))).toEqual({ userId, deviceHash: "device" });
     expect(await tickets.find(ticketHash, addMilliseconds(testTime, 1000))).toBeUndefined();
-    expect(await tickets.use(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
-    const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.use(ticketHash, testTime)));
+    expect(await tickets.consume(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
+    const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.consume(ticketHash, testTime)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await tickets.find(ticketHash, testTime)).toBeUndefined();
   });
 
-  it("removes the tickets of one user, and those at their end", async () => {
+  it("remove the tickets of one user and expired ones", async () => {
     const { tickets, userId } = await start();
     const other = await start();
     const insert = async (of: string, lifetimeMs: number) => {

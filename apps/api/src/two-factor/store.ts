@@ -14,8 +14,6 @@ const fields = {
   lastStep: twoFactors.lastStep,
 };
 
-export type TwoFactorStore = ReturnType<typeof createTwoFactorStore>;
-
 export function createTwoFactorStore(db: Db) {
   return {
     async find(userId: string): Promise<StoredTwoFactor | undefined> {
@@ -23,13 +21,13 @@ export function createTwoFactorStore(db: Db) {
       return row;
     },
 
-    /** The same, for a change: until the transaction ends nobody else takes a code of this user's. */
+    /** Finds and locks the row, so that no other request uses a code of this user before the transaction ends. */
     async lock(userId: string): Promise<StoredTwoFactor | undefined> {
       const [row] = await db.select(fields).from(twoFactors).where(eq(twoFactors.userId, userId)).for("update");
       return row;
     },
 
-    async isOn(userId: string): Promise<boolean> {
+    async isEnabled(userId: string): Promise<boolean> {
       const rows = await db
         .select({ userId: twoFactors.userId })
         .from(twoFactors)
@@ -37,7 +35,7 @@ export function createTwoFactorStore(db: Db) {
       return rows.length === 1;
     },
 
-    /** Sets a secret up in place of one that is not on yet. False when one is on. */
+    /** Replaces a secret that is not enabled yet. Returns false if one is enabled. */
     async setUp(userId: string, sealedSecret: string, now: Date): Promise<boolean> {
       const fresh = { sealedSecret, createdAt: now, lastStep: 0 };
       const rows = await db
@@ -52,11 +50,11 @@ export function createTwoFactorStore(db: Db) {
       await db.update(twoFactors).set({ enabledAt: now }).where(eq(twoFactors.userId, userId));
     },
 
-    async takeStep(userId: string, step: number): Promise<void> {
+    async setLastStep(userId: string, step: number): Promise<void> {
       await db.update(twoFactors).set({ lastStep: step }).where(eq(twoFactors.userId, userId));
     },
 
-    /** With its recovery codes. */
+    /** Removes the factor with its recovery codes. */
     async remove(userId: string): Promise<void> {
       await db.delete(twoFactors).where(eq(twoFactors.userId, userId));
       await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -67,8 +65,8 @@ export function createTwoFactorStore(db: Db) {
       await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
     },
 
-    /** True for the one caller who used it. */
-    async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
+    /** Returns true to exactly one caller. */
+    async consumeRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
       const rows = await db
         .delete(recoveryCodes)
         .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
@@ -76,7 +74,7 @@ export function createTwoFactorStore(db: Db) {
       return rows.length === 1;
     },
 
-    async recoveryCodesLeft(userId: string): Promise<number> {
+    async countRecoveryCodes(userId: string): Promise<number> {
       const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
       return row?.left ?? 0;
     },

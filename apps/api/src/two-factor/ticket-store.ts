@@ -10,7 +10,7 @@ export interface StoredTicket {
 const fields = { userId: signInTickets.userId, deviceHash: signInTickets.deviceHash };
 
 export function createTicketStore(db: Db) {
-  const good = (ticketHash: string, now: Date) =>
+  const isValid = (ticketHash: string, now: Date) =>
     and(eq(signInTickets.ticketHash, ticketHash), gt(signInTickets.expiresAt, now));
 
   return {
@@ -19,17 +19,17 @@ export function createTicketStore(db: Db) {
     },
 
     async find(ticketHash: string, now: Date): Promise<StoredTicket | undefined> {
-      const [row] = await db.select(fields).from(signInTickets).where(good(ticketHash, now));
+      const [row] = await db.select(fields).from(signInTickets).where(isValid(ticketHash, now));
       return row;
     },
 
-    /** True for the one caller who used it. */
-    async use(ticketHash: string, now: Date): Promise<boolean> {
-      const rows = await db.delete(signInTickets).where(good(ticketHash, now)).returning(fields);
+    /** Returns true to exactly one caller. */
+    async consume(ticketHash: string, now: Date): Promise<boolean> {
+      const rows = await db.delete(signInTickets).where(isValid(ticketHash, now)).returning(fields);
       return rows.length === 1;
     },
 
-    /** For whatever makes the first factor worthless: another password, or no second factor any more. */
+    /** Removes the tickets of a user after the password was changed or the second factor was disabled. */
     async removeOf(userId: string): Promise<void> {
       await db.delete(signInTickets).where(eq(signInTickets.userId, userId));
     },

@@ -2,15 +2,15 @@ import { Buffer } from "node:buffer";
 import { secondFactorField } from "@dexnet/protocol/fields";
 import { recoveryCodes } from "@dexnet/protocol/limits";
 import { describe, expect, it } from "vitest";
-import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
-import { describeSecret, newTotpSecret, stepOfCode } from "./totp.ts";
+import { newRecoveryCodes, normalizeRecoveryCode } from "./recovery-codes.ts";
+import { findStep, formatSecret, newTotpSecret } from "./totp.ts";
 
-/** The secret of RFC 6238's appendix B. */
+/** The secret of appendix B of RFC 6238. */
 const secretBytes = new Uint8Array(Buffer.from("12345678901234567890"));
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe("an authenticator's code", () => {
-  // Appendix B has eight digits; the last six of them are the code of six.
+describe("authenticator code", () => {
+  // Appendix B has eight digits; the last six of them are the six-digit code.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],
@@ -18,31 +18,31 @@ describe("an authenticator's code", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("is as RFC 6238 says at %i s", (seconds, eightDigits) => {
-    expect(stepOfCode(secretBytes, eightDigits.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
+  ])("matches RFC 6238 at %i s", (seconds, eightDigits) => {
+    expect(findStep(secretBytes, eightDigits.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  it("is good one step before and after its own, and no further", () => {
+  it("is valid one step before and after its own", () => {
     const code = "005924";
     const step = Math.floor(1234567890 / 30);
     const start = step * 30;
-    expect(stepOfCode(secretBytes, code, at(start - 31))).toBeUndefined();
-    expect(stepOfCode(secretBytes, code, at(start - 30))).toBe(step);
-    expect(stepOfCode(secretBytes, code, at(start + 59))).toBe(step);
-    expect(stepOfCode(secretBytes, code, at(start + 60))).toBeUndefined();
+    expect(findStep(secretBytes, code, at(start - 31))).toBeUndefined();
+    expect(findStep(secretBytes, code, at(start - 30))).toBe(step);
+    expect(findStep(secretBytes, code, at(start + 59))).toBe(step);
+    expect(findStep(secretBytes, code, at(start + 60))).toBeUndefined();
   });
 
-  it.each(["", "5924", "00592", "0005924", "005925", "aaaaaa"])("is not %j", (code) => {
-    expect(stepOfCode(secretBytes, code, at(1234567890))).toBeUndefined();
+  it.each(["", "5924", "00592", "0005924", "005925", "aaaaaa"])("is not accepted as %j", (code) => {
+    expect(findStep(secretBytes, code, at(1234567890))).toBeUndefined();
   });
 });
 
-describe("a secret", () => {
-  it("is 160 random bits, for typing and for a QR code", () => {
+describe("TOTP secret", () => {
+  it("has 160 random bits, as base32 and as URI", () => {
     const fresh = newTotpSecret();
     expect(fresh).toHaveLength(20);
     expect(newTotpSecret()).not.toEqual(fresh);
-    const { secret, uri } = describeSecret(secretBytes, "user+tag@example.org");
+    const { secret, uri } = formatSecret(secretBytes, "user+tag@example.org");
     expect(secret).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     const parsed = new URL(uri);
     expect(parsed.protocol).toBe("otpauth:");
@@ -59,7 +59,7 @@ describe("a secret", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, all different, in a form that the protocol takes", () => {
+  it("are ten different codes in the form of the protocol", () => {
     const codes = newRecoveryCodes();
     expect(codes).toHaveLength(recoveryCodes);
     expect(new Set([...codes, ...newRecoveryCodes()]).size).toBe(2 * recoveryCodes);
@@ -69,9 +69,9 @@ describe("recovery codes", () => {
     }
   });
 
-  it("are one however they are typed", () => {
+  it("are equal in any spelling", () => {
     for (const typed of ["abcde-fgh27", "ABCDE-FGH27", "abcdefgh27", "ABCDEfgh27"]) {
-      expect(plainRecoveryCode(typed)).toBe("abcdefgh27");
+      expect(normalizeRecoveryCode(typed)).toBe("abcdefgh27");
     }
   });
 });

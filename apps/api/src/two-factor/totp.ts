@@ -1,24 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { secretBytesLength, stepSeconds, stepsOff, totpDigits } from "./limits.ts";
+import { allowedStepDrift, secretBytesLength, stepSeconds, totpDigits } from "./limits.ts";
 
 const issuer = "DexNet";
-const shape = { algorithm: "SHA1", digits: totpDigits, period: stepSeconds } as const;
+const totpOptions = { algorithm: "SHA1", digits: totpDigits, period: stepSeconds } as const;
 
 export function newTotpSecret(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(randomBytes(secretBytesLength));
 }
 
-/** The secret in base32 for typing, and as the address that a QR code carries. */
-export function describeSecret(secretBytes: Uint8Array<ArrayBuffer>, email: string): { secret: string; uri: string } {
+/** Formats the secret as base32 for typing, and as the URI of a QR code. */
+export function formatSecret(secretBytes: Uint8Array<ArrayBuffer>, email: string): { secret: string; uri: string } {
   const secret = secretOf(secretBytes);
-  return { secret: secret.base32, uri: new TOTP({ ...shape, issuer, label: email, secret }).toString() };
+  return { secret: secret.base32, uri: new TOTP({ ...totpOptions, issuer, label: email, secret }).toString() };
 }
 
-/** The time step that a code belongs to, when it is one of those around `now`. Whether it was taken is not known here. */
-export function stepOfCode(secretBytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
+/** Finds the time step of a code among those around `now`. It does not know whether the code was used before. */
+export function findStep(secretBytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const steps = TOTP.validate({ ...shape, token: code, secret: secretOf(secretBytes), timestamp, window: stepsOff });
+  const steps = TOTP.validate({
+    ...totpOptions,
+    token: code,
+    secret: secretOf(secretBytes),
+    timestamp,
+    window: allowedStepDrift,
+  });
   return steps === null ? undefined : TOTP.counter({ period: stepSeconds, timestamp }) + steps;
 }
 

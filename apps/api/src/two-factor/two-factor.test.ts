@@ -24,10 +24,10 @@ const enable = ({ token }: TestUser, code: string) =>
   api.send(securityCalls.enableTwoFactor, { token, body: { code } });
 const disable = ({ token }: TestUser, body: unknown) => api.send(securityCalls.disableTwoFactor, { token, body });
 const renew = ({ token }: TestUser, body: unknown) => api.send(securityCalls.renewRecoveryCodes, { token, body });
-const subjectOf = async ({ email }: TestUser) => (await api.mailServer.take(email)).subject;
+const subjectOf = async ({ email }: TestUser) => (await api.mailServer.nextMail(email)).subject;
 
-describe("setting up", () => {
-  it("makes a secret that is not asked for yet, and a new one each time", async () => {
+describe("setting up the second factor", () => {
+  it("creates a new secret each time, which is not required yet", async () => {
     const user = await api.newUser();
     expect(await state(user)).toEqual(off);
     const first = (await setUp(user)).body;
@@ -40,7 +40,7 @@ describe("setting up", () => {
     expect((await api.send(accountCalls.login, { body })).body).toHaveProperty("refresh_token");
   });
 
-  it("asks for the password, five times at most", async () => {
+  it("requires the password, with at most five attempts", async () => {
     const user = await api.newUser();
     for (let tries = 0; tries < 5; tries++) {
       expectFault(await setUp(user, { password: "wrong horse 9" }), "password_wrong");
@@ -51,15 +51,15 @@ describe("setting up", () => {
     expect((await setUp(user)).status).toBe(200);
   });
 
-  it("is refused while the second factor is on", async () => {
+  it("is rejected while the second factor is enabled", async () => {
     const user = await api.newUser();
     await turnOnTwoFactor(api, user);
     expectFault(await setUp(user), "two_factor_on");
   });
 });
 
-describe("turning on", () => {
-  it("takes a code of the authenticator, gives ten recovery codes, and tells by mail", async () => {
+describe("enabling the second factor", () => {
+  it("accepts an authenticator code, returns ten recovery codes and informs the owner by mail", async () => {
     const user = await api.newUser();
     const secret = String((await setUp(user)).body.secret);
     const before = api.clock.now().getTime();
@@ -73,7 +73,7 @@ describe("turning on", () => {
     expectFault(await enable(user, codeOf(secret, api.clock.now())), "two_factor_on");
   });
 
-  it("takes no code of a secret that was replaced, none from before or after, and nothing without a secret", async () => {
+  it("rejects codes of a replaced secret, of other times, and any code without a secret", async () => {
     const user = await api.newUser();
     expectFault(await enable(user, "123456"), "two_factor_off");
     const replaced = String((await setUp(user)).body.secret);
@@ -86,7 +86,7 @@ describe("turning on", () => {
     expect((await enable(user, codeOf(secret, at(-25_000)))).status).toBe(200);
   });
 
-  it("looks at five guesses, and at none more for a while", async () => {
+  it("checks five guesses and then none for a while", async () => {
     const user = await api.newUser();
     const secret = String((await setUp(user)).body.secret);
     const guesses = [];
@@ -100,8 +100,8 @@ describe("turning on", () => {
   });
 });
 
-describe("turning off", () => {
-  it("takes password and code, and tells by mail", async () => {
+describe("disabling the second factor", () => {
+  it("requires password and code and informs the owner by mail", async () => {
     const user = await api.newUser();
     expectFault(await disable(user, { password, code: "123456" }), "two_factor_off");
     const app = await turnOnTwoFactor(api, user);
@@ -114,7 +114,7 @@ describe("turning off", () => {
     expect((await api.send(accountCalls.login, { body })).body).toHaveProperty("refresh_token");
   });
 
-  it("takes a recovery code too, however it is typed, and then starts afresh", async () => {
+  it("accepts a recovery code in any spelling, and allows a new set-up", async () => {
     const user = await api.newUser();
     const app = await turnOnTwoFactor(api, user);
     const code = ` ${String(app.recoveryCodes[3]).toUpperCase().replace("-", " ")} `;
@@ -127,7 +127,7 @@ describe("turning off", () => {
     expectFault(await disable(user, { password, code: codeOf(app.secret, api.clock.now()) }), "code_invalid");
   });
 
-  it("takes no code of somebody else's", async () => {
+  it("rejects the code of another user", async () => {
     const [user, stranger] = [await api.newUser(), await api.newUser()];
     await turnOnTwoFactor(api, user);
     const other = await turnOnTwoFactor(api, stranger);
@@ -137,8 +137,8 @@ describe("turning off", () => {
   });
 });
 
-describe("new recovery codes", () => {
-  it("take the place of those of before, and go out as a mail", async () => {
+describe("renewing recovery codes", () => {
+  it("replaces the previous ones and informs the owner by mail", async () => {
     const user = await api.newUser();
     expectFault(await renew(user, { password, code: "123456" }), "two_factor_off");
     const app = await turnOnTwoFactor(api, user);
@@ -150,13 +150,13 @@ describe("new recovery codes", () => {
     expect(new Set([...fresh, ...app.recoveryCodes]).size).toBe(20);
     expect(await subjectOf(user)).toMatch(/new recovery codes/i);
     expectFault(await disable(user, { password, code: app.recoveryCodes[0] }), "code_invalid");
-    // A recovery code buys ten new ones: who has nothing but the paper is back at ten.
+    // A recovery code allows to create ten new ones, so a user who has only the paper gets a full set.
     expect((await renew(user, { password, code: fresh[9] })).status).toBe(200);
     expect(await state(user)).toMatchObject({ recovery_codes_left: 10 });
   });
 });
 
-describe("what is kept", () => {
+describe("stored second factor", () => {
   it("is readable neither in the database nor in the log", async () => {
     const user = await api.newUser();
     const app = await turnOnTwoFactor(api, user);
@@ -176,10 +176,10 @@ describe("what is kept", () => {
     expect(api.capture.text()).not.toContain(user.email);
   });
 
-  it("outlives a restart", async () => {
+  it("survives a restart", async () => {
     const user = await api.newUser();
     const app = await turnOnTwoFactor(api, user);
-    const second = await startTestApi({ beside: api });
+    const second = await startTestApi({ sharedWith: api });
     const { body } = await second.send(accountCalls.login, { body: { email: user.email, password } });
     const signedIn = await second.send(accountCalls.loginWithSecondFactor, {
       body: { ticket: body.ticket, code: app.nextCode() },

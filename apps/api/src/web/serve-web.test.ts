@@ -38,8 +38,8 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
 
-describe("the built application", () => {
-  it.each(["/", "/index.html"])("is served at %s, asked for anew each time", async (path) => {
+describe("built application", () => {
+  it.each(["/", "/index.html"])("is served at %s and revalidated each time", async (path) => {
     const response = await get(path);
     expect(await response.text()).toBe(page);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -47,14 +47,14 @@ describe("the built application", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  it("has its page at every path of its own, when a browser asks for a page", async () => {
+  it("returns its page at every path that a browser requests as a page", async () => {
     for (const path of ["/auth/login?promocode=x", "/storages/0xAb/restore", "/s/id", "/healthzz"]) {
       const response = await get(path, asPage);
       expect([response.status, await response.text()]).toEqual([200, page]);
     }
   });
 
-  it("has files with a hash in their name, for ever", async () => {
+  it("lets files with a hash in their name be cached permanently", async () => {
     const response = await get("/assets/plain-1a2b.js");
     expect(await response.text()).toBe(script);
     expect(response.headers.get("content-type")).toMatch(/javascript/);
@@ -62,16 +62,16 @@ describe("the built application", () => {
     expect((await get("/favicon.svg")).headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("has the service worker of downloads in its own folder, asked for anew each time", async () => {
+  it("serves the service worker of downloads in its own folder, revalidated each time", async () => {
     const response = await get("/downloads/worker.js", { "service-worker": "script" });
     expect(await response.text()).toBe(script);
     expect(response.headers.get("content-type")).toMatch(/javascript/);
     expect(response.headers.get("cache-control")).toBe("no-cache");
-    // Without this header a worker's scope is its folder at most.
+    // Without this header the scope of a worker is its folder at most.
     expect(response.headers.has("service-worker-allowed")).toBe(false);
   });
 
-  it("has no page where downloads are: only their service worker answers there", async () => {
+  it("returns no page in the folder of downloads", async () => {
     for (const path of ["/downloads/", "/downloads/0b9d1ae2"]) {
       const response = await get(path, asPage);
       expect([response.status, await response.json()]).toMatchObject([404, { code: "not_found" }]);
@@ -79,7 +79,7 @@ describe("the built application", () => {
   });
 
   it.each(["/assets/plain-1a2b.js", "/assets/ready-3c4d.js"])("compresses %s", async (path) => {
-    // Node's fetch undoes the compression; the length shows that there was one.
+    // Node's fetch decompresses the body; the content length shows that it was compressed.
     const { app } = server;
     const response = await app.inject({ url: path, headers: { "accept-encoding": "br, gzip" } });
     expect(response.headers["content-encoding"]).toBe("br");
@@ -90,7 +90,7 @@ describe("the built application", () => {
     expect(plain.payload).toBe(script);
   });
 
-  it("answers a script that is not there, and what is below /api, with our error", async () => {
+  it("answers missing scripts and paths below /api with the error of the api", async () => {
     for (const [path, headers] of [
       ["/assets/gone-5e6f.js", {}],
       ["/api/gone", asPage],
@@ -105,7 +105,7 @@ describe("the built application", () => {
     expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
   });
 
-  it("gives out nothing but its files", async () => {
+  it("serves nothing but its files", async () => {
     for (const path of [
       "/../secret.txt",
       "/..%2fsecret.txt",
@@ -123,11 +123,11 @@ describe("the built application", () => {
   });
 });
 
-it("without a build the api is served, and says so", async () => {
+it("without a build only the api is served, and a warning is logged", async () => {
   const other = createTestServer();
   await serveWeb(other.app, join(folder, "nowhere"));
   const response = await other.app.inject({ url: "/", headers: asPage });
   expect([response.statusCode, response.json()]).toMatchObject([404, { code: "not_found" }]);
-  expect(other.capture.text()).toContain("WEB_ROOT holds no build");
+  expect(other.capture.text()).toContain("WEB_ROOT contains no build");
   await other.app.close();
 });

@@ -6,24 +6,24 @@ import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const indexFile = "index.html";
-/** The build puts a hash of the content into the name of every file below it. */
+/** The names of all files in this folder contain a hash of their content. */
 const hashedFolder = "assets";
-/** Addresses that only the service worker of downloads answers, in a browser that has it. The worker itself is the one file there. */
+/** Paths that only the service worker of downloads answers. The folder contains just the worker itself. */
 const downloadsFolder = "/downloads/";
-const foreverSeconds = 365 * 86_400;
+const yearInSeconds = 365 * 86_400;
 
 /**
- * Serves the built application. A path that is no file is one of the application's own pages when a browser asks for
- * a page; everything else that is not there is not found, so that a missing script is never answered with a page.
+ * Serves the built application. If a path names no file and a browser requests a page, the answer is the application's
+ * page. Everything else is not found, so that a missing script is never answered with a page.
  */
-export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+export async function serveWeb(http: FastifyInstance, root: string): Promise<void> {
   const rootFolder = resolve(root);
   if (!(await isFile(join(rootFolder, indexFile)))) {
-    app.log.warn({ folder: rootFolder }, "WEB_ROOT holds no build of the application: only the api is served");
+    http.log.warn({ folder: rootFolder }, "WEB_ROOT contains no build of the application; only the api is served");
     return;
   }
-  await app.register(async (scope) => {
-    // Files that were compressed by the build go out as they are; for the rest this does it.
+  await http.register(async (scope) => {
+    // Files that the build has compressed are sent as they are. This compresses the others.
     await scope.register(fastifyCompress, {
       encodings: ["br", "gzip"],
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -34,25 +34,25 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
       preCompressed: true,
       cacheControl: false,
       dotfiles: "ignore",
-      setHeaders: (reply, path) => reply.header("cache-control", cacheRule(rootFolder, path)),
+      setHeaders: (reply, path) => reply.header("cache-control", cacheControlOf(rootFolder, path)),
     });
     scope.get("/*", { schema: { hide: true } }, async (request, reply) => {
       const path = pathOf(request);
       if (path === null || isApiPath(path)) return reply.callNotFound();
       if (path !== "/" && (await isFile(fileOf(rootFolder, path)))) return reply.sendFile(path.slice(1));
       if (path.startsWith(downloadsFolder)) return reply.callNotFound();
-      if (path === "/" || asksForPage(request)) return reply.sendFile(indexFile);
+      if (path === "/" || acceptsPage(request)) return reply.sendFile(indexFile);
       return reply.callNotFound();
     });
   });
 }
 
-function cacheRule(rootFolder: string, path: string): string {
+function cacheControlOf(rootFolder: string, path: string): string {
   const isHashed = path.startsWith(join(rootFolder, hashedFolder) + sep);
-  return isHashed ? `public, max-age=${foreverSeconds}, immutable` : "no-cache";
+  return isHashed ? `public, max-age=${yearInSeconds}, immutable` : "no-cache";
 }
 
-/** Null for what can't be the path of a file. */
+/** Returns null for a path that can't name a file. */
 function pathOf(request: FastifyRequest): string | null {
   try {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
@@ -66,13 +66,13 @@ function isApiPath(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }
 
-/** A path that leads out of the folder leads to nothing. */
+/** Returns null for a path that leads out of the folder. */
 function fileOf(rootFolder: string, path: string): string | null {
   const file = resolve(rootFolder, `.${path}`);
   return file.startsWith(rootFolder + sep) ? file : null;
 }
 
-function asksForPage(request: FastifyRequest): boolean {
+function acceptsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.includes("text/html") === true;
 }
 

@@ -1,13 +1,13 @@
-import type { EventMail, Mail, SecretMail } from "../mail.ts";
+import type { EventMail, Mail, SecretMail } from "./mail.ts";
 
-/** A mail around a code or a link: what to do with it, then how long it is good and what to do if it is not wanted. */
+/** Texts around a code or a link: its use, then its lifetime and what to do if the mail is unexpected. */
 export interface SecretWords {
   subject: string;
   before: string;
   after: string;
 }
 
-/** A mail about something that happened: what it was, then what to do if it was somebody else. */
+/** Texts about an event: what happened, then what to do if somebody else caused it. */
 export interface EventWords {
   subject: string;
   what: string;
@@ -19,11 +19,11 @@ type WordsFor<AnyMail extends Mail, Words> = {
   readonly [Kind in keyof ByKind<AnyMail>]: (mail: ByKind<AnyMail>[Kind]) => Words;
 };
 
-/** Everything that mails say in one language. */
+/** All texts of mails in one language. */
 export interface MailLanguage {
   secrets: WordsFor<SecretMail, SecretWords>;
   events: WordsFor<EventMail, EventWords>;
-  /** Between the code of a registration and the link that does the same. */
+  /** Stands between the code of a registration and the equivalent link. */
   orOpenLink: string;
   confirmEmail: string;
   setPassword: string;
@@ -31,11 +31,11 @@ export interface MailLanguage {
   device: string;
   unknownDevice: string;
   automatic: string;
-  /** As the language writes a date and a time; its time zone is added. */
+  /** Locale for dates and times. The time zone is added. */
   dateLocale: string;
 }
 
-/** The form that a language has for a number: its rules name more of them than "one" and "other". */
+/** Selects the plural form of a number. Languages have more forms than "one" and "other". */
 export function pluralIn(locale: string) {
   const rules = new Intl.PluralRules(locale);
   return (amount: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>

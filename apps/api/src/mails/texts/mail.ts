@@ -3,12 +3,12 @@ import { z } from "zod";
 
 const receiver = { to: z.string(), language: languageSchema };
 const code = z.string();
-/** Something happened to the account, and when. */
+/** Fields of a mail about an event of the account. */
 const event = { ...receiver, at: z.iso.datetime() };
 const by = z.enum(["owner", "operator"]);
 const amount = z.number().int().nonnegative();
 
-/** What a mail says, before it is put into words. */
+/** Content of a mail, before it is put into words. */
 export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...receiver, kind: z.literal("confirm_email"), code }),
   z.object({ ...receiver, kind: z.literal("sign_in"), code }),
@@ -31,7 +31,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
 ]);
 export type Mail = z.output<typeof mailSchema>;
 export type MailKind = Mail["kind"];
-/** Carries what nobody but the receiver may know. */
+/** A mail with a secret for its recipient. */
 export type SecretMail = Extract<Mail, { code: string } | { link: string }>;
-/** Tells of something that happened. */
+/** A mail about an event. */
 export type EventMail = Extract<Mail, { at: string }>;

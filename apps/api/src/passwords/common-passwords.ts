@@ -1,10 +1,10 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { password as passwordLimits } from "@dexnet/protocol/limits";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { inOneForm } from "./passwords.ts";
+import { normalizePassword } from "./passwords.ts";
 
-/** The passwords that guessers try first: those of the list that our lengths allow, some 18,000, in lower case. */
-const common: ReadonlySet<string> = new Set(
+/** The most common passwords, in lower case: about 18,000 entries of the list that have an allowed length. */
+const commonPasswords: ReadonlySet<string> = new Set(
   dictionary["passwords-common"].filter(
     ({ length }) => length >= passwordLimits.shortest && length <= passwordLimits.longest,
   ),
@@ -13,19 +13,22 @@ const common: ReadonlySet<string> = new Set(
 const serviceName = "dexnet";
 
 /**
- * Fault: password_common, for a password that many have, or that is made of what everybody knows of this person: the
- * e-mail, its part before the @, the name of the service.
+ * Rejects a password that is common, or that consists of public facts about the user: the e-mail, its local part, or
+ * the name of the service. Fault: password_common.
  */
-export function refuseWeakPassword({ email, password }: { email: string; password: string }, field = "password"): void {
-  const plain = inOneForm(password).toLowerCase();
-  const address = inOneForm(email.trim()).toLowerCase();
+export function rejectWeakPassword({ email, password }: { email: string; password: string }, field = "password"): void {
+  const plain = normalizePassword(password).toLowerCase();
+  const address = normalizePassword(email.trim()).toLowerCase();
   const names = [address, address.slice(0, address.lastIndexOf("@")), serviceName];
-  const isWeak = common.has(plain) || common.has(onLatinKeyboard(plain)) || names.some((name) => isMadeOf(plain, name));
+  const isWeak =
+    commonPasswords.has(plain) ||
+    commonPasswords.has(toLatinLayout(plain)) ||
+    names.some((name) => isNameWithSymbols(plain, name));
   if (isWeak) throw new AppError("password_common", { facts: { field } });
 }
 
-/** The name itself, or the name with nothing but digits and signs before or behind it. */
-function isMadeOf(password: string, name: string): boolean {
+/** Whether the password is the name, or the name with only digits and symbols before or after it. */
+function isNameWithSymbols(password: string, name: string): boolean {
   if (password === name) return true;
   if (!/\p{L}/u.test(name)) return false;
   const rest = password.startsWith(name) ? password.slice(name.length) : undefined;
@@ -36,11 +39,8 @@ function isMadeOf(password: string, name: string): boolean {
 const cyrillicKeys = "йцукенгшщзхъїфыівапролджэєячсмитьбюёґ";
 const latinKeys = "qwertyuiop[]]assdfghjkl;''zxcvbnm,.`\\";
 
-/**
- * What comes of pressing the same keys on the other layout. The list was gathered where the two were mixed up all the
- * time, so it knows Cyrillic words by these.
- */
-function onLatinKeyboard(password: string): string {
+/** Converts Cyrillic letters to the Latin ones on the same keys. The list contains Cyrillic words in this form. */
+function toLatinLayout(password: string): string {
   return Array.from(password, (letter) => {
     const index = cyrillicKeys.indexOf(letter);
     return index === -1 ? letter : latinKeys.charAt(index);

@@ -1,23 +1,23 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Db } from "@dexnet/service/database";
-import type { Throttles } from "../throttles/throttles.ts";
+import type { Throttles } from "../throttles/service.ts";
+import { createUserStore, type User } from "../users/store.ts";
 import type { Passwords } from "./passwords.ts";
-import { createUserStore, type User } from "./store.ts";
 
-/** Asks a signed-in person for the password again. Faults: password_wrong, password_missing, too_many_requests. */
+/** Verifies the password of a signed-in user again. Faults: password_wrong, password_missing, too_many_requests. */
 export type ConfirmPassword = (userId: string, password: string) => Promise<User>;
 
 export interface ConfirmPasswordDeps {
-  db: Db;
-  passwords: Passwords;
-  throttles: Throttles;
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly throttles: Throttles;
 }
 
 export function createConfirmPassword({ db, passwords, throttles }: ConfirmPasswordDeps): ConfirmPassword {
   return async (userId, password) => {
-    const user = await createUserStore(db).byId(userId);
+    const user = await createUserStore(db).findById(userId);
     if (user === undefined) throw new AppError("session_expired");
-    // To be told that there is none is no guess, so it is not counted.
+    // This answer is no guess, so it is not counted.
     if (user.passwordHash === null) throw new AppError("password_missing");
     return throttles.guard([{ policy: "confirm_password", key: userId }], async () => {
       if (!(await passwords.matches(password, user.passwordHash))) throw new AppError("password_wrong");

@@ -3,7 +3,7 @@ import { argon2 } from "./limits.ts";
 import { createPasswords } from "./passwords.ts";
 
 describe("passwords", () => {
-  it("are hashed by Argon2id as OWASP advises, salted", async () => {
+  it("are hashed with a salt by Argon2id with the recommended parameters", async () => {
     const passwords = await createPasswords(argon2);
     const hash = await passwords.hash("correct horse");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -13,12 +13,12 @@ describe("passwords", () => {
     expect(await passwords.matches("correct horse", undefined)).toBe(false);
   });
 
-  it("are the same however the keyboard composes their letters", async () => {
+  it("match in any Unicode form", async () => {
     const passwords = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
     expect(await passwords.matches("cafe\u0301", await passwords.hash("caf\u00e9"))).toBe(true);
   });
 
-  it("are outdated when they were hashed with other parameters", async () => {
+  it("are outdated if they were hashed with other parameters", async () => {
     const weak = await createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
     const passwords = await createPasswords(argon2);
     const hash = await weak.hash("correct horse");

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
+import { rejectWeakPassword } from "./common-passwords.ts";
 
 const email = "Ann.Lee@example.org";
 
 function faultOf(password: string, of = email): unknown {
   try {
-    refuseWeakPassword({ email: of, password }, "new_password");
+    rejectWeakPassword({ email: of, password }, "new_password");
     return undefined;
   } catch (error) {
     return error instanceof AppError ? { code: error.code, ...error.facts } : error;
@@ -31,11 +31,11 @@ it.each([
   ["that adds digits to it", "ann.lee1990!"],
   ["that adds digits before it", "2030ann.lee"],
   ["that is the service's name with digits", "DexNet2030"],
-])("refuses a password %s: %s", (_, password) => {
+])("rejectWeakPassword rejects a password %s: %s", (_, password) => {
   expect(faultOf(password)).toEqual(weak);
 });
 
-it("takes two ways to write one letter as one", () => {
+it("rejectWeakPassword treats different encodings of a letter alike", () => {
   expect(faultOf("rene\u0301e.m", "ren\u00e9e.m@example.org")).toEqual(weak);
 });
 
@@ -47,15 +47,15 @@ it.each([
   "Ключ від річки",
   "9471-3380-2265",
   "\ud83d\udc34\ud83d\udd0b\ud83d\udcce\ud83c\udf32",
-])("lets pass: %s", (password) => {
+])("rejectWeakPassword accepts: %s", (password) => {
   expect(faultOf(password)).toBeUndefined();
 });
 
-it("does not take digits of a numeric e-mail for a name", () => {
+it("rejectWeakPassword does not treat the digits of a numeric e-mail as a name", () => {
   expect(faultOf("1294713380", "12@example.org")).toBeUndefined();
 });
 
-it("knows more than the 3,000 that everybody must know, of the lengths that are allowed", () => {
+it("rejectWeakPassword knows the 3,000 most common passwords of an allowed length", () => {
   const allowed = dictionary["passwords-common"].filter(({ length }) => length >= 8 && length <= 24);
   expect(allowed.length).toBeGreaterThan(3_000);
   for (const password of allowed.slice(0, 3_000)) expect(faultOf(password)).toEqual(weak);
@@ -68,7 +68,7 @@ describe("a weak password", () => {
   });
   afterAll(() => api.close());
 
-  it("is refused at registering, before anything is used up", async () => {
+  it("is rejected at registration before anything is consumed", async () => {
     await api.addInvite("once", 1);
     const body = { email: "bob.stone@example.org", password: "Bob.Stone1", invite_code: "once" };
     const answer = await api.send(accountCalls.register, { body });
@@ -78,10 +78,10 @@ describe("a weak password", () => {
     expect((await api.send(accountCalls.register, { body: { ...body, password: testPassword } })).status).toBe(200);
   });
 
-  it("is refused at a reset, and the link stays good", async () => {
+  it("is rejected at a reset, and the link stays valid", async () => {
     const { email: known } = await api.newUser();
     await api.send(accountCalls.requestPasswordReset, { body: { email: known } });
-    const mail = await api.mailServer.take(known);
+    const mail = await api.mailServer.nextMail(known);
     const token = /\?token=([\w-]+)$/m.exec(mail.text ?? "")?.[1];
     const confirm = (password: string) =>
       api.send(accountCalls.confirmPasswordReset, { body: { token, email: known, password } });

@@ -7,7 +7,7 @@ import { users } from "./tables.ts";
 export interface User {
   id: string;
   email: string;
-  /** Null when it was removed, and none was set since. */
+  /** Null if it was removed and none was set since. */
   passwordHash: string | null;
   emailConfirmedAt: Date | null;
   uniqueKey: string;
@@ -18,12 +18,12 @@ export interface NewUser extends User {
   createdAt: Date;
 }
 
-/** Under which an account is found: the same for every spelling of an e-mail in upper and lower case. */
+/** Key under which an account is found, the same for upper and lower case. */
 export function emailKeyOf(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** A random text, from which devices derive the key of their local storage. */
+/** Creates a random text from which devices derive the key of their local storage. */
 export function newUniqueKey(): string {
   return randomBytes(32).toString("hex");
 }
@@ -37,11 +37,9 @@ const userFields = {
   language: users.language,
 };
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 export function createUserStore(db: Db) {
   return {
-    /** False when the e-mail has an account already. */
+    /** Returns false if the e-mail has an account already. */
     async insert(user: NewUser): Promise<boolean> {
       const rows = await db
         .insert(users)
@@ -51,7 +49,7 @@ export function createUserStore(db: Db) {
       return rows.length === 1;
     },
 
-    async byEmail(email: string): Promise<User | undefined> {
+    async findByEmail(email: string): Promise<User | undefined> {
       const [user] = await db
         .select(userFields)
         .from(users)
@@ -59,14 +57,14 @@ export function createUserStore(db: Db) {
       return user;
     },
 
-    async byId(userId: string): Promise<User | undefined> {
+    async findById(userId: string): Promise<User | undefined> {
       const [user] = await db.select(userFields).from(users).where(eq(users.id, userId));
       return user;
     },
 
     /**
-     * Locks the row of the user until the transaction ends. Every sign-in locks it first (shared), every change of the password
-     * locks it exclusively: nobody signs in with an old password while a new one ends all sessions.
+     * Locks the row of the user until the transaction ends. Every sign-in locks it first (shared), and every change of
+     * the password exclusively, so that nobody signs in with an old password while a new one ends all sessions.
      */
     async lock(userId: string, mode: "shared" | "exclusive" = "shared"): Promise<User | undefined> {
       const strength = mode === "shared" ? "share" : "no key update";
@@ -82,12 +80,12 @@ export function createUserStore(db: Db) {
       await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
     },
 
-    /** Nobody signs in by password before another is set. */
+    /** Prevents sign-ins by password until a new one is set. */
     async removePassword(userId: string, uniqueKey: string): Promise<void> {
       await db.update(users).set({ passwordHash: null, uniqueKey }).where(eq(users.id, userId));
     },
 
-    /** The same password, hashed anew; nothing when it was changed meanwhile. */
+    /** Renews the hash of the same password. Does nothing if the password was changed meanwhile. */
     async replacePasswordHash(userId: string, before: string, passwordHash: string): Promise<void> {
       await db
         .update(users)
@@ -100,7 +98,7 @@ export function createUserStore(db: Db) {
       return user;
     },
 
-    /** Takes along everything that is kept for the user. */
+    /** Removes the user and everything that is stored for them. */
     async remove(userId: string): Promise<void> {
       await db.delete(users).where(eq(users.id, userId));
     },

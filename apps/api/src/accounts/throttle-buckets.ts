@@ -1,0 +1,20 @@
+import { codeBucket, codePurposes, mailBucket, requestPurposes } from "../codes/purposes.ts";
+import type { Bucket } from "../throttles/service.ts";
+import { emailKeyOf } from "../users/store.ts";
+
+/** All buckets of an account. Those of network addresses are not among them. */
+export function accountBuckets(user: { id: string; email: string }): Bucket[] {
+  return [...attemptBuckets(user), ...requestPurposes.map((purpose) => mailBucket(purpose, user.email))];
+}
+
+/** The buckets of an account that count attempts to sign in or to confirm something. Mails are not among them. */
+export function attemptBuckets(user: { id: string; email: string }): Bucket[] {
+  const emailKey = emailKeyOf(user.email);
+  return [
+    { policy: "password", key: emailKey },
+    { policy: "sign_in_code", key: emailKey },
+    { policy: "second_factor", key: user.id },
+    { policy: "confirm_password", key: user.id },
+    ...codePurposes.map((purpose) => codeBucket(user.id, purpose)),
+  ];
+}

@@ -1,0 +1,2 @@
+export const codeLifetimeMs = 10 * 60_000;
+export const codeAttempts = 5;
