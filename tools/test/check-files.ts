@@ -16,6 +16,7 @@ const LAYERED = [
   "packages/drive/src/",
   "packages/chain/src/",
   "packages/service/src/",
+  "apps/ledger/src/",
   "tools/",
 ];
 const SKIPPED = new Set(["node_modules", "dist", "test-results"]);

@@ -4,9 +4,11 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { recordChange } from "./devices/changes-store.ts";
-import { markDevice } from "./repair/device-changes.ts";
-import { blocks, copies, devices, orphans } from "./schema.ts";
+import { blocks, copies } from "./copies/tables.ts";
+import { recordDeviceChange } from "./devices/device-changes.ts";
+import { devices } from "./devices/tables.ts";
+import { markBlocksOfDevice } from "./repair/mark-blocks.ts";
+import { orphans } from "./scrub/tables.ts";
 import { copyFile, copyFiles } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -41,7 +43,7 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
       dataFolder,
       repairIntervalMs: 30,
       scrub: { bytesPerSecond: 1e12, everyMs: 30 * day, intervalMs: 50 },
-      clock: now,
+      clock: { now },
       wrap(placed) {
         const own = noFaults();
         faults.set(placed.name, own);
@@ -84,8 +86,8 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
   }
   async function drain(name: string): Promise<void> {
     await database.db.update(devices).set({ state: "draining" }).where(eq(devices.name, name));
-    await ledger.registry.look();
-    await markDevice(database.db, name, "draining", now());
+    await ledger.registry.checkHealth();
+    await markBlocksOfDevice(database.db, name, "draining", now());
   }
 
   it("drains loses its copies to others, and can be read until then", async () => {
@@ -118,12 +120,12 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
     const name = await someDevice();
     const held = await copiesOn(name);
     for (const other of faults.keys()) fault(other, other === name ? { isAway: true } : { isFull: true });
-    await markDevice(database.db, name, "away", now());
+    await markBlocksOfDevice(database.db, name, "away", now());
     await until(async () => (await copiesOn(name)).every(({ state }) => state === "bad"));
     await readAll();
     // Full as the others: what is repaired between its return and the word of it must not make new copies there.
     fault(name, { isAway: false, isFull: true });
-    await markDevice(database.db, name, "back", now());
+    await markBlocksOfDevice(database.db, name, "back", now());
     let looks = 0;
     await until(async () => {
       // A try that began before may have set the next by the clock of its end. Not at each look: a claim lasts five minutes.
@@ -138,7 +140,7 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
   it("was away for long and comes back has what was replaced removed", async () => {
     const name = await someDevice();
     fault(name, { isAway: true });
-    await markDevice(database.db, name, "away", now());
+    await markBlocksOfDevice(database.db, name, "away", now());
     await until(async () => (await isWhole()) && (await copiesOn(name)).length === 0);
     expect((await copyFiles(ledger.folders[name] ?? "")).length).toBeGreaterThan(0);
     fault(name, { isAway: false });
@@ -153,7 +155,7 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
     const name = await someDevice();
     const before = await database.db.select().from(copies);
     fault(name, { isReadOnly: true });
-    await markDevice(database.db, name, "away", now());
+    await markBlocksOfDevice(database.db, name, "away", now());
     await until(isWhole);
     const places = (rows: typeof before) => rows.map(({ deviceName, copyName }) => `${deviceName} ${copyName}`).sort();
     expect(places(await database.db.select().from(copies))).toEqual(places(before));
@@ -233,7 +235,7 @@ describeServerDatabase("a device that", { schemaName, migrations: migrationsFold
 
   it("was wiped by the operator's word is filled again", async () => {
     const name = await someDevice();
-    await recordChange(database.db, name, "wiped", now());
+    await recordDeviceChange(database.db, name, "wiped", now());
     await until(async () => (await copiesOn(name)).every(({ state }) => state === "good") && (await isWhole()));
     await readAll();
   });

@@ -5,8 +5,8 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
+import { blocks, copies } from "./copies/tables.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
-import { blocks, copies } from "./schema.ts";
 import { copyFiles, corrupt, wipe } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -50,7 +50,7 @@ describe("any two of five devices at the same time", () => {
       dataFolder: await newFolder(),
       repairIntervalMs: soon,
       scrub: { bytesPerSecond: 1e12, everyMs: scrubEveryMs, intervalMs: soon },
-      clock: () => new Date(Date.now() + aheadMs),
+      clock: { now: () => new Date(Date.now() + aheadMs) },
       wrap(placed) {
         const own = noFaults();
         faults.set(placed.name, own);

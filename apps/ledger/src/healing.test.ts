@@ -5,9 +5,10 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { awayDeviceMs } from "./limits.ts";
-import { rankDevices } from "./placement.ts";
-import { blocks, copies, deviceChanges } from "./schema.ts";
+import { rankDevices } from "./copies/placement.ts";
+import { blocks, copies } from "./copies/tables.ts";
+import { deviceChanges } from "./devices/tables.ts";
+import { awayDeviceMs } from "./repair/limits.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { codeOf } from "./testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -45,7 +46,7 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       database,
       dataFolder,
       repairIntervalMs: 50,
-      clock: () => new Date(Date.now() + aheadMs),
+      clock: { now: () => new Date(Date.now() + aheadMs) },
       wrap: (placed) => {
         const own = noFaults();
         faults.set(placed.name, own);

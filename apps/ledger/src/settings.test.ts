@@ -58,7 +58,9 @@ describe("the ledger's settings", () => {
       sentence({ LEDGER_DEVICES: JSON.stringify(change(structuredClone(list))) });
     expect(devices((all) => all.slice(0, 2))).toBe("LEDGER_DEVICES is not valid: at least 3 devices are needed.");
     expect(devices((all) => all.map((one) => ({ ...one, name: "same" })))).toContain("two devices have one name");
-    expect(devices((all) => all.map((one) => ({ ...one, folder: "/same" })))).toContain("two devices have one place");
+    expect(devices((all) => all.map((one) => ({ ...one, folder: "/same" })))).toContain(
+      "two devices have one location",
+    );
     expect(devices((all) => all.map((one) => ({ ...one, country: "Norway" })))).toContain("(at 0.country)");
     expect(sentence({ LEDGER_DEVICES: "[{" })).toMatch(/^LEDGER_DEVICES must be a list in JSON/);
     expect(sentence({ LEDGER_DEVICES: "/no/such/file" })).toMatch(/^LEDGER_DEVICES must be a list in JSON/);

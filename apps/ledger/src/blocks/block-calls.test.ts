@@ -5,8 +5,9 @@ import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addresses } from "../addresses/tables.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { addresses, blocks, copies, deletedBlocks, writes } from "../schema.ts";
+import { blocks, copies, writes } from "../copies/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import {
@@ -21,6 +22,7 @@ import {
 } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
+import { deletedBlocks } from "./delete/tables.ts";
 
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;

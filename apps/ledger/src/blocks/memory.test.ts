@@ -4,19 +4,20 @@ import { join } from "node:path";
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { heldWriteBytes, tightShare, tightWriteBatchBytes } from "../limits.ts";
 import { collectGarbage, inspectedAt } from "../testing/inspected-process.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
+import { pressureShare, writeMemoryBytes } from "./memory/limits.ts";
+import { smallWriteChunkBytes } from "./write/limits.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
 const senders = 200;
 const addressesInUse = 5;
 /** Before memory gets tight, and in the last batch of each afterwards. */
-const mayHold = heldWriteBytes * tightShare + senders * tightWriteBatchBytes;
+const mayHold = writeMemoryBytes * pressureShare + senders * smallWriteChunkBytes;
 let ledger: LedgerProcess;
 let folder: string;
 let inspectorPort: number;

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { DeviceError } from "./device.ts";
-import { PlaceTakenError } from "./driver.ts";
+import { LocationTakenError } from "./driver.ts";
 import { openFolderDevice } from "./folder-device.ts";
 import { deviceContract, sourceOf } from "./testing/device-contract.ts";
 import { faultContract } from "./testing/fault-contract.ts";
@@ -41,7 +41,7 @@ describe("a folder device", () => {
       return {
         device,
         open: (name = "test") => openFolderDevice({ name, folder, create: false }),
-        fill: async (roomBytes) => files.fill(roomBytes),
+        fill: async (writableBytes) => files.fill(writableBytes),
         protect: async () => files.protect(),
         mend: async () => files.mend(),
         wipe: async () => {
@@ -88,7 +88,7 @@ describe("a folder device", () => {
     expect(absent.state).toBe("absent");
     await expect(absent.device.put("some-copy-aa", sourceOf(Buffer.from("x"), 1))).rejects.toThrow(DeviceError);
     expect(await readdir(folder)).toEqual([]);
-    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("made");
+    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("created");
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");
   });
 
@@ -96,9 +96,9 @@ describe("a folder device", () => {
     const folder = await newPlace();
     const { device } = await openFolderDevice({ name: "test", folder, create: true });
     await rm(join(folder, "blocks", "7f"), { recursive: true });
-    await expect(device.health()).rejects.toThrow(DeviceError);
-    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("made");
-    await device.health();
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
+    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("created");
+    await device.checkHealth();
     expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
   });
 
@@ -107,7 +107,7 @@ describe("a folder device", () => {
     await openFolderDevice({ name: "test", folder, create: true });
     await rm(join(folder, "dexnet-device"));
     expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
-    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(PlaceTakenError);
+    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(LocationTakenError);
   });
 
   it("ends with an error where no folder can be made at all", async () => {

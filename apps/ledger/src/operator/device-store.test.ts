@@ -3,10 +3,13 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createDeviceChangesStore } from "../devices/changes-store.ts";
+import { writeLeaseMs } from "../copies/limits.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { lostDeviceMs } from "../devices/limits.ts";
 import { createDeviceStore } from "../devices/store.ts";
-import { claimMs, lostDeviceMs, writeLeaseMs } from "../limits.ts";
-import { blocks, copies, deviceChanges, devices } from "../schema.ts";
+import { deviceChanges, devices } from "../devices/tables.ts";
+import { createDeviceChangesStore } from "../repair/device-changes-store.ts";
+import { claimMs } from "../repair/limits.ts";
 import { testDevices } from "../testing/test-devices.ts";
 import { createDeviceAdminStore } from "./device-store.ts";
 
@@ -49,27 +52,27 @@ describeEachDatabase("the operator's store of devices", { schemaName, migrations
   describe("blocks rely on a device", () => {
     it("that have fewer than three good copies on others that stay", async () => {
       await block("one", "two", "three", "four");
-      expect(await admin.relyingBlocks("one", 10)).toEqual({ relying: 0, onlyHere: 0 });
+      expect(await admin.countRelyingBlocks("one", 10)).toEqual({ relying: 0, onlyHere: 0 });
       await block("one", "two", "three");
       await block("one", "two", "three", "four:writing");
       await block("one", "two:bad", "three:bad", "four:bad");
       await block("one:writing", "two", "three");
       await block("one:bad", "two");
       await block("two");
-      expect(await admin.relyingBlocks("one", 10)).toEqual({ relying: 4, onlyHere: 1 });
-      expect(await admin.relyingBlocks("one", 2)).toMatchObject({ relying: 2 });
+      expect(await admin.countRelyingBlocks("one", 10)).toEqual({ relying: 4, onlyHere: 1 });
+      expect(await admin.countRelyingBlocks("one", 2)).toMatchObject({ relying: 2 });
     });
 
     it("also when those others drain or are given up, and then they are not the only ones", async () => {
       await block("one", "two", "three", "four");
       await admin.drain("two", now);
-      expect(await admin.relyingBlocks("one", 10)).toEqual({ relying: 1, onlyHere: 0 });
+      expect(await admin.countRelyingBlocks("one", 10)).toEqual({ relying: 1, onlyHere: 0 });
       await admin.activate("two", false, now);
-      expect(await admin.relyingBlocks("one", 10)).toEqual({ relying: 0, onlyHere: 0 });
-      await known.noteAway("three", now);
-      expect(await admin.relyingBlocks("one", 10)).toMatchObject({ relying: 0 });
-      await known.noteAway("three", later(lostDeviceMs + 1));
-      expect(await admin.relyingBlocks("one", 10)).toEqual({ relying: 1, onlyHere: 0 });
+      expect(await admin.countRelyingBlocks("one", 10)).toEqual({ relying: 0, onlyHere: 0 });
+      await known.recordAway("three", now);
+      expect(await admin.countRelyingBlocks("one", 10)).toMatchObject({ relying: 0 });
+      await known.recordAway("three", later(lostDeviceMs + 1));
+      expect(await admin.countRelyingBlocks("one", 10)).toEqual({ relying: 1, onlyHere: 0 });
     });
   });
 
@@ -138,11 +141,11 @@ describeEachDatabase("the operator's store of devices", { schemaName, migrations
       ]);
       const again = await changes.claim(later(claimMs));
       if (again === undefined) throw new Error("It did not come back");
-      await changes.done(again, later(claimMs));
+      await changes.complete(again, later(claimMs));
       expect(await changes.claim(later(writeLeaseMs))).toBeUndefined();
       const last = await changes.claim(later(2 * writeLeaseMs));
       if (last === undefined) throw new Error("It was not told again");
-      await changes.done(last, later(2 * writeLeaseMs));
+      await changes.complete(last, later(2 * writeLeaseMs));
       expect(await changesOf("one")).toEqual([]);
     });
 
@@ -151,21 +154,21 @@ describeEachDatabase("the operator's store of devices", { schemaName, migrations
       const first = await changes.claim(now);
       await known.markWiped("one", later(1_000));
       if (first === undefined) throw new Error("There is nothing to tell");
-      await changes.done(first, later(2_000));
+      await changes.complete(first, later(2_000));
       expect(await changesOf("one")).toEqual(["wiped"]);
       const second = await changes.claim(later(2_000));
       if (second === undefined) throw new Error("It was forgotten");
-      await changes.done(second, later(2_000));
+      await changes.complete(second, later(2_000));
       expect(await changesOf("one")).toEqual([]);
     });
 
     it("takes the place of what no longer holds", async () => {
-      await known.noteAway("one", now);
-      await known.noteAway("one", later(lostDeviceMs + 1));
+      await known.recordAway("one", now);
+      await known.recordAway("one", later(lostDeviceMs + 1));
       await admin.drain("one", now);
       await known.markWiped("one", now);
       expect(await changesOf("one")).toEqual(["away", "draining", "wiped"]);
-      await known.noteBack("one", now);
+      await known.recordBack("one", now);
       expect(await changesOf("one")).toEqual(["back", "draining", "wiped"]);
       await admin.activate("one", false, now);
       expect(await changesOf("one")).toEqual(["back", "wiped"]);

@@ -6,7 +6,8 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, copies, deviceChanges } from "../schema.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { deviceChanges } from "../devices/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { internalToken, type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
@@ -215,7 +216,7 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
       return (await copiesOn("paris")) > 0;
     });
     await rm(join(dataFolder, "paris"), { recursive: true });
-    await ledger.registry.look();
+    await ledger.registry.checkHealth();
     expect(await show("paris")).toMatchObject({ healthy: false });
     expect(await good("PATCH", "/paris", { state: "active" })).toMatchObject({ healthy: false });
     expect(await good("PATCH", "/paris", { state: "active", replaced: true })).toMatchObject({ healthy: true });

@@ -5,7 +5,8 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { schemaName } from "../app.ts";
-import { blocks, copies, deviceChanges } from "../schema.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { deviceChanges } from "../devices/tables.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { internalToken } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "../testing/signed-block.ts";

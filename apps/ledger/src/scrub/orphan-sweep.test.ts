@@ -4,21 +4,22 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { newCopyName } from "../blocks/copy-name.ts";
+import { newCopyName } from "../copies/copy-name.ts";
+import { blocks, copies, removals, writes } from "../copies/tables.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "../devices/registry.ts";
-import { orphanAgeMs, orphansSuspicious, sweepBatch, sweepEveryMs } from "../limits.ts";
-import { blocks, copies, orphans, removals, writes } from "../schema.ts";
 import { blockRowOf, copyRowsOf } from "../testing/block-rows.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { createDeviceLeases } from "./device-leases.ts";
+import { orphanAgeMs, suspiciousOrphans, sweepBatch, sweepEveryMs } from "./limits.ts";
 import { createOrphanSweep } from "./orphan-sweep.ts";
 import { createOrphansStore } from "./orphans-store.ts";
+import { orphans } from "./tables.ts";
 
 const newFolder = temporaryFolders();
 const start = new Date("2030-01-01T00:00:00Z");
-const places = ["frankfurt", "helsinki", "singapore"];
-const going = new AbortController().signal;
+const deviceNames = ["frankfurt", "helsinki", "singapore"];
+const notStopping = new AbortController().signal;
 
 describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
@@ -35,7 +36,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
     now = start;
   });
 
-  function sweep(stopping: AbortSignal = going, devices: DeviceRegistry = rig.devices): Promise<void> {
+  function sweep(stopping: AbortSignal = notStopping, devices: DeviceRegistry = rig.devices): Promise<void> {
     return createOrphanSweep({
       store: createOrphansStore(database.db),
       leases: createDeviceLeases(database.db),
@@ -43,7 +44,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
       metrics: rig.metrics,
       wakeRepairer: () => undefined,
       log: createLogger({ name: "ledger", level: "silent" }),
-      clock: () => now,
+      clock: { now: () => now },
     }).run(stopping);
   }
   function pass(ms: number): void {
@@ -59,7 +60,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
   }
 
   it("leaves what rows name: copies, writes under way, removals that are due", async () => {
-    await rig.store(places, start);
+    await rig.store(deviceNames, start);
     const writing = await withoutRow("helsinki");
     const going = await withoutRow("helsinki");
     await database.db.insert(writes).values({
@@ -75,7 +76,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
   });
 
   it("keeps what no row names for days, and has it removed then", async () => {
-    await rig.store(places, start);
+    await rig.store(deviceNames, start);
     const stray = await withoutRow("helsinki");
     await sweep();
     expect(await known()).toEqual([stray.copyName]);
@@ -91,7 +92,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
   it("looks at a device once a day, and forgets what is gone by itself", async () => {
     const stray = await withoutRow("helsinki");
     await sweep();
-    await rig.spoil("helsinki", stray.copyName, undefined);
+    await rig.damage("helsinki", stray.copyName, undefined);
     pass(sweepEveryMs - 1);
     await sweep();
     expect(await known()).toEqual([stray.copyName]);
@@ -101,7 +102,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
   });
 
   it("gives a copy to a block that lacks one, to be read before it counts", async () => {
-    const block = await rig.store(places, start);
+    const block = await rig.store(deviceNames, start);
     await database.db.delete(copies).where(and(eq(copies.cid, block.cid), eq(copies.deviceName, "helsinki")));
     await sweep();
     const rows = await copyRowsOf(database.db, [block.cid]);
@@ -116,13 +117,13 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
 
   it("removes nothing where most is unknown: the database is another's then", async () => {
     const device = rig.devices.find("helsinki")?.device;
-    for (let made = 0; made <= orphansSuspicious; made += 1) {
+    for (let made = 0; made <= suspiciousOrphans; made += 1) {
       await device?.put(newCopyName(`bafkr4i${made}`), empty());
     }
     await sweep();
     pass(orphanAgeMs + sweepEveryMs);
     await sweep();
-    expect((await known()).length).toBe(orphansSuspicious + 1);
+    expect((await known()).length).toBe(suspiciousOrphans + 1);
     expect(await toRemove()).toEqual([]);
   });
 
@@ -138,7 +139,7 @@ describeServerDatabase("the sweep of orphans", { schemaName, migrations: migrati
     });
     await sweep(stopping.signal, devices);
     expect((await known()).length).toBe(sweepBatch);
-    await sweep(going, devices);
+    await sweep(notStopping, devices);
     expect(new Set(await known())).toEqual(new Set(names));
     expect(asked.filter((after) => after === undefined)).toHaveLength(1);
   });

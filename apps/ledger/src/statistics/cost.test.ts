@@ -3,11 +3,11 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, type CopyState, copies, owners } from "../schema.ts";
-import { createFolding } from "./folding.ts";
+import { blocks, type CopyState, copies, owners } from "../copies/tables.ts";
+import { createCounterCompaction } from "./counter-compaction.ts";
 import { createStatisticsStore } from "./store.ts";
 import { addressOf, cidOf, createRows, deviceNames, whole } from "./testing/rows.ts";
-import { cutShort } from "./testing/walk.ts";
+import { runAndRollBack } from "./testing/walk.ts";
 
 const large = ["addresses", "blocks", "copies", "crowds", "figures", "owners"];
 const crowd = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
@@ -25,7 +25,7 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
     await addManyBlocks(database.db);
     await rows.addBlock(cidOf(1), whole);
     await rows.own(crowd, [cidOf(1)]);
-    const folding = createFolding({ database, batch: 10_000, vacuumAfter: 0 });
+    const folding = createCounterCompaction({ database, batch: 10_000, vacuumAfter: 0 });
     await folding.run(new AbortController().signal);
   });
 
@@ -41,7 +41,7 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
   /** How many tables were read whole, and how many rows in all. The work itself is undone. */
   async function costOf(work: (db: Db) => Promise<unknown>): Promise<{ whole: number; all: number }> {
     let cost = { whole: Number.NaN, all: Number.NaN };
-    await cutShort(database, async (tx) => {
+    await runAndRollBack(database, async (tx) => {
       // What is small is best read whole. The question is whether there is another way once it is large.
       await tx.execute(sql`SET LOCAL enable_seqscan = off`);
       const before = await rowsRead(tx);
@@ -58,13 +58,13 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
   });
 
   const calls: Record<string, (db: Db) => Promise<unknown>> = {
-    "an address": (db) => createStatisticsStore(db).figures([alice]),
-    "an address's size": (db) => createStatisticsStore(db).sizeOf(alice),
-    "the network": (db) => createStatisticsStore(db).figures([]),
-    "a list whose blocks overlap": (db) => createStatisticsStore(db).figures([alice, bob]),
-    "a long list": (db) => createStatisticsStore(db).figures(crowd),
-    "the map": (db) => createStatisticsStore(db).map(),
-    "a page of blocks": (db) => createStatisticsStore(db).blocks(alice, { after: cidOf(50), limit: 101 }),
+    "an address": (db) => createStatisticsStore(db).readCounters([alice]),
+    "an address's size": (db) => createStatisticsStore(db).findEntitledBytes(alice),
+    "the network": (db) => createStatisticsStore(db).readCounters([]),
+    "a list whose blocks overlap": (db) => createStatisticsStore(db).readCounters([alice, bob]),
+    "a long list": (db) => createStatisticsStore(db).readCounters(crowd),
+    "the map": (db) => createStatisticsStore(db).readDeviceMap(),
+    "a page of blocks": (db) => createStatisticsStore(db).listBlocks(alice, { after: cidOf(50), limit: 101 }),
     "one more owner": (db) => createRows(db).own([addressOf(1_001)], [cidOf(2_000)]),
     "a copy that turns bad": (db) =>
       db.execute(sql`UPDATE copies SET state = 'bad' WHERE cid = ${cidOf(2_001)} AND device_name = 'one'`),

@@ -5,7 +5,7 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
-import { readFigures } from "./figures.ts";
+import { readCounters } from "./counters.ts";
 import { countPlainly, readPlainRows } from "./testing/plain-count.ts";
 import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
 
@@ -29,7 +29,7 @@ describeEachDatabase("figures of a ledger that is older than they", { schemaName
     await migrate(database, migrationsFolder);
     const plain = await readPlainRows(database.db);
     for (const list of [[], addresses, addresses.slice(4, 7), ...addresses.map((address) => [address])]) {
-      const { openChanges, ...figures } = await readFigures(database.db, list);
+      const { openChanges, ...figures } = await readCounters(database.db, list);
       expect(openChanges).toBe(0);
       expect(figures).toEqual(countPlainly(plain, list));
     }

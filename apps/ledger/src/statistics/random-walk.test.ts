@@ -2,15 +2,15 @@ import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { readFigures } from "./figures.ts";
+import { readCounters } from "./counters.ts";
 import { countPlainly, readPlainRows } from "./testing/plain-count.ts";
 import { createRows } from "./testing/rows.ts";
 import {
+  compact,
   createDice,
-  cutShort,
   type Dice,
   entitlement,
-  fold,
+  runAndRollBack,
   walkAddresses,
   walkSteps,
   walkStores,
@@ -53,9 +53,9 @@ describeServerDatabase(`a random walk from ${seed}`, { schemaName, migrations: m
   async function step(dice: Dice): Promise<void> {
     const work = dice.pick(walkSteps);
     const luck = dice.roll(20);
-    if (luck === 0) return await cutShort(database, (tx) => fold({ db: tx, kind: database.kind }));
-    if (luck === 1) return await fold(database);
-    if (luck < 5) return await cutShort(database, (tx) => work(walkStores(tx), tx, dice, now));
+    if (luck === 0) return await runAndRollBack(database, (tx) => compact({ db: tx, kind: database.kind }));
+    if (luck === 1) return await compact(database);
+    if (luck < 5) return await runAndRollBack(database, (tx) => work(walkStores(tx), tx, dice, now));
     await work(walkStores(database.db), database.db, dice, now);
   }
 
@@ -64,7 +64,7 @@ describeServerDatabase(`a random walk from ${seed}`, { schemaName, migrations: m
     const lists = [[], walkAddresses, ...singles.map((address) => [address])];
     for (let more = 0; more < 3; more++) lists.push(dice.some(walkAddresses, walkAddresses.length));
     for (const list of lists) {
-      const { openChanges: _, ...figures } = await readFigures(database.db, list);
+      const { openChanges: _, ...figures } = await readCounters(database.db, list);
       expect(figures).toEqual(countPlainly(rows, list));
     }
     for (const { address, usedBytes } of rows.addresses) expect(usedBytes).toBe(countPlainly(rows, [address]).bytes);
@@ -80,6 +80,6 @@ describeServerDatabase(`a random walk from ${seed}`, { schemaName, migrations: m
       await expectTruth(dice, dice.some(walkAddresses, 3));
     }
     await expectTruth(dice, walkAddresses);
-    expect((await readFigures(database.db, [])).uniqueBlocks).toBeGreaterThan(0);
+    expect((await readCounters(database.db, [])).uniqueBlocks).toBeGreaterThan(0);
   });
 });

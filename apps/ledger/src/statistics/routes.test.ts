@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from "@dexnet/service/testing/test-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createReadProofCheck } from "../blocks/read-proof.ts";
+import { createReadProofCheck } from "../signatures/read-proof.ts";
 import {
   newNonce,
   newWallet,
@@ -32,9 +32,9 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
   beforeAll(async () => {
     database = await open();
     server = createTestServer();
-    const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: () => new Date() });
+    const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: { now: () => new Date() } });
     const store = createStatisticsStore(database.db);
-    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeFolding: () => {} });
+    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeCompaction: () => {} });
     const rows = createRows(database.db);
     await rows.addDevices();
     await rows.addAddresses([alice, carol], 10_000);

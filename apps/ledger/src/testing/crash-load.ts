@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { lastCopyLaterBytes } from "../limits.ts";
+import { delayedLastCopyBytes } from "../blocks/write/limits.ts";
 import type { LedgerClient } from "./ledger-client.ts";
 import { newBlock, type TestBlock, type TestWallet } from "./signed-block.ts";
 
@@ -31,7 +31,7 @@ const writers = 4;
 
 /** Small ones mostly; the last copy of a large one follows after the answer. */
 function anySize(): number {
-  if (Math.random() < 1 / 6) return lastCopyLaterBytes + Math.floor(Math.random() * 500_000);
+  if (Math.random() < 1 / 6) return delayedLastCopyBytes + Math.floor(Math.random() * 500_000);
   return 16 + Math.floor(Math.random() ** 3 * 1_000_000);
 }
 

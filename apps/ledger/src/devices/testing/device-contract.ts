@@ -124,7 +124,7 @@ export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
 
   it("tells its free space", async () => {
     const { device } = await open();
-    const health = await device.health();
+    const health = await device.checkHealth();
     expect(health.freeBytes).toBeGreaterThan(0);
     expect(health.totalBytes).toBeGreaterThanOrEqual(health.freeBytes);
   });
@@ -147,7 +147,7 @@ export function deviceContract(open: () => Promise<DeviceUnderTest>): void {
     await expect(device.size(nameOf("b2"))).rejects.toThrow(DeviceError);
     await expect(device.list(undefined, 10)).rejects.toThrow(DeviceError);
     await expect(device.remove(nameOf("b2"))).rejects.toThrow(DeviceError);
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
   });
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { type CopySource, type Device, DeviceError } from "../device.ts";
-import { type OpenedDevice, PlaceTakenError } from "../driver.ts";
+import { LocationTakenError, type OpenedDevice } from "../driver.ts";
 import { bytesOf, nameOf, sourceOf } from "./device-contract.ts";
 
 export interface FaultBench {
@@ -10,7 +10,7 @@ export interface FaultBench {
   /** Opens the same place, without making anything ready, by this name or another. */
   open(name?: string): Promise<OpenedDevice>;
   /** Leaves room for so many more bytes. */
-  fill(roomBytes: number): Promise<void>;
+  fill(writableBytes: number): Promise<void>;
   protect(): Promise<void>;
   /** Neither full nor protected any more. */
   mend(): Promise<void>;
@@ -32,7 +32,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     await fill(0);
     await expect(device.put(nameOf("ab"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
     expect(await device.size(nameOf("ab"))).toBeUndefined();
-    expect((await device.health()).freeBytes).toBeLessThan(blockBytesLargest);
+    expect((await device.checkHealth()).freeBytes).toBeLessThan(blockBytesLargest);
     expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
     await device.remove(nameOf("aa"));
     expect(await device.size(nameOf("aa"))).toBeUndefined();
@@ -55,13 +55,13 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     const { device, protect, mend } = await make();
     await device.put(nameOf("ca"), sourceOf(part, 3));
     await protect();
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
     await expect(device.put(nameOf("cb"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
     await expect(device.remove(nameOf("ca"))).rejects.toThrow(DeviceError);
     expect(await bytesOf(device, nameOf("ca"))).toEqual(part);
     expect(await device.list(undefined, 10)).toEqual([nameOf("ca")]);
     await mend();
-    await device.health();
+    await device.checkHealth();
     await device.remove(nameOf("ca"));
   });
 
@@ -71,9 +71,9 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     await wipe();
     const read = await device.read(nameOf("da")).catch((error: unknown) => error);
     if (read !== undefined) expect(read).toBeInstanceOf(DeviceError);
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
     expect((await open()).state).toBe("absent");
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
   });
 
   it("cut: gives what is left, says how much, and ends", async () => {
@@ -127,7 +127,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     const writing = device.put(nameOf("0a"), slow);
     await Promise.all(Array.from({ length: 20 }, (_, at) => device.put(nameOf(`1${at}`), sourceOf(part, 3))));
     expect(await bytesOf(device, nameOf("10"))).toEqual(part);
-    await device.health();
+    await device.checkHealth();
     await device.remove(nameOf("10"));
     expect(await device.size(nameOf("0a"))).toBeUndefined();
     openGate();
@@ -149,8 +149,8 @@ export function faultContract(make: () => Promise<FaultBench>): void {
   it("another device's place: is refused, and left as it is", async () => {
     const { device, open } = await make();
     await device.put(nameOf("3a"), sourceOf(part, 3));
-    await expect(open("another")).rejects.toThrow(PlaceTakenError);
+    await expect(open("another")).rejects.toThrow(LocationTakenError);
     expect(await bytesOf(device, nameOf("3a"))).toEqual(part);
-    await device.health();
+    await device.checkHealth();
   });
 }

@@ -1,7 +1,9 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Db } from "@dexnet/service/database";
-import { addresses, blocks, copies, devices, owners } from "../../schema.ts";
-import type { Figures } from "../figures.ts";
+import { addresses } from "../../addresses/tables.ts";
+import { blocks, copies, owners } from "../../copies/tables.ts";
+import { devices } from "../../devices/tables.ts";
+import type { Counters } from "../counters.ts";
 
 /** All rows that figures are about, as they stand. */
 export interface PlainRows {
@@ -28,7 +30,7 @@ export async function readPlainRows(db: Db): Promise<PlainRows> {
 }
 
 /** The same figures as the ledger's, by counting one row after the other. Of everything when the list is empty. */
-export function countPlainly(rows: PlainRows, addressesHex: readonly string[]): Figures {
+export function countPlainly(rows: PlainRows, addressesHex: readonly string[]): Counters {
   const owned = rows.owners.filter(({ address }) => addressesHex.length === 0 || addressesHex.includes(address));
   const unique = [...new Set(owned.map(({ cid }) => cid))];
   const copiesOn = new Map<string, number>();
