@@ -18,7 +18,7 @@ function countriesOf(list: readonly PlacementCandidate[]): Set<string> {
 }
 
 describe("placement", () => {
-  it("gives distinct devices, as many as asked for or as there are", () => {
+  it("chooses distinct devices, as many as requested or as exist", () => {
     fc.assert(
       fc.property(cids, devices, (blockCid, all) => {
         const chosen = chooseDevices({ blockCid, devices: all, count });
@@ -27,7 +27,7 @@ describe("placement", () => {
     );
   });
 
-  it("spreads copies over as many countries as possible", () => {
+  it("uses as many countries as possible", () => {
     fc.assert(
       fc.property(cids, devices, (blockCid, all) => {
         const chosen = chooseDevices({ blockCid, devices: all, count });
@@ -36,7 +36,7 @@ describe("placement", () => {
     );
   });
 
-  it("does not depend on the order in which devices are listed", () => {
+  it("does not depend on the order of the list of devices", () => {
     fc.assert(
       fc.property(cids, devices, (blockCid, all) => {
         expect(chooseDevices({ blockCid, devices: [...all].reverse(), count })).toEqual(
@@ -46,7 +46,7 @@ describe("placement", () => {
     );
   });
 
-  it("moves no other copy when a device goes", () => {
+  it("moves no other copies when a device is removed", () => {
     fc.assert(
       fc.property(cids, devices, fc.nat(), (blockCid, all, pick) => {
         const gone = all[pick % all.length];
@@ -57,7 +57,7 @@ describe("placement", () => {
     );
   });
 
-  it("completes copies elsewhere, in countries that have none, when some are held", () => {
+  it("chooses devices in countries without a copy for the missing copies", () => {
     fc.assert(
       fc.property(cids, devices, fc.nat(), (blockCid, all, pick) => {
         const copyDevices = all.slice(0, pick % count);
@@ -70,17 +70,17 @@ describe("placement", () => {
     );
   });
 
-  it("moves a copy to a device that comes, and none between the others", () => {
+  it("moves copies only to a device that is added", () => {
     fc.assert(
       fc.property(cids, devices, (blockCid, all) => {
-        const [newcomer, ...others] = all;
+        const [added, ...others] = all;
         const before = rankDevices(blockCid, others);
-        expect(rankDevices(blockCid, all).filter((device) => device !== newcomer)).toEqual(before);
+        expect(rankDevices(blockCid, all).filter((device) => device !== added)).toEqual(before);
       }),
     );
   });
 
-  it("moves nothing but to the device whose weight grows", () => {
+  it("moves copies only to a device whose weight grows", () => {
     fc.assert(
       fc.property(cids, devices, fc.double({ min: 1.1, max: 50, noNaN: true }), (blockCid, all, factor) => {
         const [grown, ...others] = all;
@@ -96,31 +96,31 @@ describe("placement", () => {
 
   it("gives every device its share of the weights", () => {
     const weights = [1, 1, 2, 4, 8];
-    const all = weights.map((weight, at) => ({ name: `device-${at}`, country: `C${at}`, weight }));
+    const all = weights.map((weight, index) => ({ name: `device-${index}`, country: `C${index}`, weight }));
     expectShares(all, 16_000);
-    // Without the heaviest the others share what it had, each by its own weight.
+    // Without the heaviest, the others get its share by their weights.
     expectShares(all.slice(0, 4), 16_000);
   });
 
-  it("moves only its share when a device comes", () => {
-    const all = [3, 5, 8].map((weight, at) => ({ name: `old-${at}`, country: `C${at}`, weight }));
-    const newcomer = { name: "newcomer", country: "NN", weight: 4 };
+  it("moves only the share of a device that is added", () => {
+    const all = [3, 5, 8].map((weight, index) => ({ name: `old-${index}`, country: `C${index}`, weight }));
+    const added = { name: "added", country: "NN", weight: 4 };
     let moved = 0;
-    for (let at = 0; at < 10_000; at += 1) {
-      const before = rankDevices(`block-${at}`, all)[0];
-      const after = rankDevices(`block-${at}`, [...all, newcomer])[0];
+    for (let index = 0; index < 10_000; index += 1) {
+      const before = rankDevices(`block-${index}`, all)[0];
+      const after = rankDevices(`block-${index}`, [...all, added])[0];
       if (after === before) continue;
-      expect(after).toBe(newcomer);
+      expect(after).toBe(added);
       moved += 1;
     }
     expect(Math.abs(moved - 2_000)).toBeLessThan(200);
   });
 
-  it("gives the same answer wherever it is asked", () => {
-    // Found once and kept: another answer would have every process of an older version place copies elsewhere.
+  it("has stable results across versions", () => {
+    // Fixed results: with others, processes of older versions would choose different devices.
     const all = [1, 2, 3].map((weight) => ({ name: `device-${weight}`, country: "DE", weight }));
-    const orders = Array.from({ length: 6 }, (_, at) =>
-      rankDevices(`bafkr4i${"a".repeat(at)}`, all)
+    const orders = Array.from({ length: 6 }, (_, index) =>
+      rankDevices(`bafkr4i${"a".repeat(index)}`, all)
         .map(({ weight }) => weight)
         .join(""),
     );
@@ -128,11 +128,11 @@ describe("placement", () => {
   });
 });
 
-/** Blocks that have the device first, within five standard deviations of its share. */
+/** Checks that each device is first for its share of the blocks, within five standard deviations. */
 function expectShares(all: readonly PlacementCandidate[], blocks: number): void {
   const firsts = new Map<string, number>();
-  for (let at = 0; at < blocks; at += 1) {
-    const first = rankDevices(`block-${at}`, all)[0]?.name ?? "";
+  for (let index = 0; index < blocks; index += 1) {
+    const first = rankDevices(`block-${index}`, all)[0]?.name ?? "";
     firsts.set(first, (firsts.get(first) ?? 0) + 1);
   }
   const sum = all.reduce((total, { weight }) => total + weight, 0);

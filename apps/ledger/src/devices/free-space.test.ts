@@ -8,8 +8,8 @@ const sizes = fc.tuple(fc.nat({ max: 100_000 * GB }), fc.nat({ max: 100_000 * GB
   totalBytes: Math.max(one, two),
 }));
 
-describe("a device's room", () => {
-  it("leaves a reserve, which is never more than a few GB", () => {
+describe("free space of a device", () => {
+  it("keeps a reserve of at most a few GB", () => {
     expect(writableBytes({ freeBytes: 50 * GB, totalBytes: 100 * GB })).toBe(49 * GB);
     expect(writableBytes({ freeBytes: 20_000 * GB, totalBytes: 20_000 * GB })).toBeGreaterThan(19_990 * GB);
     expect(hasFreeSpace({ freeBytes: 0.05 * GB, totalBytes: GB })).toBe(false);
@@ -17,18 +17,18 @@ describe("a device's room", () => {
     expect(hasFreeSpace({ freeBytes: 0, totalBytes: 0 })).toBe(false);
   });
 
-  it("weighs above nothing, and never less where there is more", () => {
+  it("gives a positive weight that never falls with more free space", () => {
     fc.assert(
       fc.property(sizes, fc.nat({ max: 1000 * GB }), (health, more) => {
         const weight = placementWeight(health);
         expect(weight).toBeGreaterThan(0);
-        const roomier = { freeBytes: health.freeBytes + more, totalBytes: health.totalBytes };
-        expect(placementWeight(roomier)).toBeGreaterThanOrEqual(weight);
+        const larger = { freeBytes: health.freeBytes + more, totalBytes: health.totalBytes };
+        expect(placementWeight(larger)).toBeGreaterThanOrEqual(weight);
       }),
     );
   });
 
-  it("follows the free space to within a step, and does not move with every byte", () => {
+  it("gives weights that follow the free space in steps", () => {
     const totalBytes = 10_000 * GB;
     const weights = new Set<number>();
     for (let freeBytes = 1_000 * GB; freeBytes < 8_000 * GB; freeBytes += 10 * GB) {

@@ -12,13 +12,13 @@ import { deviceChanges } from "./tables.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 
 const log = createLogger({ name: "test", level: "silent" });
-const settings = ["one", "two", "three", "four"].map((name, at) => ({
+const settings = ["one", "two", "three", "four"].map((name, index) => ({
   name,
-  ...{ country: "DE", city: name, latitude: at, longitude: at, kind: "switch", location: `location ${name}` },
+  ...{ country: "DE", city: name, latitude: index, longitude: index, kind: "switch", location: `location ${name}` },
 }));
 const five = { ...{ name: "five", country: "FI", city: "Turku", latitude: 1, longitude: 2, kind: "switch" } };
 
-describeServerDatabase("the devices of a ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let switches: SwitchDriver;
   let aheadMs: number;
@@ -50,7 +50,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     await devices.find(name)?.device.put("some-copy-aa", bytes);
   }
 
-  it("are those of the settings at first, made ready, and found again at the next start", async () => {
+  it("prepares the devices of the settings and finds them again at the next start", async () => {
     const devices = await start();
     expect(namesOf(devices.all)).toEqual(["four", "one", "three", "two"]);
     expect(namesOf(devices.writable)).toEqual(["four", "one", "three", "two"]);
@@ -59,7 +59,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(await isRecorded("one", "wiped")).toBe(false);
   });
 
-  it("that others add, drain and remove are known after a look", async () => {
+  it("sees devices that other processes add, drain and remove after a health check", async () => {
     const [here, there] = [await start(), await start()];
     const admin = createDeviceAdminStore(database.db);
     switchesOf("five").isEmpty = false;
@@ -76,11 +76,11 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     await admin.remove("two", true, clock.now());
     await there.checkHealth();
     expect(there.find("two")).toBeUndefined();
-    // What the settings name stays removed all the same.
+    // A removed device of the settings stays removed.
     expect(namesOf((await start()).all)).toEqual(["five", "four", "one", "three"]);
   });
 
-  it("that are away or full get nothing, and do again when they are fine", async () => {
+  it("excludes devices that are away or full from writes until they are healthy", async () => {
     const devices = await start();
     switchesOf("one").isAway = true;
     switchesOf("two").health = { freeBytes: 0, totalBytes: 1e12 };
@@ -96,7 +96,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(await isRecorded("one", "back")).toBe(false);
   });
 
-  it("that stay away for long are given up once, and taken back when they come", async () => {
+  it("gives up a device that is away for too long once, and records its return", async () => {
     const devices = await start();
     switchesOf("one").isAway = true;
     await devices.checkHealth();
@@ -109,7 +109,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     await database.db.delete(deviceChanges);
     await devices.checkHealth();
     expect(await isRecorded("one", "away")).toBe(false);
-    // Another process, started meanwhile, knows as well.
+    // A process that starts meanwhile reads the same state.
     const other = await start();
     switchesOf("one").isAway = false;
     await other.checkHealth();
@@ -117,7 +117,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(await isRecorded("one", "away")).toBe(false);
   });
 
-  it("that were in use and are empty are away, unless they lie in the data folder of a demonstration", async () => {
+  it("treats an empty prepared device as away, except for demo devices", async () => {
     const devices = await start();
     switchesOf("one").isEmpty = true;
     await devices.checkHealth();
@@ -129,9 +129,9 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(await isRecorded("two", "wiped")).toBe(false);
   });
 
-  it("that hang hold up nobody, and are asked once until they answer", async () => {
+  it("does not wait for a device that hangs, and checks it once until it answers", async () => {
     await start();
-    // Ready and known: nothing but the one that hangs takes any time.
+    // The devices are prepared, so only the one that hangs takes time.
     const devices = await start(settings, false, 20);
     const { promise, resolve } = Promise.withResolvers<void>();
     switchesOf("one").hang = promise;
@@ -139,11 +139,11 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     await devices.checkHealth();
     expect(devices.find("one")?.trouble).toBe("it does not answer");
     expect(namesOf(devices.writable)).toEqual(["four", "three", "two"]);
-    // One that takes writes is only slow.
+    // A device with good writes is only slow.
     switchesOf("two").hang = promise;
-    const looking = devices.checkHealth();
+    const checking = devices.checkHealth();
     await put(devices, "two");
-    await looking;
+    await checking;
     expect(namesOf(devices.writable)).toEqual(["four", "three", "two"]);
     switchesOf("one").hang = undefined;
     switchesOf("two").hang = undefined;
@@ -153,10 +153,10 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(devices.find("one")?.isHealthy).toBe(true);
   });
 
-  it("whose writes fail one after the other get a rest, whatever they say of themselves", async () => {
+  it("pauses writes to a device whose writes fail in a row, even if it is healthy", async () => {
     const devices = await start();
     switchesOf("one").failsWrites = true;
-    for (let at = 0; at < failedWritesLimit; at += 1) {
+    for (let count = 0; count < failedWritesLimit; count += 1) {
       expect(namesOf(devices.writable)).toContain("one");
       await expect(put(devices, "one")).rejects.toThrow("failed to write");
     }
@@ -175,7 +175,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(namesOf(devices.writable)).toContain("one");
   });
 
-  it("with other settings than before are opened anew", async () => {
+  it("opens a device again when its settings change", async () => {
     await start();
     switchesOf("elsewhere").isEmpty = false;
     const moved = settings.map((one) => (one.name === "one" ? { ...one, location: "location elsewhere" } : one));
@@ -185,7 +185,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(switchesOf("one").opened).toBe(1);
   });
 
-  it("that are new and can't be made ready stop the start with a sentence; those in use don't", async () => {
+  it("rejects the start for a new device that can't be prepared, and not for a known one", async () => {
     switchesOf("one").isAway = true;
     await expect(start()).rejects.toThrow("The device one can't be used");
     switchesOf("one").isAway = false;

@@ -15,7 +15,7 @@ const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");
 const deviceNames = ["frankfurt", "helsinki", "singapore"];
 
-describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let stored: StoredTestBlock[];
@@ -46,25 +46,25 @@ describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder
     (await database.db.select().from(deviceChanges)).map(({ deviceName, change }) => `${deviceName} ${change}`);
   const badCopies = () => database.db.select().from(copies).where(eq(copies.state, "bad"));
 
-  it("finds nothing where nothing is wrong", async () => {
+  it("reports nothing when all copies exist", async () => {
     await sample();
     expect([await changes(), await badCopies(), rig.metrics.seen]).toEqual([[], [], []]);
   });
 
-  it("finds out at one look that a device has lost all it had", async () => {
+  it("finds in one run that a device has lost all copies", async () => {
     for (const { copyName } of stored) await rig.damage("helsinki", copyName, undefined);
     await sample();
     expect(await changes()).toEqual(["helsinki wiped"]);
   });
 
-  it("takes single losses for what they are", async () => {
+  it("reports single missing copies without a device change", async () => {
     for (const { copyName } of stored.slice(0, 4)) await rig.damage("helsinki", copyName, undefined);
     for (let round = 0; round < 40 && (await badCopies()).length < 4; round += 1) await sample();
     expect(await changes()).toEqual([]);
     expect((await badCopies()).every(({ deviceName }) => deviceName === "helsinki")).toBe(true);
   });
 
-  it("takes a device that is away for no loss", async () => {
+  it("reports nothing for a device that is away", async () => {
     rig.fault("helsinki", { isAway: true });
     await sample();
     expect([await changes(), await badCopies()]).toEqual([[], []]);

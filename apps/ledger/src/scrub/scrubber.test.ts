@@ -19,10 +19,10 @@ const ago = (days: number) => new Date(now.getTime() - days * day);
 const deviceNames = ["frankfurt", "helsinki", "singapore"];
 const notStopping = new AbortController().signal;
 
-describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("scrubber", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
-  let spent: number;
+  let limitedBytes: number;
 
   beforeAll(async () => {
     database = await open();
@@ -30,10 +30,10 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
   });
   beforeEach(async () => {
     await rig.reset();
-    spent = 0;
+    limitedBytes = 0;
   });
 
-  function scrubber(leases: DeviceLeases = createDeviceLeases(database.db)) {
+  function newScrubber(leases: DeviceLeases = createDeviceLeases(database.db)) {
     return createScrubber({
       store: createScrubStore(database.db),
       leases,
@@ -42,7 +42,7 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
       metrics: rig.metrics,
       createRateLimiter: () => ({
         async waitFor(bytes) {
-          spent += bytes;
+          limitedBytes += bytes;
         },
       }),
       everyMs: 30 * day,
@@ -56,17 +56,17 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
     return Object.fromEntries(rows.map(({ deviceName, state, checkedAt }) => [deviceName, { state, checkedAt }]));
   }
 
-  it("reads what was not read for long, dates it, and leaves the rest alone", async () => {
+  it("reads copies that are due, sets their date, and skips the others", async () => {
     const old = await rig.store(deviceNames, ago(31));
     const young = await rig.store(deviceNames, ago(29));
-    expect(await scrubber().run(notStopping)).toBe(false);
+    expect(await newScrubber().run(notStopping)).toBe(false);
     for (const { checkedAt } of Object.values(await statesOf(old.cid))) expect(checkedAt).toEqual(now);
     for (const { checkedAt } of Object.values(await statesOf(young.cid))) expect(checkedAt).toEqual(ago(29));
-    expect(spent).toBe(3 * old.blockBytes.length);
+    expect(limitedBytes).toBe(3 * old.blockBytes.length);
     expect(rig.metrics.seen).toEqual(["checked", "checked", "checked"]);
   });
 
-  it("finds what is gone, changed, cut, another's or can't be read, and has it repaired", async () => {
+  it("finds missing, changed, cut and unreadable copies and schedules their repair", async () => {
     const block = await rig.store(["frankfurt", "helsinki", "singapore", "montreal", "sao-paulo"], ago(40));
     const changed = Buffer.from(block.blockBytes);
     changed.writeUInt8(changed.readUInt8(1_500) ^ 1, 1_500);
@@ -74,7 +74,7 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
     await rig.damage("helsinki", block.copyName, undefined);
     await rig.damage("singapore", block.copyName, block.blockBytes.subarray(0, 1_000));
     rig.fault("montreal", { unreadable: new Set([block.copyName]) });
-    await scrubber().run(notStopping);
+    await newScrubber().run(notStopping);
     const states = await statesOf(block.cid);
     expect(states["sao-paulo"]).toEqual({ state: "good", checkedAt: now });
     for (const name of ["frankfurt", "helsinki", "singapore", "montreal"]) {
@@ -90,45 +90,45 @@ describeServerDatabase("the scrubber", { schemaName, migrations: migrationsFolde
     expect((await blockRowOf(database.db, block.cid))?.repairAt).toEqual(new Date(0));
   });
 
-  it("judges nothing on a device that is away", async () => {
+  it("changes nothing about copies on a device that is away", async () => {
     const block = await rig.store(deviceNames, ago(40));
     rig.fault("helsinki", { isAway: true });
-    await scrubber().run(notStopping);
+    await newScrubber().run(notStopping);
     expect((await statesOf(block.cid)).helsinki).toEqual({ state: "good", checkedAt: ago(40) });
     expect((await blockRowOf(database.db, block.cid))?.repairAt).toBeNull();
   });
 
-  it("reads a device that is full or read-only as any other", async () => {
+  it("reads devices that are full or read-only", async () => {
     const block = await rig.store(deviceNames, ago(40));
     rig.fault("helsinki", { isReadOnly: true });
     rig.fault("frankfurt", { isFull: true });
-    await scrubber().run(notStopping);
+    await newScrubber().run(notStopping);
     for (const { checkedAt } of Object.values(await statesOf(block.cid))) expect(checkedAt).toEqual(now);
   });
 
-  it("shares devices with other processes: each is read by one", async () => {
+  it("reads each device in one of several processes", async () => {
     for (let made = 0; made < 5; made += 1) await rig.store(deviceNames, ago(40 + made));
-    await Promise.all([scrubber().run(notStopping), scrubber().run(notStopping), scrubber().run(notStopping)]);
-    await scrubber().run(notStopping);
+    await Promise.all([newScrubber().run(notStopping), newScrubber().run(notStopping), newScrubber().run(notStopping)]);
+    await newScrubber().run(notStopping);
     expect(rig.metrics.seen).toEqual(Array.from({ length: 15 }, () => "checked"));
   });
 
-  it("takes over from a process that died, when its time is up", async () => {
+  it("takes over from a dead process when its lease expires", async () => {
     await rig.store(["helsinki"], ago(40));
     const dead = createDeviceLeases(database.db);
     await dead.acquire("helsinki", "scrub", now);
-    await scrubber().run(notStopping);
+    await newScrubber().run(notStopping);
     expect(rig.metrics.seen).toEqual([]);
     await dead.acquire("helsinki", "scrub", new Date(now.getTime() - deviceLeaseMs - 1));
-    await scrubber().run(notStopping);
+    await newScrubber().run(notStopping);
     expect(rig.metrics.seen).toEqual(["checked"]);
   });
 
-  it("ends at once when it is told to, and keeps what it has found out", async () => {
+  it("stops at once when it is aborted", async () => {
     for (let made = 0; made < 3; made += 1) await rig.store(["helsinki"], ago(40 + made));
     const stopping = new AbortController();
     stopping.abort();
-    await scrubber().run(stopping.signal);
+    await newScrubber().run(stopping.signal);
     expect(rig.metrics.seen).toEqual([]);
   });
 });

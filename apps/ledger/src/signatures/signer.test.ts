@@ -13,8 +13,8 @@ function split(signatureHex: string): [r: string, s: string, v: string] {
   return [signatureHex.slice(2, 66), signatureHex.slice(66, 130), signatureHex.slice(130)];
 }
 
-describe("the compiled check of signatures", () => {
-  it("knows the signer, and nobody else", () => {
+describe("isSignedBy with compiled code", () => {
+  it("accepts the signer only", () => {
     const signature = sign(wallet, "a text");
     expect(isSignedBy("a text", signature, wallet.address)).toBe(true);
     expect(isSignedBy("a text", signature, wallet.addressHex)).toBe(true);
@@ -22,7 +22,7 @@ describe("the compiled check of signatures", () => {
     expect(isSignedBy("a text", signature, newWallet().address)).toBe(false);
   });
 
-  it("refuses every second spelling and every number out of bounds", () => {
+  it("refuses malleable signatures and numbers out of range", () => {
     const [r, s, v] = split(sign(wallet, "a text"));
     const otherV = v === "1b" ? "1c" : "1b";
     const refused = [
@@ -41,22 +41,22 @@ describe("the compiled check of signatures", () => {
     for (const signature of refused) expect(recoverAddress("a text", signature, recoverCompiled)).toBeNull();
   });
 
-  it("says of everything what the one in plain JavaScript says", () => {
+  it("agrees with the JavaScript implementation for any input", () => {
     const text = fc.string({ maxLength: 40 });
     const hexDigits = fc.stringMatching(/^[0-9a-f]{128}$/);
     const v = fc.constantFrom("1b", "1c", "1d", "00");
-    const bent = fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 255 }));
+    const change = fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 255 }));
     fc.assert(
-      fc.property(text, hexDigits, v, bent, (said, random, end, [at, value]) => {
-        fc.pre(said.isWellFormed());
-        const good = Buffer.from(sign(wallet, said).slice(2), "hex");
+      fc.property(text, hexDigits, v, change, (signedText, random, v, [offset, value]) => {
+        fc.pre(signedText.isWellFormed());
+        const good = Buffer.from(sign(wallet, signedText).slice(2), "hex");
         const changed = Buffer.from(good);
-        changed.writeUInt8(value, at);
-        for (const signature of [good.toString("hex"), changed.toString("hex"), random + end]) {
-          const compiled = recoverAddress(said, `0x${signature}`, recoverCompiled);
-          expect(compiled).toBe(recoverAddress(said, `0x${signature}`));
+        changed.writeUInt8(value, offset);
+        for (const signature of [good.toString("hex"), changed.toString("hex"), random + v]) {
+          const compiled = recoverAddress(signedText, `0x${signature}`, recoverCompiled);
+          expect(compiled).toBe(recoverAddress(signedText, `0x${signature}`));
         }
-        expect(isSignedBy(said, `0x${good.toString("hex")}`, wallet.address)).toBe(true);
+        expect(isSignedBy(signedText, `0x${good.toString("hex")}`, wallet.address)).toBe(true);
       }),
       { numRuns: 60 },
     );

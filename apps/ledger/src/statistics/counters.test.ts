@@ -10,7 +10,7 @@ import { addressOf, createRows, whole } from "./testing/rows.ts";
 
 const [alice, bob, carol] = [addressOf(1), addressOf(2), addressOf(3)];
 
-describeEachDatabase("figures", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("counters", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rows: ReturnType<typeof createRows>;
 
@@ -21,19 +21,20 @@ describeEachDatabase("figures", { schemaName, migrations: migrationsFolder }, (o
   });
 
   async function expectPlainCount(...list: string[]): Promise<void> {
-    const { openChanges, ...figures } = await readCounters(database.db, list);
+    const { openChanges, ...counters } = await readCounters(database.db, list);
     expect(openChanges).toBeGreaterThanOrEqual(0);
-    expect(figures).toEqual(countPlainly(await readPlainRows(database.db), list));
+    expect(counters).toEqual(countPlainly(await readPlainRows(database.db), list));
   }
-  const fold = () => createCounterCompaction({ database, batch: 3, vacuumAfter: 5 }).run(new AbortController().signal);
+  const compact = () =>
+    createCounterCompaction({ database, batch: 3, vacuumAfter: 5 }).run(new AbortController().signal);
 
-  it("are zero where there is nothing", async () => {
+  it("are zero without blocks", async () => {
     const zero = { ownedBlocks: 0, uniqueBlocks: 0, wholeBlocks: 0, bytes: 0, devices: [], openChanges: 0 };
     expect(await readCounters(database.db, [])).toEqual(zero);
     expect(await readCounters(database.db, [alice, bob])).toEqual(zero);
   });
 
-  it("tell a list's blocks apart from those that several of it own, folded or not", async () => {
+  it("count blocks with several owners in a list once, before and after compaction", async () => {
     await rows.addAddresses([alice, bob, carol]);
     await rows.addBlock("a", whole);
     await rows.addBlock("b", { one: "good", two: "bad", four: "writing" });
@@ -56,12 +57,12 @@ describeEachDatabase("figures", { schemaName, migrations: migrationsFolder }, (o
       for (const list of [[], [alice], [bob], [carol], [alice, bob], [bob, carol], [alice, bob, carol, alice]]) {
         await expectPlainCount(...list);
       }
-      await fold();
+      await compact();
     }
     expect((await readCounters(database.db, [])).openChanges).toBe(0);
   });
 
-  it("follow copies that turn bad, good, come and go", async () => {
+  it("follow copies that become bad or good, are added and removed", async () => {
     await rows.addAddresses([alice, bob]);
     await rows.addBlock("a", whole);
     await rows.addBlock("b", whole);
@@ -81,7 +82,7 @@ describeEachDatabase("figures", { schemaName, migrations: migrationsFolder }, (o
     }
   });
 
-  it("are right for blocks with more owners than a group has", async () => {
+  it("are right for blocks with more owners than a group may have", async () => {
     const crowd = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
     await rows.addAddresses(crowd);
     await rows.addBlock("a", whole);
@@ -98,25 +99,25 @@ describeEachDatabase("figures", { schemaName, migrations: migrationsFolder }, (o
     await check();
     for (const address of crowd) {
       await database.db.execute(sql`DELETE FROM owners WHERE address = ${address}`);
-      await fold();
+      await compact();
       await check();
     }
     expect((await database.db.execute(sql`SELECT * FROM crowds`)).rows).toEqual([]);
   });
 
-  it("leave nothing behind of what was let go", async () => {
+  it("leave no rows of addresses without blocks", async () => {
     await rows.addAddresses([alice, bob]);
     await rows.addBlock("a", whole);
     await rows.own([alice, bob], ["a"]);
-    await fold();
+    await compact();
     await database.db.execute(sql`DELETE FROM owners`);
-    await fold();
+    await compact();
     expect((await database.db.execute(sql`SELECT * FROM figures UNION ALL SELECT * FROM figure_changes`)).rows).toEqual(
       [],
     );
   });
 
-  it("can't be led astray by a row that changes its name or size", async () => {
+  it("reject changes of keys and sizes of counted rows", async () => {
     await rows.addAddresses([alice, bob]);
     await rows.addBlock("a", whole);
     await rows.own([alice], ["a"]);

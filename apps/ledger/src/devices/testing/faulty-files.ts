@@ -1,12 +1,12 @@
 import { open, rename, rm, statfs } from "node:fs/promises";
 import type { FolderFiles } from "../folder-device.ts";
 
-/** A disk that can be filled and write-protected, with the system's own errors. */
+/** File system calls that can be made to fail as on a full or write-protected disk. */
 export interface FaultyFiles extends FolderFiles {
-  /** Takes so many more bytes. */
+  /** Accepts that many more bytes. */
   fill(writableBytes: number): void;
   protect(): void;
-  mend(): void;
+  repair(): void;
 }
 
 export function createFaultyFiles(): FaultyFiles {
@@ -24,7 +24,7 @@ export function createFaultyFiles(): FaultyFiles {
     protect() {
       isProtected = true;
     },
-    mend() {
+    repair() {
       writableBytes = Number.POSITIVE_INFINITY;
       isProtected = false;
     },
