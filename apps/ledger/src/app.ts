@@ -29,7 +29,7 @@ import { createStatisticsStore } from "./statistics/store.ts";
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 export const schemaName = "dexnet_ledger";
 
-export interface LedgerDeps {
+interface LedgerDeps {
   readonly database: Database;
   readonly devices: DeviceRegistry;
   readonly log: Logger;

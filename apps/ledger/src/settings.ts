@@ -43,7 +43,7 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-export interface LedgerSettings {
+interface LedgerSettings {
   readonly port: number;
   readonly host: string;
   readonly database: { readonly url?: string; readonly folder?: string };

@@ -31,11 +31,7 @@ export function createAddressStore(db: Db): AddressStore {
     async forget(addressHex, now) {
       await db.transaction(async (tx) => {
         await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
-        for (
-          let cids = await nextOwnedBlocks(tx, addressHex);
-          cids.length > 0;
-          cids = await nextOwnedBlocks(tx, addressHex)
-        ) {
+        for (let cids = await nextOwned(tx, addressHex); cids.length > 0; cids = await nextOwned(tx, addressHex)) {
           await tx.delete(owners).where(and(eq(owners.address, addressHex), inArray(owners.cid, cids)));
           await deleteUnownedBlocks(tx, cids, now);
         }
@@ -46,7 +42,7 @@ export function createAddressStore(db: Db): AddressStore {
 }
 
 /** Sorted: see [Note: locks]. */
-async function nextOwnedBlocks(tx: Db, addressHex: string): Promise<string[]> {
+async function nextOwned(tx: Db, addressHex: string): Promise<string[]> {
   const rows = await tx
     .select({ cid: owners.cid })
     .from(owners)

@@ -15,7 +15,7 @@ import { sentPieceBytes } from "./read/limits.ts";
 import type { BlockService } from "./service.ts";
 import { contentLength, readBody, readWholeBody } from "./write/request-body.ts";
 
-export interface BlockRouteDeps {
+interface BlockRouteDeps {
   readonly service: BlockService;
   readonly deleteBlocks: DeleteBlocks;
   readonly requireReadProof: RequireReadProof;

@@ -33,7 +33,7 @@ import { concurrentWrites, concurrentWritesPerAddress, smallWriteChunkBytes, wri
 import { createWriteStore } from "./write/store.ts";
 import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
 
-export interface BlocksDeps {
+interface BlocksDeps {
   readonly db: Db;
   readonly deployment: string;
   readonly requireReadProof: RequireReadProof;

@@ -19,12 +19,12 @@ import type { BlockWriter } from "./write/writer.ts";
 
 const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
 
-export interface StoredBlock {
+interface StoredBlock {
   readonly cid: string;
   readonly sizeBytes: number;
 }
 
-export type BatchResult = StoredBlock | { readonly cid: string | null; readonly code: ErrorCode };
+type BatchResult = StoredBlock | { readonly cid: string | null; readonly code: ErrorCode };
 
 export interface BlockService {
   /** Stores a block for an address. When it resolves, a quorum of copies and the ownership are durable. */
@@ -39,7 +39,7 @@ export interface BlockService {
   findMissing(addressHex: string, cids: readonly string[]): Promise<string[]>;
 }
 
-export interface PutRequest {
+interface PutRequest {
   /** Lower case. */
   readonly addressHex: string;
   /** Announced size. Other sizes are refused. */
@@ -47,7 +47,7 @@ export interface PutRequest {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-export interface BlockServiceDeps {
+interface BlockServiceDeps {
   readonly deployment: string;
   readonly blocks: BlockStore;
   readonly reader: BlockReader;

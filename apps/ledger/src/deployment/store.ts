@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
 import { deployment } from "./tables.ts";
 
-export interface DeploymentStore {
+interface DeploymentStore {
   /** Id of the deployment, created at random when there is none. The same for all processes. */
   readOrCreateId(now: Date): Promise<string>;
 }

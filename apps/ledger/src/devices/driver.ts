@@ -14,7 +14,7 @@ export interface OpenedDevice {
   readonly state: "found" | "created" | "absent";
 }
 
-export interface OpenOptions<S> {
+interface OpenOptions<S> {
   readonly name: string;
   readonly settings: S;
   /** Whether to prepare an empty location. Otherwise an empty location counts as away, such as an unmounted disk. */
@@ -22,7 +22,7 @@ export interface OpenOptions<S> {
 }
 
 /** A kind of device. A new kind needs its own file and a line in drivers.ts. */
-export interface DriverDefinition<S extends DriverSettings> {
+interface DriverDefinition<S extends DriverSettings> {
   /** Name of the kind in the settings and in the table. Never changes. */
   readonly kind: string;
   /** Settings of an operator for such a device. Unknown fields are refused. */

@@ -33,7 +33,7 @@ export interface FolderFiles {
 }
 const systemFiles: FolderFiles = { open, rename, rm, statfs };
 
-export interface FolderDeviceOptions {
+interface FolderDeviceOptions {
   readonly name: string;
   readonly folder: string;
   /**

@@ -66,7 +66,7 @@ export function createDeviceStore(db: Db): DeviceStore {
     },
     async list() {
       const rows = await db.select().from(devices).where(ne(devices.state, "removed")).orderBy(asc(devices.name));
-      return rows.map(deviceRowFrom);
+      return rows.map(toDeviceRow);
     },
     async markPrepared(name, now) {
       await db
@@ -109,11 +109,6 @@ export function createDeviceStore(db: Db): DeviceStore {
   };
 }
 
-export function deviceRowFrom({
-  preparedAt,
-  givenUpAt,
-  configured: _,
-  ...row
-}: typeof devices.$inferSelect): DeviceRow {
+export function toDeviceRow({ preparedAt, givenUpAt, configured: _, ...row }: typeof devices.$inferSelect): DeviceRow {
   return { ...row, isPrepared: preparedAt !== null, isGivenUp: givenUpAt !== null };
 }

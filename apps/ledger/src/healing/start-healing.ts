@@ -32,7 +32,7 @@ export interface ScrubSettings {
   readonly intervalMs: number;
 }
 
-export interface Healing {
+interface Healing {
   /** Receives reports of copies that are not good. */
   readonly repairs: RepairStore;
   /** Starts the repairer and the remover soon. */

@@ -47,5 +47,5 @@ async function logIfUnusable<T>(request: FastifyRequest, work: Promise<T>): Prom
 }
 
 function logAction(request: FastifyRequest, action: string, device: string): void {
-  request.log.info({ action, device }, "Operator action");
+  request.log.info({ action, device }, "An operator's action");
 }

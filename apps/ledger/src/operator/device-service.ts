@@ -20,7 +20,7 @@ export interface DeviceService {
   remove(name: string, isLost: boolean): Promise<ShownDevice>;
 }
 
-export interface DeviceServiceDeps {
+interface DeviceServiceDeps {
   readonly store: DeviceAdminStore;
   readonly deviceStore: Pick<DeviceStore, "list">;
   readonly devices: DeviceRegistry;

@@ -4,10 +4,10 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { type CopyState, copies, removals } from "../copies/tables.ts";
 import { recordDeviceChange } from "../devices/device-changes.ts";
 import { minimumDevices } from "../devices/limits.ts";
-import { type DeviceEntry, type DeviceRow, deviceRowFrom } from "../devices/store.ts";
+import { type DeviceEntry, type DeviceRow, toDeviceRow } from "../devices/store.ts";
 import { deviceChanges, devices } from "../devices/tables.ts";
 
-export interface RelyingBlocks {
+interface RelyingBlocks {
   /** Blocks that would lack copies without the device. */
   readonly relying: number;
   /** Those of them without a good copy elsewhere. */
@@ -37,7 +37,7 @@ export function createDeviceAdminStore(db: Db): DeviceAdminStore {
    */
   async function lockForUpdate(tx: Db): Promise<DeviceRow[]> {
     const rows = await tx.select().from(devices).orderBy(devices.name).for("no key update");
-    return rows.map(deviceRowFrom);
+    return rows.map(toDeviceRow);
   }
   const countOthers = (rows: readonly DeviceRow[], name: string, ...states: DeviceRow["state"][]) =>
     rows.filter((row) => row.name !== name && states.includes(row.state)).length;
@@ -47,7 +47,7 @@ export function createDeviceAdminStore(db: Db): DeviceAdminStore {
   return {
     async find(name) {
       const [row] = await db.select().from(devices).where(eq(devices.name, name));
-      return row === undefined || row.state === "removed" ? undefined : deviceRowFrom(row);
+      return row === undefined || row.state === "removed" ? undefined : toDeviceRow(row);
     },
     async countCopies() {
       const rows = await db.select({ name: copies.deviceName, count: count() }).from(copies).groupBy(copies.deviceName);

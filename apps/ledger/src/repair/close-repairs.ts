@@ -8,7 +8,7 @@ import { blocks, type CopyState, copies } from "../copies/tables.ts";
 import { type DeviceState, devices } from "../devices/tables.ts";
 
 /** A copy, with state and country of its device. */
-export interface CopyOnDevice extends CopyReference {
+interface CopyOnDevice extends CopyReference {
   readonly state: CopyState;
   readonly deviceState: DeviceState;
   readonly country: string;

@@ -7,7 +7,7 @@ import { healthCheckIntervalMs } from "../devices/limits.ts";
 import { deviceChanges } from "../devices/tables.ts";
 import { claimMs } from "./limits.ts";
 
-export interface RecordedChange {
+interface RecordedChange {
   readonly deviceName: string;
   readonly change: DeviceChange;
   readonly recordedAt: Date;

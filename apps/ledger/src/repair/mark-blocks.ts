@@ -11,17 +11,17 @@ export const urgentRepairAt = new Date(0);
  * Marks the blocks with copies on a device for repair, and returns their number. Each step is a bounded transaction of its
  * own, so that writes go on. Completed steps stay: after an interruption a second call does the rest.
  */
-export async function markBlocksOfDevice(db: Db, deviceName: string, change: DeviceChange, now: Date): Promise<number> {
+export async function markBlocksOfDevice(db: Db, name: string, change: DeviceChange, now: Date): Promise<number> {
   let marked = 0;
   let after = "";
   for (;;) {
-    const cids = await nextBlocks(db, deviceName, after);
+    const cids = await nextBlocks(db, name, after);
     const last = cids.at(-1);
     if (last === undefined) break;
-    marked += await db.transaction((tx) => markBlocks(tx, deviceName, cids, change, now));
+    marked += await db.transaction((tx) => markBlocks(tx, name, cids, change, now));
     after = last;
   }
-  if (change === "removed") await db.delete(removals).where(eq(removals.deviceName, deviceName));
+  if (change === "removed") await db.delete(removals).where(eq(removals.deviceName, name));
   return marked;
 }
 
@@ -35,24 +35,18 @@ async function nextBlocks(db: Db, deviceName: string, after: string): Promise<st
   return rows.map(({ cid }) => cid);
 }
 
-async function markBlocks(
-  tx: Db,
-  deviceName: string,
-  cids: string[],
-  change: DeviceChange,
-  now: Date,
-): Promise<number> {
+async function markBlocks(tx: Db, name: string, cids: string[], change: DeviceChange, now: Date): Promise<number> {
   // Locks blocks in order, before copies: see [Note: locks].
   await tx.select({ cid: blocks.cid }).from(blocks).where(inArray(blocks.cid, cids)).orderBy(blocks.cid).for("update");
-  const onDevice = and(eq(copies.deviceName, deviceName), inArray(copies.cid, cids));
+  const onDevice = and(eq(copies.deviceName, name), inArray(copies.cid, cids));
   if (change === "wiped") await tx.update(copies).set({ state: "bad" }).where(onDevice);
   if (change === "removed") await tx.delete(copies).where(onDevice);
-  const repairAt = change === "draining" || change === "back" ? timestamp(now) : dueTime(deviceName, now);
+  const repairAt = change === "draining" || change === "back" ? timestamp(now) : dueTime(name, now);
   const isLater = or(isNull(blocks.repairAt), gt(blocks.repairAt, repairAt));
   const marked = await tx
     .update(blocks)
     .set({ repairAt, repairAttempts: 0 })
-    .where(and(inArray(blocks.cid, cids), change === "back" ? needsRepair(tx, deviceName) : isLater))
+    .where(and(inArray(blocks.cid, cids), change === "back" ? needsRepair(tx, name) : isLater))
     .returning({ cid: blocks.cid });
   return marked.length;
 }

@@ -1,7 +1,7 @@
 /** `missing`: not on the device. `wrong`: other bytes. `unreadable`: the device fails to read it. */
 export type BadCopyKind = "missing" | "wrong" | "unreadable";
 /** Finder of a bad copy. A request counts it as `reported`; the log has its kind. */
-export type BadCopyFinder = "request" | "repair" | "scrub" | "sample";
+type BadCopyFinder = "request" | "repair" | "scrub" | "sample";
 
 export interface HealingMetrics {
   countCreatedCopy(sizeBytes: number): void;

@@ -23,7 +23,7 @@ export interface BlockToRepair {
   readonly copies: readonly CopyRecord[];
 }
 
-export interface CheckedCopies {
+interface CheckedCopies {
   /** Copies that were read whole and were right at the given time. */
   readonly good: readonly CopyLocation[];
   readonly bad: readonly CopyLocation[];
@@ -181,13 +181,7 @@ async function lockBlock(tx: Db, cid: string): Promise<boolean> {
 }
 
 /** A good copy was checked now. A bad copy keeps the date of its last successful check. */
-async function setState(
-  tx: Db,
-  cid: string,
-  list: readonly CopyLocation[],
-  state: CopyState,
-  now: Date,
-): Promise<number> {
+async function setState(tx: Db, cid: string, list: readonly CopyLocation[], state: CopyState, now: Date) {
   if (list.length === 0) return 0;
   const isListed = isAmongCopies(list.map(({ deviceName, copyName }) => ({ cid, deviceName, copyName })));
   const changed = await tx

@@ -16,7 +16,7 @@ export interface DeviceLease {
 }
 
 /** Progress of a round. */
-export type Progress = Partial<Pick<DeviceLease, "reached" | "beganAt" | "endedAt">>;
+type Progress = Partial<Pick<DeviceLease, "reached" | "beganAt" | "endedAt">>;
 
 export interface DeviceLeases {
   /** Leases the device to this process for the job. Undefined while another process has the lease. */

@@ -9,7 +9,7 @@ import { orphans } from "./tables.ts";
 /** Form of the names that newCopyName makes, with the CID. */
 const copyNameForm = /^([a-z0-9]+)-[0-9a-f]{16}$/;
 
-export interface OrphansOutcome {
+interface OrphansOutcome {
   readonly found: number;
   readonly adopted: number;
 }

@@ -11,7 +11,7 @@ import type { DeviceLeases } from "./device-leases.ts";
 import { concurrentScrubReads, scrubBatch, scrubRunMs } from "./limits.ts";
 import type { CopyToCheck, ScrubStore } from "./store.ts";
 
-export interface Scrubber {
+interface Scrubber {
   /** Scrubs every device for a while. Returns whether there is more to do. */
   run(stopping: AbortSignal): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { Database, Db } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
 
-export interface CounterCompaction {
+interface CounterCompaction {
   /** Adds open changes to the base until there are none or it is stopped. */
   run(stopping: AbortSignal): Promise<void>;
 }

@@ -15,7 +15,7 @@ interface SentBlock {
   known: Knowledge;
 }
 
-export interface CrashLoad {
+interface CrashLoad {
   /** Several clients store and delete until the ledger is killed, which must not be before `killing`. */
   run(ledger: LedgerClient, killing: AbortSignal): Promise<void>;
   /** Number of answers so far. */

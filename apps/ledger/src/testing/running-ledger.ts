@@ -22,7 +22,7 @@ export interface RunningLedger extends LedgerClient {
   stop(): Promise<void>;
 }
 
-export interface RunningLedgerOptions {
+interface RunningLedgerOptions {
   readonly database: Database;
   readonly dataFolder: string;
   readonly clock?: Clock;

@@ -6,7 +6,7 @@ import type { DeviceRegistry } from "../../devices/registry.ts";
 import { isSignedBy } from "../../signatures/signer.ts";
 import type { DeletesStore } from "./store.ts";
 
-export interface DeleteRequest {
+interface DeleteRequest {
   /** Lower case. */
   readonly addressHex: string;
   readonly cids: readonly string[];

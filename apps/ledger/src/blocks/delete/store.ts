@@ -8,7 +8,7 @@ import { blocks, owners, writes } from "../../copies/tables.ts";
 import { deleteUnownedBlocks } from "../../copies/unowned-blocks.ts";
 import { deletedBlocks } from "./tables.ts";
 
-export interface OwnedBlocks {
+interface OwnedBlocks {
   readonly addressHex: string;
   readonly cids: readonly string[];
   /** Devices on which a write under way may have left copies. */

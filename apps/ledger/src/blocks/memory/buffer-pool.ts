@@ -7,7 +7,7 @@ export interface BufferPool {
 }
 
 /** Buffers of one length, and how many unused ones are kept. */
-export interface BufferSize {
+interface BufferSize {
   readonly bytes: number;
   readonly idleLimit: number;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextLoopTurn } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { until } from "../../testing/until.ts";
 import { createMinorGcTrigger } from "./minor-gc-trigger.ts";
@@ -9,7 +9,7 @@ describe("minor GC trigger", () => {
     const trigger = createMinorGcTrigger({ everyBytes: 1_000, collect });
     for (let count = 0; count < 9; count += 1) trigger.onBytesRead(300);
     expect(collect).not.toHaveBeenCalled();
-    await turn();
+    await nextLoopTurn();
     expect(collect).toHaveBeenCalledTimes(2);
   });
 

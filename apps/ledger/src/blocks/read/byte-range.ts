@@ -1,4 +1,4 @@
-export type RangeRequest =
+type RangeRequest =
   /** No range was requested, or none that is supported. */
   { kind: "whole" } | { kind: "part"; start: number; end: number } | { kind: "outside" };
 

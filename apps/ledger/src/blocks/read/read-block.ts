@@ -19,7 +19,7 @@ const tooSlow = { kind: "failed", cause: "The device does not answer." } as cons
 
 type BadReading = Exclude<CopyReading, { kind: "good" }>;
 
-export interface BlockReaderDeps {
+interface BlockReaderDeps {
   readonly devices: DeviceRegistry;
   readonly repairs: Pick<RepairStore, "recordUnreachableCopy" | "recordBadCopies">;
   readonly log: Logger;

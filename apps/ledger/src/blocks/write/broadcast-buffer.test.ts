@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextLoopTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBufferPool } from "../memory/buffer-pool.ts";
@@ -27,7 +27,7 @@ async function collect({ source, close }: BroadcastReader, pauses: number): Prom
   try {
     for await (const batch of source) {
       batches.push(Buffer.concat(batch));
-      for (let count = 0; count < pauses; count += 1) await turn();
+      for (let count = 0; count < pauses; count += 1) await nextLoopTurn();
     }
   } finally {
     close();
@@ -43,7 +43,7 @@ describe("broadcast buffer", () => {
     const batch = (await batches.next()).value;
     expect(batch).toHaveLength(2);
     void batches.next();
-    await turn();
+    await nextLoopTurn();
     expect(batch).toHaveLength(0);
     buffer.end();
   });
@@ -61,7 +61,7 @@ describe("broadcast buffer", () => {
         for (const { bytes, pauses, releases } of written) {
           buffer.append(bytes);
           if (releases === 0) buffer.stopRetaining();
-          for (let count = 0; count < pauses; count += 1) await turn();
+          for (let count = 0; count < pauses; count += 1) await nextLoopTurn();
         }
         buffer.end();
         const expected = Buffer.concat(written.map(({ bytes }) => bytes));
@@ -99,7 +99,7 @@ describe("broadcast buffer", () => {
     expect(budget.usedBytes).toBe(500);
     buffer.append(Buffer.alloc(50));
     const rejected = expect(quick?.next()).rejects.toThrow("not kept");
-    await turn();
+    await nextLoopTurn();
     expect(budget.usedBytes).toBe(600);
     readers[1]?.close();
     expect(budget.usedBytes).toBe(100);

@@ -40,7 +40,7 @@ export interface BroadcastBuffer {
 
 type Ending = { kind: "ended" } | { kind: "failed"; error: unknown };
 
-export interface BroadcastBufferOptions {
+interface BroadcastBufferOptions {
   readonly budget: Pick<MemoryBudget, "reserve" | "release" | "isFull">;
   readonly bufferPool: BufferPool;
   /** Expected number of bytes. */

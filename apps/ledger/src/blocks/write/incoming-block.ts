@@ -6,7 +6,7 @@ import { Blake3Hasher } from "@napi-rs/blake-hash";
 import { bufferView } from "../../copies/buffer-view.ts";
 
 /** A block whose header is received, and whose other bytes are still to come. */
-export interface IncomingBlock {
+interface IncomingBlock {
   readonly header: BlockHeader;
   /**
    * The whole block with its header, to be read once. Throws `block_invalid` at its end unless size and hash are right: the

@@ -15,7 +15,7 @@ export interface BlockReception {
   onReadersStarted(beforeRelease?: () => void): void;
 }
 
-export interface BlockReceptionDeps {
+interface BlockReceptionDeps {
   readonly budget: MemoryBudget;
   readonly bufferPool: BufferPool;
 }

@@ -26,7 +26,7 @@ export interface ReplicatedWrite {
   copyOutcome(deviceName: string): Promise<"durable" | "failed">;
 }
 
-export interface ReplicatedWriteDeps {
+interface ReplicatedWriteDeps {
   readonly devices: DeviceRegistry;
   readonly log: Logger;
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextLoopTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { bytesPerLoopTurn, unreadBytesLimit } from "./limits.ts";
 import { readBody } from "./request-body.ts";
@@ -58,7 +58,7 @@ describe("readBody", () => {
     body.push(ownPiece(1));
     await first;
     body.push(ownPiece(unreadBytesLimit));
-    await turn();
+    await nextLoopTurn();
     expect(body.isPaused()).toBe(true);
     await chunks.next();
     expect(body.isPaused()).toBe(false);
@@ -78,12 +78,12 @@ describe("readBody", () => {
         for (let step = 0; step < 20; step += 1) await Promise.resolve();
       }
     };
-    await turn();
+    await nextLoopTurn();
     await send(bytesPerLoopTurn / pieceBytes - 1);
     expect(body.isPaused()).toBe(false);
     await send(1);
     expect(body.isPaused()).toBe(true);
-    await turn();
+    await nextLoopTurn();
     expect(body.isPaused()).toBe(false);
     body.push(null);
     expect(await reading).toBe(bytesPerLoopTurn / pieceBytes);

@@ -25,7 +25,7 @@ export interface BlockWriter {
   waitForFollowingCopies(): Promise<void>;
 }
 
-export interface BlockWriterDeps {
+interface BlockWriterDeps {
   readonly blocks: BlockStore;
   readonly writes: WriteStore;
   readonly repairs: RepairStore;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { type CopySource, type Device, DeviceError } from "../device.ts";
 
-export interface DeviceUnderTest {
+interface DeviceUnderTest {
   readonly device: Device;
   /** Opens the same location again, as after a restart. */
   reopen(): Promise<Device>;

@@ -5,7 +5,7 @@ import { type CopySource, type Device, DeviceError } from "../device.ts";
 import { LocationTakenError, type OpenedDevice } from "../driver.ts";
 import { bytesOf, nameOf, sourceOf } from "./device-contract.ts";
 
-export interface FaultyDevice {
+interface FaultyDevice {
   readonly device: Device;
   /** Opens the same location without preparing it, under this name or another. */
   open(name?: string): Promise<OpenedDevice>;

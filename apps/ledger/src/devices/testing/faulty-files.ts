@@ -2,7 +2,7 @@ import { open, rename, rm, statfs } from "node:fs/promises";
 import type { FolderFiles } from "../folder-device.ts";
 
 /** File system calls that can be made to fail as on a full or write-protected disk. */
-export interface FaultyFiles extends FolderFiles {
+interface FaultyFiles extends FolderFiles {
   /** Accepts that many more bytes. */
   fill(writableBytes: number): void;
   protect(): void;

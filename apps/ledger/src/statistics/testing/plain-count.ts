@@ -6,7 +6,7 @@ import { devices } from "../../devices/tables.ts";
 import type { Counters } from "../counters.ts";
 
 /** All counted rows. */
-export interface PlainRows {
+interface PlainRows {
   readonly addresses: readonly { readonly address: string; readonly usedBytes: number }[];
   readonly owners: readonly { readonly address: string; readonly cid: string }[];
   readonly sizes: ReadonlyMap<string, number>;

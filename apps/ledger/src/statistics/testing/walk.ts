@@ -27,7 +27,7 @@ export function walkStores(db: Db) {
   };
 }
 
-export type WalkStores = ReturnType<typeof walkStores>;
+type WalkStores = ReturnType<typeof walkStores>;
 
 /** The same numbers for the same seed, so that a failed walk can be repeated. */
 export function createDice(seed: number) {
