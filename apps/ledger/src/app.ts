@@ -19,7 +19,6 @@ import { type ScrubSettings, startHealing } from "./healing/start-healing.ts";
 import { registerDeviceRoutes } from "./operator/device-routes.ts";
 import { createDeviceService } from "./operator/device-service.ts";
 import { createDeviceAdminStore } from "./operator/device-store.ts";
-import { scrubDefaults } from "./scrub/limits.ts";
 import { createReadProofCheck } from "./signatures/read-proof.ts";
 import { createCounterCompaction } from "./statistics/counter-compaction.ts";
 import { compactionBatch, compactionIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
@@ -37,12 +36,12 @@ interface LedgerDeps {
   readonly internalToken: string;
   readonly allowedOrigins: readonly string[];
   readonly repairIntervalMs: number;
-  readonly scrub?: ScrubSettings;
+  readonly scrub: ScrubSettings;
   readonly publicUrl?: string | undefined;
   readonly connections?: ConnectionOptions | undefined;
 }
 
-/** How clients are told apart, and how slow they may be. */
+/** How clients are distinguished, and how slow they may be. */
 export interface ConnectionOptions
   extends Pick<HttpServerOptions, "trustedProxies" | "connectionsPerNetwork" | "transferLimits"> {
   /** Time without progress after which the memory of a client is reclaimed when others need it. */
@@ -76,7 +75,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     devices,
     registry: http.metrics,
     intervalMs: deps.repairIntervalMs,
-    scrub: deps.scrub ?? scrubDefaults,
+    scrub: deps.scrub,
     log,
     clock,
   });

@@ -76,14 +76,14 @@ async function expectService(block: TestBlock = newBlock(wallet, 3_000)): Promis
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 }
 
-it("announced batches that are not sent use no memory and block no other clients", async () => {
+it("hostile clients: announced batches that are not sent use no memory and block no other clients", async () => {
   for (let count = 0; count < 40; count += 1) await open(`${batchHead(batchBytesLargest)}x`);
   await until(async () => exchanges.length === 40);
   await expectService();
   expect(await heldBytes("senders")).toBeLessThan(mebibyte);
 });
 
-it("writes that sent one byte do not count against the limit of writes", async () => {
+it("hostile clients: writes that sent one byte do not count against the limit of writes", async () => {
   for (let count = 0; count < 600; count += 1) {
     await open(`${putHead(5_000)}x`, { localAddress: `127.0.0.${2 + (count % 3)}` });
   }
@@ -91,7 +91,7 @@ it("writes that sent one byte do not count against the limit of writes", async (
   await expectService();
 });
 
-it("memory of a batch is released when its sender stops sending", async () => {
+it("hostile clients: memory of a batch is released when its sender stops sending", async () => {
   const client = await open(batchHead(batchBytesLargest));
   client.send(Buffer.alloc(mebibyte));
   await until(async () => (await heldBytes("senders")) === mebibyte);
@@ -102,7 +102,7 @@ it("memory of a batch is released when its sender stops sending", async () => {
   await until(async () => (await heldBytes("senders")) === 0);
 });
 
-it("batches of one network leave memory for those of others", async () => {
+it("hostile clients: batches of one network leave memory for those of others", async () => {
   for (let count = 0; count < 40; count += 1) {
     const client = await open(batchHead(batchBytesLargest));
     client.send(Buffer.alloc(batchBytesLargest - 1));
@@ -112,7 +112,7 @@ it("batches of one network leave memory for those of others", async () => {
   expect(await heldBytes("senders")).toBeLessThan(70 * mebibyte);
 });
 
-it("a slow sender above the minimum rate is served", async () => {
+it("hostile clients: a slow sender above the minimum rate is served", async () => {
   const { blockBytes, cid } = newBlock(wallet, 2_000);
   const client = await open(putHead(blockBytes.length));
   await until(async () => exchanges.length === 1);
@@ -139,20 +139,20 @@ async function readWithout(localAddress: string): Promise<TestBlock> {
   return block;
 }
 
-it("clients that do not read their answers do not block other readers", async () => {
+it("hostile clients: clients that do not read their answers do not block other readers", async () => {
   const block = await readWithout("127.0.0.2");
   expect(await heldBytes("readers")).toBeGreaterThan(40 * mebibyte);
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 });
 
-it("stalled readers are evicted for active ones, also in the same network", async () => {
+it("hostile clients: stalled readers are evicted for active ones, also in the same network", async () => {
   await ledger.stop();
   await start(0);
   const block = await readWithout("127.0.0.1");
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 });
 
-it("concurrent writes of one address above its limit are refused with Retry-After", async () => {
+it("hostile clients: concurrent writes of one address above its limit are refused with Retry-After", async () => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const { blockBytes } = newBlock(wallet, 10_000);
   const path = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;

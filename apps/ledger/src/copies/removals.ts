@@ -21,7 +21,8 @@ export async function recordRemovals(db: Db, list: readonly CopyLocation[], dueA
 
 /** Records removals of copies in any state. A copy that may still be written is removed after its write has ended. */
 export async function removeCopies(tx: Db, list: readonly CopyRecord[], now: Date): Promise<void> {
-  const { true: writing = [], false: written = [] } = Object.groupBy(list, ({ state }) => `${state === "writing"}`);
+  const writing = list.filter(({ state }) => state === "writing");
   await recordRemovals(tx, writing, addMilliseconds(now, lateRemovalMs));
+  const written = list.filter(({ state }) => state !== "writing");
   await recordRemovals(tx, written, now);
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { deviceChanges } from "./tables.ts";
 
 /**
- * Change of a device that its blocks must be told of:
+ * Change of a device that affects the blocks with copies on it:
  * - `draining`: its copies no longer count, but can be read until there are others;
  * - `away`: it is unreachable and may not come back: the repairer checks it and makes copies elsewhere;
  * - `back`: it is reachable again: copies that were given up may count again;

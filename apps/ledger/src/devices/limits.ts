@@ -2,7 +2,7 @@
 export const healthCheckIntervalMs = 5_000;
 /** A device that takes longer for a health check is away until it answers. */
 export const healthCheckTimeoutMs = 10_000;
-/** Failed writes in a row after which a device gets no writes for a while, whatever its health check says. */
+/** Failed writes in a row after which a device gets no writes for a while, even if its health checks succeed. */
 export const failedWritesLimit = 3;
 export const failedWritesPauseMs = 30_000;
 /** Time that a device has after the body has arrived. Then another device is tried. */

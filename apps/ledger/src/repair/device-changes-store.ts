@@ -21,7 +21,7 @@ export interface DeviceChangesStore {
 }
 
 /**
- * A process that has not yet read that a device takes no more copies may still write there. After this time the blocks are
+ * A process that has not yet read that a device accepts no more copies may still write there. After this time the blocks are
  * marked once more: every process has read the change, and writes that began before have ended.
  */
 const secondMarkingMs = writeLeaseMs + 2 * healthCheckIntervalMs;

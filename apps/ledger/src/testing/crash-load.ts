@@ -110,14 +110,14 @@ export function createCrashLoad(wallet: TestWallet): CrashLoad {
       for (const sent of which === "all" ? all : lastRun) {
         const got = await ledger.get(sent.block.cid);
         const bytes = Buffer.from(await got.arrayBuffer());
-        const isThere = got.status === 200;
+        const isStored = got.status === 200;
         // Either the same bytes or none.
-        if (isThere) expect(bytes.equals(sent.block.blockBytes)).toBe(true);
+        if (isStored) expect(bytes.equals(sent.block.blockBytes)).toBe(true);
         else expect(got.status).toBe(404);
-        if (sent.known === "stored") expect(isThere).toBe(true);
-        if (sent.known === "deleted") expect(isThere).toBe(false);
-        if (sent.known === "sent" && !isThere) unstored.push(sent);
-        sent.known = isThere ? "stored" : "deleted";
+        if (sent.known === "stored") expect(isStored).toBe(true);
+        if (sent.known === "deleted") expect(isStored).toBe(false);
+        if (sent.known === "sent" && !isStored) unstored.push(sent);
+        sent.known = isStored ? "stored" : "deleted";
       }
     },
     async sendAgain(ledger) {

@@ -7,6 +7,7 @@ import { demoDevices } from "../devices/demo-devices.ts";
 import { type DeviceRegistry, openDevices, type RegisteredDevice } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import type { ScrubSettings } from "../healing/start-healing.ts";
+import { scrubDefaults } from "../scrub/limits.ts";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 import { testDeployment } from "./signed-block.ts";
 
@@ -54,7 +55,7 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
     allowedOrigins: [allowedOrigin],
     repairIntervalMs: options.repairIntervalMs ?? 60_000,
     connections: options.connections,
-    ...(options.scrub === undefined ? {} : { scrub: options.scrub }),
+    scrub: options.scrub ?? scrubDefaults,
   });
   const url = await ledger.http.listen({ port: 0, host: "127.0.0.1" });
   return {

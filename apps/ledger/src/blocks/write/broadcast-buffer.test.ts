@@ -49,15 +49,15 @@ describe("broadcast buffer", () => {
   });
 
   it("delivers all bytes in order to readers of any speed and releases all memory in the end", async () => {
-    const paces = fc.array(fc.nat(3), { minLength: 1, maxLength: 4 });
+    const speeds = fc.array(fc.nat(3), { minLength: 1, maxLength: 4 });
     const pieces = fc.array(
       fc.record({ bytes: fc.uint8Array({ maxLength: 50 }), pauses: fc.nat(2), releases: fc.nat(9) }),
       { maxLength: 30 },
     );
     await fc.assert(
-      fc.asyncProperty(paces, pieces, fc.integer({ min: 1, max: 200 }), async (pauses, written, chunkBytes) => {
+      fc.asyncProperty(speeds, pieces, fc.integer({ min: 1, max: 200 }), async (pauses, written, chunkBytes) => {
         const { buffer, budget, readers } = bufferFor(pauses.length, chunkBytes);
-        const reading = Promise.all(readers.map((reader, at) => collect(reader, pauses[at] ?? 0)));
+        const reading = Promise.all(readers.map((reader, index) => collect(reader, pauses[index] ?? 0)));
         for (const { bytes, pauses, releases } of written) {
           buffer.append(bytes);
           if (releases === 0) buffer.stopRetaining();
@@ -76,7 +76,7 @@ describe("broadcast buffer", () => {
   it("can be read from the first byte until it stops retaining, also after its end", async () => {
     const { buffer, budget, readers } = bufferFor(2, 3_000);
     const bytes = randomBytes(10_000);
-    for (let at = 0; at < bytes.length; at += 1_000) buffer.append(bytes.subarray(at, at + 1_000));
+    for (let start = 0; start < bytes.length; start += 1_000) buffer.append(bytes.subarray(start, start + 1_000));
     for (const reader of readers) reader.close();
     buffer.end();
     expect(await collect(opened(buffer.openReader()), 0)).toEqual(bytes);
@@ -93,7 +93,7 @@ describe("broadcast buffer", () => {
     const { buffer, budget, readers } = bufferFor(2, 100);
     const [quick, slow] = readers.map(({ source }) => source[Symbol.asyncIterator]());
     buffer.stopRetaining();
-    for (let at = 0; at < 5; at += 1) buffer.append(Buffer.alloc(100));
+    for (let count = 0; count < 5; count += 1) buffer.append(Buffer.alloc(100));
     await quick?.next();
     await slow?.next();
     expect(budget.usedBytes).toBe(500);
