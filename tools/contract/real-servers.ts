@@ -34,7 +34,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
     await openMigrated(ledgerSchema, ledgerMigrations),
   ];
   const mailServer = await startTestMailServer();
-  const ledger = await runLedger({ database: ledgerDatabase.database, dataFolder, clock: () => clock.now() });
+  const ledger = await runLedger({ database: ledgerDatabase.database, dataFolder, clock });
   const waits = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
     settings: {

@@ -90,7 +90,7 @@ export const soaks: readonly Soak[] = [
       "apps/ledger/src/healing-devices.test.ts",
       "apps/ledger/src/healing.test.ts",
       "apps/ledger/src/operator/devices.test.ts",
-      "apps/ledger/src/repair/device-changes.test.ts",
+      "apps/ledger/src/repair/mark-blocks.test.ts",
       "apps/ledger/src/repair/repairer.test.ts",
       "apps/ledger/src/scrub/orphan-sweep.test.ts",
       "apps/ledger/src/scrub/sampler.test.ts",

@@ -7,8 +7,9 @@ import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addresses } from "./addresses/tables.ts";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { addresses, blocks, copies, removals, writes } from "./schema.ts";
+import { blocks, copies, removals, writes } from "./copies/tables.ts";
 import { codeOf } from "./testing/ledger-client.ts";
 import { allowedOrigin, type RunningLedger, runLedger } from "./testing/running-ledger.ts";
 import { newBlock, newWallet, type TestWallet } from "./testing/signed-block.ts";
@@ -18,7 +19,7 @@ import { until } from "./testing/until.ts";
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;
 
-describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("ledger over HTTP", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
 
@@ -41,7 +42,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
     const rows = await database.db.select().from(copies).where(eq(copies.cid, cid));
     return rows.filter(({ state }) => state === "good").length;
   }
-  /** Whatever lies on any device, half-written files included. */
+  /** Files of the block on all devices, and partial files of any block. */
   async function filesOnDevices(cid: string): Promise<string[]> {
     const found: string[] = [];
     for (const folder of Object.values(ledger.folders)) {
@@ -52,20 +53,20 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
     }
     return found;
   }
-  async function expectNothingKept(wallet: TestWallet, cid: string): Promise<void> {
-    await expectNothingKeptOf(cid);
+  async function expectNothingStored(wallet: TestWallet, cid: string): Promise<void> {
+    await expectBlockAbsent(cid);
     expect((await usedBytes(wallet)) ?? 0).toBe(0);
   }
-  async function expectNothingKeptOf(cid: string): Promise<void> {
-    // A copy of another test's block may still be in the writing.
+  async function expectBlockAbsent(cid: string): Promise<void> {
+    // A copy of a block of another test may still be written.
     await until(async () => (await filesOnDevices(cid)).length === 0);
     expect(await database.db.select().from(blocks).where(eq(blocks.cid, cid))).toEqual([]);
     expect(await database.db.select().from(writes).where(eq(writes.cid, cid))).toEqual([]);
     expect((await ledger.get(cid)).status).toBe(404);
   }
 
-  describe("a block", () => {
-    it("comes back as it was stored, from three devices in three countries", async () => {
+  describe("block", () => {
+    it("is returned as it was stored, from three devices in three countries", async () => {
       const wallet = await entitled();
       for (const size of [partOverheadBytes, 5_000, partBytes + partOverheadBytes]) {
         const block = newBlock(wallet, size);
@@ -75,14 +76,14 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
         expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
         await until(async () => (await goodCopies(block.cid)) === 3);
         const rows = await database.db.select().from(copies).where(eq(copies.cid, block.cid));
-        const places = rows.map(({ deviceName }) => ledger.devices.find(({ name }) => name === deviceName)?.country);
-        expect(new Set(places).size).toBe(3);
+        const countries = rows.map(({ deviceName }) => ledger.devices.find(({ name }) => name === deviceName)?.country);
+        expect(new Set(countries).size).toBe(3);
         const [row] = await database.db.select().from(blocks).where(eq(blocks.cid, block.cid));
         expect(row?.repairAt).toBeNull();
       }
     });
 
-    it("is served for ever, to any page, and by HEAD and 304 without its bytes", async () => {
+    it("is cacheable forever by any page, and has HEAD and 304 answers without its bytes", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet);
       await ledger.store(wallet, block);
@@ -102,7 +103,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect(known.status).toBe(304);
     });
 
-    it("that nobody stored is not there", async () => {
+    it("that was never stored is not found", async () => {
       const { cid } = newBlock(newWallet());
       const got = await ledger.get(cid);
       expect([got.status, await codeOf(got)]).toEqual([404, "block_not_found"]);
@@ -111,7 +112,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect((await ledger.get("not-a-cid")).status).toBe(400);
     });
 
-    it("put again by its owner is acknowledged again, and costs nothing", async () => {
+    it("that its owner stores again is acknowledged and costs nothing", async () => {
       const wallet = newWallet();
       const block = newBlock(wallet);
       await ledger.entitle(wallet, block.blockBytes.length);
@@ -120,7 +121,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect((await filesOnDevices(block.cid)).length).toBe(3);
     });
 
-    it("of two owners is kept once", async () => {
+    it("of two owners is stored once", async () => {
       const [alice, bob] = [await entitled(), await entitled()];
       const part = randomBytes(2_000);
       const [hers, his] = [newBlock(alice, part), newBlock(bob, part)];
@@ -132,7 +133,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect(await ledger.fetchBytes(his.cid)).toEqual(hers.blockBytes);
     });
 
-    it("survives being put many times at once, by one owner and by several", async () => {
+    it("is stored once by concurrent writes of one owner and of several", async () => {
       const [alice, bob] = [await entitled(), await entitled()];
       const part = randomBytes(100_000);
       const [hers, his] = [newBlock(alice, part), newBlock(bob, part)];
@@ -145,26 +146,26 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
     });
   });
 
-  describe("a write is refused and leaves nothing behind", () => {
-    it("when another key signed it", async () => {
+  describe("refused write leaves nothing behind", () => {
+    it("when another key has signed the block", async () => {
       const wallet = await entitled();
       const forged = newBlock(newWallet());
       const answer = await ledger.put(wallet, forged.blockBytes);
       expect([answer.status, await codeOf(answer)]).toEqual([403, "signature_invalid"]);
-      await expectNothingKept(wallet, forged.cid);
+      await expectNothingStored(wallet, forged.cid);
     });
 
-    it("when its bytes are not those that it names", async () => {
+    it("when its bytes do not match its CID", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, 200_000);
       const changed = Buffer.from(block.blockBytes);
       changed.writeUInt8(changed.readUInt8(150_000) ^ 1, 150_000);
       const answer = await ledger.put(wallet, changed);
       expect([answer.status, await codeOf(answer)]).toEqual([400, "block_invalid"]);
-      await expectNothingKept(wallet, block.cid);
+      await expectNothingStored(wallet, block.cid);
     });
 
-    it("when it names bytes that it has and sends others", async () => {
+    it("when it has the CID of a stored block and other bytes", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, 2_000);
       await ledger.store(wallet, block);
@@ -173,7 +174,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
     });
 
-    it("when it is cut, padded, or no block at all", async () => {
+    it("when the block is truncated, padded or malformed", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, 2_000);
       const wrong = [
@@ -189,18 +190,18 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
         const answer = await ledger.put(wallet, bytes);
         expect([answer.status, await codeOf(answer)]).toEqual([400, "block_invalid"]);
       }
-      await expectNothingKept(wallet, block.cid);
+      await expectNothingStored(wallet, block.cid);
     });
 
-    it("when it is larger than any block", async () => {
+    it("when the block is too large", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, blockBytesLargest - 300 + 1);
       const answer = await ledger.put(wallet, block.blockBytes);
       expect([answer.status, await codeOf(answer)]).toEqual([413, "too_large"]);
-      await expectNothingKept(wallet, block.cid);
+      await expectNothingStored(wallet, block.cid);
     });
 
-    it("when it does not say how long it is, or is of another type", async () => {
+    it("when it has no length or another content type", async () => {
       const wallet = await entitled();
       const { blockBytes } = newBlock(wallet);
       const url = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
@@ -210,7 +211,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect(form.status).toBe(415);
     });
 
-    it("when its sender goes away in the middle", async () => {
+    it("when its sender disconnects", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, 1_000_000);
       const url = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;
@@ -222,11 +223,11 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       await until(async () => {
         return (await database.db.select().from(writes).where(eq(writes.cid, block.cid))).length === 0;
       });
-      await expectNothingKept(wallet, block.cid);
+      await expectNothingStored(wallet, block.cid);
       await ledger.store(wallet, block);
     });
 
-    it("when the address is unknown, or its paid time is over", async () => {
+    it("when the address is unknown or expired", async () => {
       const unknown = newWallet();
       const answer = await ledger.put(unknown, newBlock(unknown).blockBytes);
       expect([answer.status, await codeOf(answer)]).toEqual([409, "address_unknown"]);
@@ -234,10 +235,10 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       await ledger.entitle(late, plenty, new Date(Date.now() - 1_000));
       const block = newBlock(late);
       expect(await codeOf(await ledger.put(late, block.blockBytes))).toBe("address_not_entitled");
-      await expectNothingKept(late, block.cid);
+      await expectNothingStored(late, block.cid);
     });
 
-    it("and its connection goes on, however much was still to come", async () => {
+    it("and keeps its connection usable, however many bytes are unread", async () => {
       const wallet = newWallet();
       const large = newBlock(wallet, partBytes);
       await ledger.entitle(wallet, large.blockBytes.length - 1);
@@ -249,10 +250,10 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       expect(await send(newBlock(newWallet(), partBytes).blockBytes)).toBe(403);
       expect(await send(newBlock(wallet).blockBytes)).toBe(200);
       agent.destroy();
-      await expectNothingKeptOf(large.cid);
+      await expectBlockAbsent(large.cid);
     });
 
-    it("when there is no room, however many try at once", async () => {
+    it("when concurrent writes exceed the quota", async () => {
       const wallet = newWallet();
       const all = Array.from({ length: 20 }, () => newBlock(wallet, 20_000));
       const size = all[0]?.blockBytes.length ?? 0;
@@ -265,8 +266,8 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
     });
   });
 
-  describe("the api's word", () => {
-    it("is taken only with the internal token", async () => {
+  describe("entitlement", () => {
+    it("needs the internal token", async () => {
       const url = `${ledger.url}/internal/v1/addresses/${newWallet().address}`;
       const body = JSON.stringify({ size_bytes: 1, paid_until: new Date().toISOString() });
       for (const authorization of ["", "Internal wrong", "JWT x"]) {
@@ -276,7 +277,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       }
     });
 
-    it("changes size and time, the later word winning, and leaves what is stored", async () => {
+    it("can be replaced without an effect on stored blocks", async () => {
       const wallet = await entitled(1_000_000);
       const block = newBlock(wallet);
       await ledger.store(wallet, block);
@@ -287,7 +288,7 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       await ledger.store(wallet, newBlock(wallet));
     });
 
-    it("lets an address go: its blocks vanish from the devices, and it can start anew", async () => {
+    it("can be deleted with all blocks of the address, and be set again", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet, 50_000);
       await ledger.store(wallet, block);
@@ -295,10 +296,10 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
       await ledger.forget(wallet);
       await ledger.forget(wallet);
       expect((await ledger.get(block.cid)).status).toBe(404);
-      const left = async () =>
+      const dueRemovals = async () =>
         (await database.db.select().from(removals)).filter(({ copyName }) => copyName.startsWith(block.cid));
-      // A copy is gone from its device a moment before that is noted.
-      await until(async () => (await filesOnDevices(block.cid)).length + (await left()).length === 0);
+      // The file is removed before its removal record.
+      await until(async () => (await filesOnDevices(block.cid)).length + (await dueRemovals()).length === 0);
       expect(await codeOf(await ledger.put(wallet, block.blockBytes))).toBe("address_unknown");
       await ledger.entitle(wallet, plenty);
       await ledger.store(wallet, block);
@@ -306,9 +307,9 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
     });
   });
 
-  it("lets the application's origin write, and no other", async () => {
+  it("allows only the origin of the application to write", async () => {
     const url = `${ledger.url}/v1/addresses/${newWallet().address}/blocks`;
-    const ask = (origin: string) =>
+    const preflight = (origin: string) =>
       fetch(url, {
         method: "OPTIONS",
         headers: {
@@ -317,22 +318,22 @@ describeServerDatabase("the ledger over HTTP", { schemaName, migrations: migrati
           "access-control-request-headers": "content-type",
         },
       });
-    const allowed = await ask(allowedOrigin);
+    const allowed = await preflight(allowedOrigin);
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get("access-control-allow-origin")).toBe(allowedOrigin);
     expect(allowed.headers.get("access-control-allow-methods")).toContain("PUT");
     expect(allowed.headers.get("access-control-max-age")).toBe("7200");
-    expect((await ask("https://elsewhere.example")).headers.get("access-control-allow-origin")).toBeNull();
+    expect((await preflight("https://elsewhere.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("says that it is ready, and describes its calls", async () => {
+  it("reports readiness and describes its calls", async () => {
     expect((await fetch(`${ledger.url}/readyz`)).status).toBe(200);
     const document: unknown = await (await fetch(`${ledger.url}/openapi.json`)).json();
     expect(document).toMatchObject({ paths: { "/v1/blocks/{cid}": { get: expect.anything() } } });
   });
 });
 
-/** Sends a body without fetch's help; answers the status, or 0 when it went away before the end as told. */
+/** Sends a body with node:http. Returns the status, or 0 after an abort. */
 async function sendInPieces(
   url: string,
   pieces: readonly Uint8Array[],
@@ -351,8 +352,7 @@ async function sendInPieces(
       response.on("end", () => resolve(response.statusCode ?? 0));
     });
     sending.on("error", (error) => (ending === "abort" ? resolve(0) : reject(error)));
-    for (const piece of pieces) sending.write(piece);
+    for (const piece of pieces) sending.write(piece, () => ending === "abort" && sending.destroy());
     if (ending === "end") sending.end();
-    else setTimeout(() => sending.destroy(), 30);
   });
 }

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
+import { startBackgroundLoop } from "@dexnet/service/background-loop";
+import type { Clock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
+import packageJson from "../package.json" with { type: "json" };
 import { registerAddressRoutes } from "./addresses/routes.ts";
 import { createAddressStore } from "./addresses/store.ts";
-import { createReadProofCheck } from "./blocks/read-proof.ts";
 import { serveBlocks } from "./blocks/serve-blocks.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { registerDeploymentRoutes } from "./deployment/routes.ts";
@@ -15,55 +15,55 @@ import { createDeploymentStore } from "./deployment/store.ts";
 import { drivers } from "./devices/drivers.ts";
 import type { DeviceRegistry } from "./devices/registry.ts";
 import { createDeviceStore } from "./devices/store.ts";
-import { startDeviceWatch } from "./devices/watch.ts";
-import { foldBatch, foldEveryMs, scrubDefaults, vacuumAfterChanges } from "./limits.ts";
+import { type ScrubSettings, startHealing } from "./healing/start-healing.ts";
 import { registerDeviceRoutes } from "./operator/device-routes.ts";
 import { createDeviceService } from "./operator/device-service.ts";
 import { createDeviceAdminStore } from "./operator/device-store.ts";
-import { type ScrubSettings, startHealing } from "./repair/healing.ts";
-import { createFolding } from "./statistics/folding.ts";
+import { createReadProofCheck } from "./signatures/read-proof.ts";
+import { createCounterCompaction } from "./statistics/counter-compaction.ts";
+import { compactionBatch, compactionIntervalMs, vacuumAfterChanges } from "./statistics/limits.ts";
 import { registerStatisticsRoutes } from "./statistics/routes.ts";
 import { createStatisticsStore } from "./statistics/store.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 export const schemaName = "dexnet_ledger";
 
-export interface LedgerDeps {
+interface LedgerDeps {
   readonly database: Database;
   readonly devices: DeviceRegistry;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly internalToken: string;
   readonly allowedOrigins: readonly string[];
   readonly repairIntervalMs: number;
-  readonly scrub?: ScrubSettings;
+  readonly scrub: ScrubSettings;
   readonly publicUrl?: string | undefined;
   readonly connections?: ConnectionOptions | undefined;
 }
 
-/** How clients are told apart, and how slow they may be. */
+/** How clients are distinguished, and how slow they may be. */
 export interface ConnectionOptions
   extends Pick<HttpServerOptions, "trustedProxies" | "connectionsPerNetwork" | "transferLimits"> {
-  /** After so long without progress, what is held for a client is taken back when others need it. */
+  /** Time without progress after which the memory of a client is reclaimed when others need it. */
   readonly stalledMs?: number | undefined;
 }
 
 export interface Ledger {
   readonly http: FastifyInstance;
-  /** Takes no new requests, finishes those under way and the copies that follow them. The database stays open. */
+  /** Refuses new requests, finishes those under way and the copies that follow them. The database stays open. */
   stop(): Promise<void>;
 }
 
-/** Puts the ledger together. It heals from the first moment, and serves once `http` listens. */
+/** Composes the ledger. Background work starts at once; `http` is not listening yet. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, devices, log, clock } = deps;
-  const deployment = await createDeploymentStore(database.db).readOrCreateId(clock());
+  const { db } = database;
+  const deployment = await createDeploymentStore(db).readOrCreateId(clock.now());
   const requireReadProof = createReadProofCheck({ deployment, clock });
-  const folding = createFolding({ database, batch: foldBatch, vacuumAfter: vacuumAfterChanges });
   const http = createHttpServer({
     name: "ledger",
     title: "DexNet ledger",
-    version: packageVersion(),
+    version: packageJson.version,
     log,
     publicUrl: deps.publicUrl,
     operatorToken: deps.internalToken,
@@ -75,51 +75,46 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     devices,
     registry: http.metrics,
     intervalMs: deps.repairIntervalMs,
-    scrub: deps.scrub ?? scrubDefaults,
+    scrub: deps.scrub,
     log,
     clock,
   });
-  const loops = {
-    fold: startBackgroundLoop({ name: "folding of figures", intervalMs: foldEveryMs, log, run: folding.run }),
-  } satisfies Record<string, BackgroundLoop>;
-  const { repairs, wake: wakeRepairer } = healing;
-  const watch = startDeviceWatch({ db: database.db, devices, wakeRepairer, log, clock });
+  const compaction = startBackgroundLoop({
+    name: "counter compaction",
+    intervalMs: compactionIntervalMs,
+    log,
+    run: createCounterCompaction({ database, batch: compactionBatch, vacuumAfter: vacuumAfterChanges }).run,
+  });
+  const { repairs, wake: wakeRepairer, wakeDeviceChanges } = healing;
 
   await allowOrigins(http, deps.allowedOrigins);
   const stalledMs = deps.connections?.stalledMs;
   registerDeploymentRoutes(http, deployment);
   const blocks = serveBlocks(http, {
-    ...{ db: database.db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs },
+    ...{ db, deployment, requireReadProof, devices, repairs, log, clock, wakeRepairer, stalledMs },
   });
-  // What is left of an address goes at once: its copies from the devices, and its name from the figures.
+  // The copies of a forgotten address are removed at once, and its address is deleted from the counters.
   const onForgotten = () => {
     wakeRepairer();
-    loops.fold.wake();
+    compaction.wake();
   };
-  registerAddressRoutes(http, { store: createAddressStore(database.db), clock, onForgotten });
+  registerAddressRoutes(http, { store: createAddressStore(db), clock, onForgotten });
   registerStatisticsRoutes(http, {
-    ...{ store: createStatisticsStore(database.db), requireReadProof, wakeFolding: loops.fold.wake },
+    ...{ store: createStatisticsStore(db), requireReadProof, wakeCompaction: compaction.wake },
   });
 
-  const deviceAdmin = createDeviceService({
-    store: createDeviceAdminStore(database.db),
-    known: createDeviceStore(database.db),
-    ...{ devices, drivers, clock, wakeChanges: watch.wakeChanges },
+  const deviceService = createDeviceService({
+    ...{ store: createDeviceAdminStore(db), deviceStore: createDeviceStore(db) },
+    ...{ devices, drivers, clock, wakeDeviceChanges },
   });
-  registerDeviceRoutes(http, deviceAdmin);
+  registerDeviceRoutes(http, deviceService);
 
   return {
     http,
     async stop() {
       await http.close();
-      await blocks.settled();
-      await Promise.all([healing, watch, ...Object.values(loops)].map((part) => part.stop()));
+      await blocks.waitForFollowingCopies();
+      await Promise.all([healing.stop(), compaction.stop()]);
     },
   };
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  const { version }: { version: string } = JSON.parse(text);
-  return version;
 }

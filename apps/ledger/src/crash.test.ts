@@ -4,8 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { describe, expect, it } from "vitest";
+import { addresses } from "./addresses/tables.ts";
 import { schemaName } from "./app.ts";
-import { addresses, blocks, copies, owners, removals, writes } from "./schema.ts";
+import { blocks, copies, owners, removals, writes } from "./copies/tables.ts";
 import { createCrashLoad } from "./testing/crash-load.ts";
 import { copyFile, copyFiles } from "./testing/device-files.ts";
 import { failToStart, killWhileStarting, type LedgerProcess, startLedgerProcess } from "./testing/ledger-process.ts";
@@ -15,14 +16,14 @@ import { tidyUp } from "./testing/tidy-up.ts";
 
 const newFolder = temporaryFolders();
 const longMs = 180_000;
-/** In the middle of writes, on both databases together; the usual run has one, on the embedded database. */
+/** Kills during writes, on both databases together. The usual run has one, on the embedded database. */
 const kills = Number(process.env.DEXNET_LEDGER_KILLS ?? 1);
 const killsEmbedded = Math.ceil(kills / 2);
 const killsOnServer = kills - killsEmbedded;
 const timeLimit = (count: number) => ({ timeout: longMs + count * 60_000 });
 
-describe("a ledger that is killed in the middle of writes", () => {
-  it("has all that it acknowledged, whole (embedded database)", timeLimit(killsEmbedded), async () => {
+describe("ledger that is killed during writes", () => {
+  it("has all acknowledged blocks (embedded database)", timeLimit(killsEmbedded), async () => {
     const dataFolder = await newFolder();
     const stored = await killAndCheck(dataFolder, {}, killsEmbedded);
     const folder = join(dataFolder, "ledger", "db");
@@ -30,7 +31,7 @@ describe("a ledger that is killed in the middle of writes", () => {
   });
 
   if (killsOnServer > 0) {
-    it("has all that it acknowledged, whole (PostgreSQL)", timeLimit(killsOnServer), async () => {
+    it("has all acknowledged blocks (PostgreSQL)", timeLimit(killsOnServer), async () => {
       const dataFolder = await newFolder();
       const url = await createTestDatabase();
       const stored = await killAndCheck(dataFolder, { DATABASE_URL: url }, killsOnServer);
@@ -41,15 +42,15 @@ describe("a ledger that is killed in the middle of writes", () => {
   }
 });
 
-describe("a ledger that can't start", () => {
-  it("says why in a sentence, and ends with code 1", { timeout: longMs }, async () => {
-    const { code, said } = await failToStart({ INTERNAL_TOKEN: "short", DEXNET_DATA: await newFolder() });
+describe("ledger that can't start", () => {
+  it("prints the reason and exits with code 1", { timeout: longMs }, async () => {
+    const { code, output } = await failToStart({ INTERNAL_TOKEN: "short", DEXNET_DATA: await newFolder() });
     expect(code).toBe(1);
-    expect(said).toBe("ledger can't start: INTERNAL_TOKEN must be a secret of at least 32 bytes.\n");
+    expect(output).toBe("ledger can't start: INTERNAL_TOKEN must be a secret of at least 32 bytes.\n");
   });
 });
 
-/** The process is killed under its clients, and now and then on its way up, again and again. */
+/** Kills the process under load several times, and sometimes during its start. */
 async function killAndCheck(dataFolder: string, given: Record<string, string>, count: number): Promise<TestBlock[]> {
   const env = { DEXNET_DATA: dataFolder, REPAIR_SECONDS: "1", ...given };
   let ledger = await startLedgerProcess(env);
@@ -58,7 +59,7 @@ async function killAndCheck(dataFolder: string, given: Record<string, string>, c
   await ledger.entitle(wallet, 10_000_000_000);
   for (let done = 0; done < count; done += 1) {
     await killUnder(load, ledger);
-    // One more, that does not count: what is mended at a start may be cut short too. Not in the usual run, which has one.
+    // An extra kill during the recovery at a start. Not in the usual run.
     if (done % 5 === 4) await killWhileStarting(env, 50 + Math.random() * 1_500);
     ledger = await startLedgerProcess(env);
     await load.check(ledger, "the last run");
@@ -75,14 +76,14 @@ async function killUnder(load: ReturnType<typeof createCrashLoad>, ledger: Ledge
   const running = load.run(ledger, killing.signal);
   const atLeast = before + Math.floor(Math.random() * 20);
   while (load.answers() <= atLeast) await Promise.race([running, wait(5)]);
-  // Any moment may be the one.
+  // A random moment.
   await wait(Math.random() * 60);
   killing.abort();
   await ledger.kill();
   await running;
 }
 
-/** The rows agree with each other, with what clients know, and with what lies on the devices: no more and no less. */
+/** Checks that rows, knowledge of the clients and files on the devices agree. */
 async function checkRecords(database: Database, dataFolder: string, stored: readonly TestBlock[]): Promise<void> {
   const { db } = database;
   await tidyUp(database, dataFolder);

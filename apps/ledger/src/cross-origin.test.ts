@@ -6,7 +6,7 @@ const ours = "https://drive.example";
 const stranger = "https://stranger.example";
 const summary = "/v1/statistics/blocks/summary_info";
 
-describe("pages of other origins", () => {
+describe("allowOrigins", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = createTestServer();
@@ -29,7 +29,7 @@ describe("pages of other origins", () => {
     return await server.app.inject({ method: "OPTIONS", url, headers });
   }
 
-  it("may read statistics, whoever they are, and never with credentials", async () => {
+  it("allows every origin to read statistics, without credentials", async () => {
     for (const origin of [ours, stranger, "null"]) {
       expect(await allowedFor(origin, "/v1/statistics/devices/map_info")).toBe("*");
       const { statusCode, headers } = await preflight(origin, summary, "POST");
@@ -41,20 +41,20 @@ describe("pages of other origins", () => {
     }
   });
 
-  it("may read and write blocks only when they are the application's", async () => {
+  it("allows only the given origins to read and write blocks", async () => {
     expect(await allowedFor(ours, "/v1/blocks/a")).toBe(ours);
     expect(await allowedFor(stranger, "/v1/blocks/a")).toBeUndefined();
     expect((await preflight(ours, "/v1/blocks/a", "PUT")).headers["access-control-allow-origin"]).toBe(ours);
     expect((await preflight(stranger, "/v1/blocks/a", "PUT")).headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("see whether an answer is encoded", async () => {
+  it("exposes whether an answer is encoded", async () => {
     const { headers } = await server.app.inject({ url: "/v1/blocks/a", headers: { origin: ours } });
     const shown = String(headers["access-control-expose-headers"]).split(", ");
     expect(shown).toEqual(expect.arrayContaining(["content-encoding", "access-control-expose-headers"]));
   });
 
-  it("can't pass for statistics by another way of writing a path", async () => {
+  it("does not treat other paths as statistics", async () => {
     for (const url of [
       "/v1/statistics/../blocks/a",
       "//v1/statistics/",
@@ -63,7 +63,7 @@ describe("pages of other origins", () => {
     ]) {
       const allowed = await allowedFor(stranger, url);
       const { statusCode } = await server.app.inject({ url });
-      // Either not allowed, or there is nothing to read.
+      // Either not allowed or not found.
       expect(allowed === undefined || statusCode === 404).toBe(true);
     }
   });

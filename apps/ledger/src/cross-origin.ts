@@ -1,10 +1,10 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
-import { preflightSeconds } from "./limits.ts";
 
 const statistics = "/v1/statistics/";
+const preflightSeconds = 7_200;
 
-/** The list names itself, so that a page can see that an answer without `content-encoding` is not encoded. */
+/** The list contains itself, so that a page can see that an answer without `content-encoding` is not encoded. */
 const exposedHeaders = [
   ...["accept-ranges", "content-encoding", "content-length", "content-range", "etag", "retry-after", "x-request-id"],
   "access-control-expose-headers",
@@ -15,21 +15,21 @@ const shared: FastifyCorsOptions = {
   exposedHeaders,
   maxAge: preflightSeconds,
   credentials: false,
-  // Else an OPTIONS that is no preflight gets a plain text, which is not how faults are told here.
+  // Otherwise an OPTIONS request that is no preflight gets plain text instead of an error of ours.
   strictPreflight: false,
 };
 
 /**
- * Lets the application's pages, which come from another origin, read and write blocks, and the pages of anybody read
- * the statistics: they are public, and no cookie or other credential is ever looked at.
+ * Allows pages of the given origins to read and write blocks, and pages of any origin to read the statistics. Those are
+ * public, and cookies or other credentials are never used.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  const forPages = { ...shared, origin: [...origins], methods: ["GET", "HEAD", "PUT", "POST", "DELETE"] };
-  const forAnybody = { ...shared, origin: "*", methods: ["GET", "HEAD", "POST"] };
+  const forAllowedOrigins = { ...shared, origin: [...origins], methods: ["GET", "HEAD", "PUT", "POST", "DELETE"] };
+  const forAnyOrigin = { ...shared, origin: "*", methods: ["GET", "HEAD", "POST"] };
   await app.register(cors, {
-    delegator: (request, done) => done(null, request.url.startsWith(statistics) ? forAnybody : forPages),
+    delegator: (request, done) => done(null, request.url.startsWith(statistics) ? forAnyOrigin : forAllowedOrigins),
   });
-  // What is public here is meant for pages of other origins; it is encrypted, and needs no cookie to be read.
+  // Blocks are encrypted and read without cookies by pages of other origins.
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cross-origin-resource-policy", "cross-origin");
   });

@@ -5,7 +5,7 @@ import { fuzzCount, registeredCalls, runFuzz } from "@dexnet/service/testing/fuz
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { createFuzzWorld, type FuzzWorld, withRight } from "./testing/fuzz-world.ts";
+import { createFuzzWorld, type FuzzWorld, withValid } from "./testing/fuzz-world.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
 import { newBlock, newWallet } from "./testing/signed-block.ts";
 import { temporaryFolders } from "./testing/temporary-folder.ts";
@@ -14,7 +14,7 @@ const newFolder = temporaryFolders();
 const count = fuzzCount(300);
 const limitMs = 60_000 + count * 40;
 
-describeServerDatabase("requests of all kinds", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("ledger under random requests", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   let world: FuzzWorld;
   let calls: CallDefinition[];
@@ -26,13 +26,13 @@ describeServerDatabase("requests of all kinds", { schemaName, migrations: migrat
   afterAll(() => ledger.stop());
 
   it(
-    "are answered, what is wrong with a fault of the sender's",
+    "answers all requests, and wrong ones with an error of the client",
     async () => {
       expect(calls.length).toBeGreaterThanOrEqual(4);
-      const { people, strangers, samplesOf, bytes, right } = world;
+      const { people, strangers, samplesOf, bytes, valid } = world;
       const any = fuzzRequests({ calls, people, strangers, samplesOf, bytes, formValues: fc.constant({}) });
-      const requests = withRight(any, right);
-      // It goes further than to the door.
+      const requests = withValid(any, valid);
+      // The requests must reach these outcomes.
       const codes = ["ok", "bad_request", "not_found", "session_required", "block_invalid", "signature_invalid"];
       const outcomes = await runFuzz({ url: ledger.url, requests, people, count, mustReach: { calls, codes } });
 
@@ -44,11 +44,11 @@ describeServerDatabase("requests of all kinds", { schemaName, migrations: migrat
     limitMs,
   );
 
-  it("leave a ledger that keeps blocks as before", async () => {
+  it("stores and reads blocks afterwards", async () => {
     expect((await fetch(`${ledger.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${ledger.url}/readyz`)).status).toBe(200);
-    const { kept } = world;
-    expect(await ledger.fetchBytes(kept.cid)).toEqual(kept.blockBytes);
+    const { untouched } = world;
+    expect(await ledger.fetchBytes(untouched.cid)).toEqual(untouched.blockBytes);
     const wallet = newWallet();
     await ledger.entitle(wallet, 1_000_000);
     const block = newBlock(wallet);

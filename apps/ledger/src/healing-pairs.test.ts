@@ -5,8 +5,8 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
+import { blocks, copies } from "./copies/tables.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
-import { blocks, copies } from "./schema.ts";
 import { copyFiles, corrupt, wipe } from "./testing/device-files.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -16,24 +16,24 @@ import { until } from "./testing/until.ts";
 
 const newFolder = temporaryFolders();
 const names = demoDevices("").map(({ name }) => name);
-const pairs = names.flatMap((first, at) => names.slice(at + 1).map((second) => [first, second] as const));
-/** In which each device comes up, in turn by each kind of damage: these are struck in the usual run. */
-const fewPairs = [0, 2, 4].map((at) => [names[at] ?? "", names[(at + 1) % names.length] ?? ""] as const);
+const pairs = names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second] as const));
+/** Pairs of the usual run: they contain each device, and each has another kind of damage. */
+const fewPairs = [0, 2, 4].map((index) => [names[index] ?? "", names[(index + 1) % names.length] ?? ""] as const);
 const day = 86_400_000;
 const scrubEveryMs = 30 * day;
 const soon = 20;
 
-const damages = ["wiped", "corrupted", "lying"] as const;
+const damages = ["wiped", "corrupted", "returning wrong bytes"] as const;
 type Damage = (typeof damages)[number];
 
-/** In the long run all pairs, by each kind of damage. */
-function pairsStruckBy(damage: Damage): readonly (readonly [string, string])[] {
+/** The long run has all pairs with each kind of damage. */
+function pairsFor(damage: Damage): readonly (readonly [string, string])[] {
   if (process.env.DEXNET_LONG === "1") return pairs;
-  return fewPairs.filter((_, at) => damages[at % damages.length] === damage);
+  return fewPairs.filter((_, index) => damages[index % damages.length] === damage);
 }
 
-/** Blocks and their copies go from one case to the next: each starts from what the one before has healed. */
-describe("any two of five devices at the same time", () => {
+/** The blocks are the same in all cases: each starts from the healed state of the one before. */
+describe("healing of two damaged devices of five", () => {
   let url: string;
   let database: Database;
   let ledger: RunningLedger;
@@ -50,11 +50,11 @@ describe("any two of five devices at the same time", () => {
       dataFolder: await newFolder(),
       repairIntervalMs: soon,
       scrub: { bytesPerSecond: 1e12, everyMs: scrubEveryMs, intervalMs: soon },
-      clock: () => new Date(Date.now() + aheadMs),
-      wrap(placed) {
+      clock: { now: () => new Date(Date.now() + aheadMs) },
+      wrap(registered) {
         const own = noFaults();
-        faults.set(placed.name, own);
-        return faultyDevice(placed, own);
+        faults.set(registered.name, own);
+        return faultyDevice(registered, own);
       },
     });
     const wallet = newWallet();
@@ -72,7 +72,7 @@ describe("any two of five devices at the same time", () => {
     await dropTestDatabase(url);
   });
 
-  /** Three good copies of every block by the rows, and by what the devices hand out. */
+  /** Every block has three good copies, in the rows and on the devices. */
   async function isHealed(): Promise<boolean> {
     if ((await database.db.select().from(blocks).where(isNotNull(blocks.repairAt))).length > 0) return false;
     const rows = await database.db.select().from(copies);
@@ -93,32 +93,32 @@ describe("any two of five devices at the same time", () => {
     return Buffer.concat(pieces);
   }
 
-  /** Nothing lies around that no row speaks of. */
-  async function isTidy(): Promise<boolean> {
+  /** The devices have no files without a row. */
+  async function hasNoOrphans(): Promise<boolean> {
     const rows = await database.db.select().from(copies);
     for (const [name, folder] of Object.entries(ledger.folders)) {
       const named = rows.filter(({ deviceName }) => deviceName === name).map(({ copyName }) => copyName);
-      const there = (await copyFiles(folder)).map((file) => basename(file));
-      if (named.sort().join() !== there.sort().join()) return false;
+      const existing = (await copyFiles(folder)).map((file) => basename(file));
+      if (named.sort().join() !== existing.sort().join()) return false;
     }
     return true;
   }
 
-  async function strike(name: string, damage: Damage): Promise<void> {
-    if (damage === "lying") Object.assign(faults.get(name) ?? {}, { isLying: true });
+  async function damageDevice(name: string, damage: Damage): Promise<void> {
+    if (damage === "returning wrong bytes") Object.assign(faults.get(name) ?? {}, { isLying: true });
     else await (damage === "wiped" ? wipe : corrupt)(ledger.folders[name] ?? "");
   }
 
   describe.each(damages)("%s", (damage) => {
-    it.each(pairsStruckBy(damage))(
-      "%s and %s: every byte is read, and all copies are restored",
+    it.each(pairsFor(damage))(
+      "%s and %s: all blocks are readable, and all copies are restored",
       async (first, second) => {
-        await Promise.all([strike(first, damage), strike(second, damage)]);
+        await Promise.all([damageDevice(first, damage), damageDevice(second, damage)]);
         for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
         aheadMs += scrubEveryMs + day;
         await until(isHealed);
         for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-        await until(isTidy);
+        await until(hasNoOrphans);
       },
     );
   });

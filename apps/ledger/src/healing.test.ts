@@ -5,9 +5,10 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "./app.ts";
-import { awayDeviceMs } from "./limits.ts";
-import { rankDevices } from "./placement.ts";
-import { blocks, copies, deviceChanges } from "./schema.ts";
+import { rankDevices } from "./copies/placement.ts";
+import { blocks, copies } from "./copies/tables.ts";
+import { deviceChanges } from "./devices/tables.ts";
+import { awayDeviceMs } from "./repair/limits.ts";
 import { type Faults, faultyDevice, noFaults } from "./testing/faulty-device.ts";
 import { codeOf } from "./testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "./testing/running-ledger.ts";
@@ -33,7 +34,7 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
     aheadMs = 0;
     faults = new Map();
     ledger = await start();
-    // What a test before has wiped is over: until then every copy on that device is in doubt, also a new one.
+    // Waits for device changes of the test before, which affect new copies too.
     await until(async () => (await database.db.select().from(deviceChanges)).length === 0);
     wallet = newWallet();
     await ledger.entitle(wallet, 1_000_000_000, new Date(Date.now() + 10 * 86_400_000));
@@ -45,11 +46,11 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       database,
       dataFolder,
       repairIntervalMs: 50,
-      clock: () => new Date(Date.now() + aheadMs),
-      wrap: (placed) => {
+      clock: { now: () => new Date(Date.now() + aheadMs) },
+      wrap: (registered) => {
         const own = noFaults();
-        faults.set(placed.name, own);
-        return faultyDevice(placed, own);
+        faults.set(registered.name, own);
+        return faultyDevice(registered, own);
       },
     });
   }
@@ -57,32 +58,32 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
     Object.assign(faults.get(name) ?? {}, own);
   }
   const copiesOf = (cid: string) => database.db.select().from(copies).where(eq(copies.cid, cid));
-  async function isWhole(cid: string): Promise<boolean> {
+  async function hasAllCopies(cid: string): Promise<boolean> {
     const rows = await copiesOf(cid);
     const [block] = await database.db.select().from(blocks).where(eq(blocks.cid, cid));
     return rows.length === 3 && rows.every(({ state }) => state === "good") && block?.repairAt === null;
   }
-  /** The very bytes of every copy that counts, read off the disk. */
+  /** Bytes of all recorded copies, read from the disk. */
   async function bytesOnDisk(cid: string): Promise<Buffer[]> {
     return await Promise.all((await copiesOf(cid)).map((copy) => readFile(fileOf(copy))));
   }
   function fileOf({ deviceName, copyName }: { deviceName: string; copyName: string }): string {
     return join(ledger.folders[deviceName] ?? "", "blocks", copyName.slice(-2), copyName);
   }
-  async function storedWhole(part: number): Promise<TestBlock> {
+  async function storeWithAllCopies(part: number): Promise<TestBlock> {
     const block = newBlock(wallet, part);
     await ledger.store(wallet, block);
-    await until(() => isWhole(block.cid));
+    await until(() => hasAllCopies(block.cid));
     return block;
   }
-  /** The block's devices, best first. */
+  /** Devices in the order of the placement of the block. */
   function devicesFor(cid: string): string[] {
     return rankDevices(cid, ledger.devices).map(({ name }) => name);
   }
 
   describe("copies on the disk", () => {
-    it("that are changed, cut or gone are never served, and replaced", async () => {
-      const block = await storedWhole(20_000);
+    it("that are changed or missing are never served, and are replaced", async () => {
+      const block = await storeWithAllCopies(20_000);
       const [first, second] = await copiesOf(block.cid);
       if (first === undefined || second === undefined) throw new Error("There are no copies");
       const changed = Buffer.from(block.blockBytes);
@@ -92,26 +93,26 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       for (let round = 0; round < 6; round += 1) {
         expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
       }
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
       for (const bytes of await bytesOnDisk(block.cid)) expect(bytes).toEqual(block.blockBytes);
-      // The changed file itself is gone from its device.
+      // The changed file is removed from its device.
       await until(async () => !(await readdir(dirname(fileOf(first)))).includes(first.copyName));
     });
 
-    it("with a changed header are wrong too", async () => {
-      const block = await storedWhole(2_000);
+    it("with a wrong header are never served, and are replaced", async () => {
+      const block = await storeWithAllCopies(2_000);
       const rows = await copiesOf(block.cid);
       const other = newBlock(newWallet(), block.blockBytes.subarray(300));
       for (const copy of rows.slice(0, 2)) await writeFile(fileOf(copy), other.blockBytes);
       for (let round = 0; round < 6; round += 1) {
         expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
       }
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
       for (const bytes of await bytesOnDisk(block.cid)) expect(bytes).toEqual(block.blockBytes);
     });
 
-    it("all bad are an honest 503, until one comes back", async () => {
-      const block = await storedWhole(2_000);
+    it("that are all bad cause a 503 until one is good again", async () => {
+      const block = await storeWithAllCopies(2_000);
       const rows = await copiesOf(block.cid);
       for (const copy of rows) await writeFile(fileOf(copy), "nothing");
       const got = await ledger.get(block.cid);
@@ -120,32 +121,32 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       if (first !== undefined) await writeFile(fileOf(first), block.blockBytes);
       expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
       await until(async () => {
-        // Again and again: a try that began before the copy came back may set the next one by the clock of its end.
+        // Repeatedly, because a repair under way may schedule the next attempt.
         aheadMs += 3_600_000;
-        return isWhole(block.cid);
+        return hasAllCopies(block.cid);
       });
     });
 
-    it("all bad are made good by their owner's putting the block again", async () => {
-      const block = await storedWhole(2_000);
+    it("that are all bad are replaced when the owner stores the block again", async () => {
+      const block = await storeWithAllCopies(2_000);
       for (const copy of await copiesOf(block.cid)) await rm(fileOf(copy));
       await ledger.store(wallet, block);
       expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
     });
   });
 
   describe("devices", () => {
-    it("any two of five deleted: every byte is read, and all copies are made again after a restart", async () => {
-      const stored = await Promise.all(Array.from({ length: 12 }, () => storedWhole(3_000)));
+    it("two of five that were deleted: all blocks are readable, and all copies are restored after a restart", async () => {
+      const stored = await Promise.all(Array.from({ length: 12 }, () => storeWithAllCopies(3_000)));
       const gone = Object.keys(ledger.folders).slice(0, 2);
       for (const name of gone) await rm(ledger.folders[name] ?? "", { recursive: true });
       for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
       await ledger.stop();
       ledger = await start();
       await until(async () => {
-        const sick = await database.db.select().from(blocks).where(isNotNull(blocks.repairAt));
-        return sick.length === 0;
+        const toRepair = await database.db.select().from(blocks).where(isNotNull(blocks.repairAt));
+        return toRepair.length === 0;
       });
       for (const block of stored) {
         const found = await bytesOnDisk(block.cid);
@@ -154,49 +155,49 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       }
     });
 
-    it("that are away get their time to come back, and then copies are made elsewhere", async () => {
-      const block = await storedWhole(2_000);
+    it("that are away have time to return before their copies are made elsewhere", async () => {
+      const block = await storeWithAllCopies(2_000);
       const [first, second] = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
       fault(first ?? "", { isAway: true });
       fault(second ?? "", { isAway: true });
-      // A read may find the one that is there at once, and then knows of nothing.
+      // A read that finds the reachable copy first reports nothing.
       await until(async () => {
         expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-        return !(await isWhole(block.cid));
+        return !(await hasAllCopies(block.cid));
       });
       expect((await copiesOf(block.cid)).every(({ state }) => state === "good")).toBe(true);
       aheadMs = awayDeviceMs + 1_000;
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
       const now = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
       expect(now).not.toContain(first);
       expect(now).not.toContain(second);
     });
 
-    it("that lie are found out, and lose their copies to others", async () => {
-      const block = await storedWhole(2_000);
-      const liars = (await copiesOf(block.cid)).slice(0, 2).map(({ deviceName }) => deviceName);
-      for (const liar of liars) fault(liar, { isLying: true });
+    it("that return wrong bytes are detected and replaced by others", async () => {
+      const block = await storeWithAllCopies(2_000);
+      const wrongDevices = (await copiesOf(block.cid)).slice(0, 2).map(({ deviceName }) => deviceName);
+      for (const name of wrongDevices) fault(name, { isLying: true });
       await until(async () => {
         expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-        const places = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
-        return (await isWhole(block.cid)) && liars.every((liar) => !places.includes(liar));
+        const deviceNames = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+        return (await hasAllCopies(block.cid)) && wrongDevices.every((name) => !deviceNames.includes(name));
       });
     });
 
-    it("that fail during a write are replaced by others, down to three of five", async () => {
+    it("that fail during a write are replaced by others while three of five work", async () => {
       const block = newBlock(wallet, 100_000);
       const [first, second, third] = devicesFor(block.cid);
       fault(first ?? "", { isFull: true });
       fault(second ?? "", { isAway: true });
       await ledger.store(wallet, block);
       expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-      await until(() => isWhole(block.cid));
-      const places = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
-      expect(places).toContain(third);
-      expect(places).not.toContain(first);
+      await until(() => hasAllCopies(block.cid));
+      const deviceNames = (await copiesOf(block.cid)).map(({ deviceName }) => deviceName);
+      expect(deviceNames).toContain(third);
+      expect(deviceNames).not.toContain(first);
     });
 
-    it("too few for two copies: the write fails, is told so, and can be tried again", async () => {
+    it("that are too few for a quorum fail the write, which can be repeated later", async () => {
       const block = newBlock(wallet, 10_000);
       for (const name of devicesFor(block.cid).slice(1)) fault(name, { isAway: true });
       const answer = await ledger.put(wallet, block.blockBytes);
@@ -204,12 +205,12 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       expect((await ledger.get(block.cid)).status).toBe(404);
       for (const name of faults.keys()) fault(name, { isAway: false });
       await ledger.store(wallet, block);
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
     });
   });
 
-  describe("the third copy", () => {
-    it("is not waited for, follows, and is awaited by a stop", async () => {
+  describe("third copy", () => {
+    it("is written after the answer, and a stop waits for it", async () => {
       const block = newBlock(wallet, 5_000);
       const slow = devicesFor(block.cid)[0] ?? "";
       const gate = Promise.withResolvers<void>();
@@ -228,15 +229,15 @@ describeServerDatabase("healing", { schemaName, migrations: migrationsFolder }, 
       isWritten = true;
       gate.resolve();
       expect(await stopping, "the copy was written before the stop was over").toBe(true);
-      expect(await isWhole(block.cid)).toBe(true);
+      expect(await hasAllCopies(block.cid)).toBe(true);
     });
 
-    it("that fails is made by the repairer", async () => {
+    it("is made by the repairer when it fails", async () => {
       const block = newBlock(wallet, 5_000);
       const failing = devicesFor(block.cid)[1] ?? "";
       fault(failing, { isFull: true });
       await ledger.store(wallet, block);
-      await until(() => isWhole(block.cid));
+      await until(() => hasAllCopies(block.cid));
       const onFailing = await database.db
         .select()
         .from(copies)

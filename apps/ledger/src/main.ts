@@ -1,3 +1,4 @@
+import { systemClock as clock } from "@dexnet/service/clock";
 import { openDatabase } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { migrate } from "@dexnet/service/migrations";
@@ -10,7 +11,6 @@ import { readLedgerSettings } from "./settings.ts";
 await runService("ledger", async ({ name, env }) => {
   const settings = readLedgerSettings(env);
   const log = createLogger({ name, level: settings.logLevel });
-  const clock = () => new Date();
   const database = await openDatabase({ ...settings.database, schemaName, log });
   try {
     await migrate(database, migrationsFolder);

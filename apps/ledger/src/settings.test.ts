@@ -25,8 +25,8 @@ function sentence(env: Record<string, string>): string {
   return "";
 }
 
-describe("the ledger's settings", () => {
-  it("have defaults for all but the token: five demo devices in five countries in the data folder", () => {
+describe("readLedgerSettings", () => {
+  it("has defaults for all settings but the token, with five demo devices in the data folder", () => {
     const settings = readLedgerSettings({ INTERNAL_TOKEN, DEXNET_DATA: "/data" });
     expect(settings).toMatchObject({
       port: 8081,
@@ -41,7 +41,7 @@ describe("the ledger's settings", () => {
     expect(sentence({ INTERNAL_TOKEN: "" })).toBe("INTERNAL_TOKEN must be set.");
   });
 
-  it("take devices as JSON or from a file", async () => {
+  it("reads devices from JSON or from a file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dexnet-settings-"));
     const file = join(folder, "devices.json");
     await writeFile(file, JSON.stringify(list));
@@ -53,12 +53,14 @@ describe("the ledger's settings", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("say which setting is wrong, and how", () => {
+  it("names the wrong setting and the reason", () => {
     const devices = (change: (copy: typeof list) => unknown) =>
       sentence({ LEDGER_DEVICES: JSON.stringify(change(structuredClone(list))) });
     expect(devices((all) => all.slice(0, 2))).toBe("LEDGER_DEVICES is not valid: at least 3 devices are needed.");
     expect(devices((all) => all.map((one) => ({ ...one, name: "same" })))).toContain("two devices have one name");
-    expect(devices((all) => all.map((one) => ({ ...one, folder: "/same" })))).toContain("two devices have one place");
+    expect(devices((all) => all.map((one) => ({ ...one, folder: "/same" })))).toContain(
+      "two devices have one location",
+    );
     expect(devices((all) => all.map((one) => ({ ...one, country: "Norway" })))).toContain("(at 0.country)");
     expect(sentence({ LEDGER_DEVICES: "[{" })).toMatch(/^LEDGER_DEVICES must be a list in JSON/);
     expect(sentence({ LEDGER_DEVICES: "/no/such/file" })).toMatch(/^LEDGER_DEVICES must be a list in JSON/);
@@ -68,12 +70,12 @@ describe("the ledger's settings", () => {
     expect(sentence({ CONNECTIONS_PER_NETWORK: "0" })).toMatch(/^CONNECTIONS_PER_NETWORK must be a whole number/);
   });
 
-  it("keep demo devices out of production", () => {
+  it("refuses demo devices in production", () => {
     expect(sentence({ NODE_ENV: "production" })).toMatch(/^LEDGER_DEVICES must be set in production/);
     expect(sentence({ NODE_ENV: "production", LEDGER_DEVICES: JSON.stringify(list) })).toBe("");
   });
 
-  it("take several origins", () => {
+  it("reads several origins", () => {
     const env = { INTERNAL_TOKEN, ALLOWED_ORIGINS: "https://a.example/, http://localhost:5173" };
     expect(readLedgerSettings(env).allowedOrigins).toEqual(["https://a.example", "http://localhost:5173"]);
   });

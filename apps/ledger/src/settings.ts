@@ -18,8 +18,8 @@ import { z } from "zod";
 import type { ConnectionOptions } from "./app.ts";
 import { demoDevices } from "./devices/demo-devices.ts";
 import { type DeviceSetting, devicesSchema } from "./devices/device-setting.ts";
-import { scrubDefaults } from "./limits.ts";
-import type { ScrubSettings } from "./repair/healing.ts";
+import type { ScrubSettings } from "./healing/start-healing.ts";
+import { scrubDefaults } from "./scrub/limits.ts";
 
 const megabyte = 1_000_000;
 const day = 86_400_000;
@@ -43,12 +43,12 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-export interface LedgerSettings {
+interface LedgerSettings {
   readonly port: number;
   readonly host: string;
   readonly database: { readonly url?: string; readonly folder?: string };
   readonly devices: readonly DeviceSetting[];
-  /** The devices' places are invented. */
+  /** The sites of the devices are invented. */
   readonly demo: boolean;
   readonly internalToken: string;
   readonly publicUrl: string | undefined;
@@ -64,7 +64,7 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
   const dataFolder = resolve(given.DEXNET_DATA);
   const demo = given.LEDGER_DEVICES === undefined;
   if (demo && given.NODE_ENV === "production") {
-    throw new SettingsError("LEDGER_DEVICES must be set in production: the default devices are for trying things out.");
+    throw new SettingsError("LEDGER_DEVICES must be set in production: the default devices are only for trying out.");
   }
   return {
     port: given.LEDGER_PORT,
@@ -90,7 +90,7 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
   };
 }
 
-/** The list itself as JSON, or the path of a file with it. */
+/** Reads the list of devices: JSON, or the path of a JSON file. */
 function readDevices(text: string): DeviceSetting[] {
   const json = text.trimStart().startsWith("[") ? text : readDevicesFile(text);
   let value: unknown;
@@ -102,8 +102,8 @@ function readDevices(text: string): DeviceSetting[] {
   const parsed = devicesSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const place = issue === undefined || issue.path.length === 0 ? "" : ` (at ${issue.path.join(".")})`;
-  throw new SettingsError(`LEDGER_DEVICES is not valid: ${issue?.message ?? "it can't be read"}${place}.`);
+  const position = issue === undefined || issue.path.length === 0 ? "" : ` (at ${issue.path.join(".")})`;
+  throw new SettingsError(`LEDGER_DEVICES is not valid: ${issue?.message ?? "it can't be read"}${position}.`);
 }
 
 function readDevicesFile(path: string): string {

@@ -7,7 +7,7 @@ import { temporaryFolders } from "../testing/temporary-folder.ts";
 
 const newFolder = temporaryFolders();
 
-describeServerDatabase("what the api says about addresses", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("address routes", { schemaName, migrations: migrationsFolder }, (open) => {
   let ledger: RunningLedger;
   beforeAll(async () => {
     ledger = await runLedger({ database: await open(), dataFolder: await newFolder() });
@@ -21,21 +21,21 @@ describeServerDatabase("what the api says about addresses", { schemaName, migrat
       body: JSON.stringify({ size_bytes: 1, paid_until: paidUntil }),
     });
 
-  it("may name any time that the database can hold", async () => {
+  it("accepts every date that the database supports", async () => {
     for (const paidUntil of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"]) {
       expect((await entitle(paidUntil)).status).toBe(200);
     }
   });
 
-  it("is refused with a time before the first year, which the database can't hold", async () => {
+  it("refuses a date before the first year", async () => {
     const response = await entitle("0000-12-31T23:59:59Z");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "bad_request", fields: { paid_until: expect.any(String) } });
   });
 
-  it("a wrong address is told by its own code and text, in a path and in a body", async () => {
+  it("answers address_invalid for a wrong address in a path and in a body", async () => {
     const json = { "content-type": "application/json" };
-    const asked = [
+    const requests = [
       fetch(`${ledger.url}/v1/addresses/0x12/blocks`, {
         method: "PUT",
         headers: { "content-type": "application/octet-stream" },
@@ -49,7 +49,7 @@ describeServerDatabase("what the api says about addresses", { schemaName, migrat
         body: JSON.stringify({ addresses: ["0x12"] }),
       }),
     ];
-    for (const [index, response] of (await Promise.all(asked)).entries()) {
+    for (const [index, response] of (await Promise.all(requests)).entries()) {
       expect(response.status).toBe(400);
       const field = index === 3 ? "addresses.0" : "address";
       expect(await response.json()).toMatchObject({
@@ -60,7 +60,7 @@ describeServerDatabase("what the api says about addresses", { schemaName, migrat
     }
   });
 
-  it("an OPTIONS that is no preflight is answered without a text of another shape", async () => {
+  it("answers an OPTIONS request that is no preflight without a body", async () => {
     const response = await fetch(`${ledger.url}/v1/blocks/a`, { method: "OPTIONS" });
     expect([response.status, await response.text()]).toEqual([204, ""]);
   });

@@ -2,25 +2,26 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import { registerCall } from "@dexnet/service/calls";
+import type { Clock } from "@dexnet/service/clock";
 import type { FastifyInstance } from "fastify";
 import type { AddressStore } from "./store.ts";
 
-/** What the api says about addresses. */
+/** Calls of the api about addresses. */
 export function registerAddressRoutes(
   app: FastifyInstance,
-  deps: { readonly store: AddressStore; readonly clock: () => Date; readonly onForgotten: () => void },
+  deps: { readonly store: AddressStore; readonly clock: Clock; readonly onForgotten: () => void },
 ): void {
   registerCall(app, blockCalls.entitleAddress, async ({ params, body }) => {
     const paidUntil = new Date(body.paid_until);
-    // PostgreSQL's calendar has no year 0, and a time that is none has no year at all.
+    // PostgreSQL has no year 0, and an invalid date has no year.
     if (!(paidUntil.getUTCFullYear() >= 1)) throw new AppError("bad_request", { facts: { field: "paid_until" } });
     const entitlement = { sizeBytes: body.size_bytes, paidUntil };
-    await deps.store.entitle(lowerAddress(params.address), entitlement, deps.clock());
+    await deps.store.entitle(lowerAddress(params.address), entitlement, deps.clock.now());
     return {};
   });
 
   registerCall(app, blockCalls.forgetAddress, async ({ params }) => {
-    await deps.store.forget(lowerAddress(params.address), deps.clock());
+    await deps.store.forget(lowerAddress(params.address), deps.clock.now());
     deps.onForgotten();
     return {};
   });

@@ -1,7 +1,8 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { removeOrphans } from "../blocks/orphans.ts";
-import { addresses, owners } from "../schema.ts";
+import { owners } from "../copies/tables.ts";
+import { deleteUnownedBlocks } from "../copies/unowned-blocks.ts";
+import { addresses } from "./tables.ts";
 
 export interface Entitlement {
   readonly sizeBytes: number;
@@ -9,30 +10,30 @@ export interface Entitlement {
 }
 
 export interface AddressStore {
-  /** Later words win; what the address owns stays. */
+  /** Sets or replaces the entitlement. The blocks of the address stay. */
   entitle(addressHex: string, entitlement: Entitlement, now: Date): Promise<void>;
-  /** Lets go of the address and of its blocks. Blocks without another owner are gone, their copies to be removed. */
+  /** Deletes the address and its ownerships. Blocks without another owner are deleted with their copies. */
   forget(addressHex: string, now: Date): Promise<void>;
 }
 
-/** Few enough for one statement's parameters and, with the figures that follow from it, for one statement's time. */
+/** Limited by the parameters of a statement and by its time, which includes the triggers of the counters. */
 const batch = 1_000;
 
 export function createAddressStore(db: Db): AddressStore {
   return {
     async entitle(addressHex, { sizeBytes, paidUntil }, now) {
-      const facts = { sizeBytes, paidUntil, updatedAt: now };
+      const values = { sizeBytes, paidUntil, updatedAt: now };
       await db
         .insert(addresses)
-        .values({ address: addressHex, ...facts })
-        .onConflictDoUpdate({ target: addresses.address, set: facts });
+        .values({ address: addressHex, ...values })
+        .onConflictDoUpdate({ target: addresses.address, set: values });
     },
     async forget(addressHex, now) {
       await db.transaction(async (tx) => {
         await tx.select().from(addresses).where(eq(addresses.address, addressHex)).for("update");
-        for (let cids = await firstOwned(tx, addressHex); cids.length > 0; cids = await firstOwned(tx, addressHex)) {
+        for (let cids = await nextOwned(tx, addressHex); cids.length > 0; cids = await nextOwned(tx, addressHex)) {
           await tx.delete(owners).where(and(eq(owners.address, addressHex), inArray(owners.cid, cids)));
-          await removeOrphans(tx, cids, now);
+          await deleteUnownedBlocks(tx, cids, now);
         }
         await tx.delete(addresses).where(eq(addresses.address, addressHex));
       });
@@ -40,8 +41,8 @@ export function createAddressStore(db: Db): AddressStore {
   };
 }
 
-/** In one order everywhere, so that two who let go of blocks can't wait for each other. */
-async function firstOwned(tx: Db, addressHex: string): Promise<string[]> {
+/** Sorted: see [Note: locks]. */
+async function nextOwned(tx: Db, addressHex: string): Promise<string[]> {
   const rows = await tx
     .select({ cid: owners.cid })
     .from(owners)

@@ -5,8 +5,9 @@ import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addresses } from "../addresses/tables.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { addresses, blocks, copies, deletedBlocks, writes } from "../schema.ts";
+import { blocks, copies, writes } from "../copies/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import {
@@ -21,6 +22,7 @@ import {
 } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
+import { deletedBlocks } from "./delete/tables.ts";
 
 const newFolder = temporaryFolders();
 const plenty = 1_000_000_000;
@@ -35,7 +37,7 @@ function framed(list: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   );
 }
 
-describeServerDatabase("calls about blocks", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("block calls", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   beforeAll(async () => {
@@ -57,11 +59,11 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
     fetch(`${ledger.url}${path}`, { method: "POST", headers: { "content-type": type }, body });
   const putBatch = (wallet: TestWallet, body: Uint8Array<ArrayBuffer>) =>
     post(`/v1/addresses/${wallet.address}/blocks/batch`, "application/octet-stream", body);
-  const ask = (wallet: TestWallet, action: string, body: unknown) =>
+  const postJson = (wallet: TestWallet, action: string, body: unknown) =>
     post(`/v1/addresses/${wallet.address}/blocks/${action}`, "application/json", JSON.stringify(body));
 
-  const askMissing = (wallet: TestWallet, cids: readonly string[]) =>
-    ask(wallet, "missing", { cids, ...readProof(wallet) });
+  const findMissing = (wallet: TestWallet, cids: readonly string[]) =>
+    postJson(wallet, "missing", { cids, ...readProof(wallet) });
 
   async function signedDelete(wallet: TestWallet, cids: readonly string[], at = Date.now()) {
     const nonce = newNonce(at);
@@ -86,8 +88,8 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
     expect((await ledger.get(block.cid)).status).toBe(404);
   });
 
-  describe("many small blocks in one request", () => {
-    it("are stored, each with its answer in their order", async () => {
+  describe("batch of blocks", () => {
+    it("stores the blocks and answers in their order", async () => {
       const wallet = await entitled();
       const list = Array.from({ length: blocksPerBatch }, (_, at) => newBlock(wallet, 16 + at));
       const answer = await putBatch(wallet, framed(list.map(({ blockBytes }) => blockBytes)));
@@ -103,7 +105,7 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
       expect(await usedBytes(wallet)).toBe(list.reduce((sum, { blockBytes }) => sum + blockBytes.length, 0));
     });
 
-    it("don't suffer from one among them that is wrong", async () => {
+    it("stores the good blocks of a batch with bad ones", async () => {
       const wallet = newWallet();
       const good = [newBlock(wallet, 1_000), newBlock(wallet, 1_000), newBlock(wallet, 1_000)] as const;
       await ledger.entitle(wallet, 2 * good[0].blockBytes.length);
@@ -140,7 +142,7 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
       expect(await database.db.select().from(writes).where(eq(writes.address, wallet.addressHex))).toEqual([]);
     });
 
-    it("are refused as a whole when they are no batch, or too large a one", async () => {
+    it("refuses a malformed or too large batch as a whole", async () => {
       const wallet = await entitled();
       const { cid, blockBytes } = newBlock(wallet);
       const batch = framed([blockBytes]);
@@ -156,8 +158,8 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
     });
   });
 
-  describe("a range of a block", () => {
-    it("is answered with those bytes alone, and what is not understood with all", async () => {
+  describe("range of a block", () => {
+    it("answers a valid range with its bytes and an unsupported one with the whole block", async () => {
       const wallet = await entitled();
       const { cid, blockBytes } = newBlock(wallet, 10_000);
       await ledger.store(wallet, { cid, blockBytes, signatureHex: "" });
@@ -198,31 +200,31 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
     });
   });
 
-  describe("which of these are missing", () => {
-    it("says what is not the address's own, and what has too few good copies", async () => {
+  describe("missing blocks", () => {
+    it("are those that the address does not own or that have too few good copies", async () => {
       const [wallet, other] = [await entitled(), await entitled()];
-      const [mine, hurt, absent] = [newBlock(wallet), newBlock(wallet), newBlock(wallet)];
+      const [mine, damaged, absent] = [newBlock(wallet), newBlock(wallet), newBlock(wallet)];
       const theirs = newBlock(other);
-      for (const block of [mine, hurt]) await ledger.store(wallet, block);
+      for (const block of [mine, damaged]) await ledger.store(wallet, block);
       await ledger.store(other, theirs);
       await until(async () =>
-        (await database.db.select().from(copies).where(eq(copies.cid, hurt.cid))).every(
+        (await database.db.select().from(copies).where(eq(copies.cid, damaged.cid))).every(
           ({ state }) => state === "good",
         ),
       );
-      const cids = [mine, hurt, theirs, absent].map(({ cid }) => cid);
-      expect(await expectOk(await askMissing(wallet, cids))).toEqual({ missing: [theirs.cid, absent.cid] });
-      // Nothing is due for a while: so nobody mends it before it was looked at.
-      await database.db.update(copies).set({ state: "bad" }).where(eq(copies.cid, hurt.cid));
-      expect(await expectOk(await askMissing(wallet, cids))).toEqual({
-        missing: [hurt.cid, theirs.cid, absent.cid],
+      const cids = [mine, damaged, theirs, absent].map(({ cid }) => cid);
+      expect(await expectOk(await findMissing(wallet, cids))).toEqual({ missing: [theirs.cid, absent.cid] });
+      // No repair is due, so the copies stay bad until the next request.
+      await database.db.update(copies).set({ state: "bad" }).where(eq(copies.cid, damaged.cid));
+      expect(await expectOk(await findMissing(wallet, cids))).toEqual({
+        missing: [damaged.cid, theirs.cid, absent.cid],
       });
-      await ledger.store(wallet, hurt);
-      expect(await expectOk(await askMissing(wallet, [hurt.cid]))).toEqual({ missing: [] });
-      expect(await expectOk(await askMissing(newWallet(), [mine.cid]))).toEqual({ missing: [mine.cid] });
+      await ledger.store(wallet, damaged);
+      expect(await expectOk(await findMissing(wallet, [damaged.cid]))).toEqual({ missing: [] });
+      expect(await expectOk(await findMissing(newWallet(), [mine.cid]))).toEqual({ missing: [mine.cid] });
     });
 
-    it("is refused without a proof, and by the proof of another address, time or deployment", async () => {
+    it("are refused without a proof and with a proof of another address, time or deployment", async () => {
       const wallet = await entitled();
       const block = newBlock(wallet);
       await ledger.store(wallet, block);
@@ -237,37 +239,37 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
         [{ cids, nonce: newNonce(), signature: readProof(wallet).signature }, 403, "signature_invalid"],
       ] as const;
       for (const [request, status, code] of refused) {
-        const answer = await ask(wallet, "missing", request);
+        const answer = await postJson(wallet, "missing", request);
         expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
       }
     });
 
-    it("takes a thousand names and no more", async () => {
+    it("are limited to a thousand CIDs per request", async () => {
       const wallet = await entitled();
       const cids = Array.from(
         { length: cidsPerCall + 1 },
-        (_, at) => `b${"a".repeat(54)}${(at + 32_768).toString(2).slice(0, 0)}${"aaaa"}`,
+        (_, index) => `b${"a".repeat(54)}${(index + 32_768).toString(2).slice(0, 0)}${"aaaa"}`,
       );
-      expect((await askMissing(wallet, cids)).status).toBe(400);
-      expect((await askMissing(wallet, cids.slice(1))).status).toBe(200);
-      expect((await askMissing(wallet, [])).status).toBe(400);
+      expect((await findMissing(wallet, cids)).status).toBe(400);
+      expect((await findMissing(wallet, cids.slice(1))).status).toBe(200);
+      expect((await findMissing(wallet, [])).status).toBe(400);
     });
   });
 
-  describe("a delete", () => {
+  describe("deletion of blocks", () => {
     async function stored(wallet: TestWallet, part?: Uint8Array): Promise<TestBlock> {
       const block = newBlock(wallet, part ?? 2_000);
       await ledger.store(wallet, block);
       return block;
     }
 
-    it("gives the room back, takes the bytes away, and may be repeated", async () => {
+    it("releases the quota, removes the bytes, and may be repeated", async () => {
       const wallet = await entitled();
       const [gone, kept] = [await stored(wallet), await stored(wallet)];
       const unknown = newBlock(wallet).cid;
       const request = await signedDelete(wallet, [gone.cid, unknown]);
       for (let round = 0; round < 2; round += 1) {
-        expect(await expectOk(await ask(wallet, "delete", request))).toEqual({
+        expect(await expectOk(await postJson(wallet, "delete", request))).toEqual({
           deleted: [gone.cid],
           unknown: [unknown],
         });
@@ -283,22 +285,22 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
       });
     });
 
-    it("leaves a block to its other owners", async () => {
+    it("keeps a block for its other owners", async () => {
       const [alice, bob] = [await entitled(), await entitled()];
       const part = randomBytes(2_000);
       const [hers, his] = [await stored(alice, part), await stored(bob, part)];
-      await expectOk(await ask(alice, "delete", await signedDelete(alice, [hers.cid])));
+      await expectOk(await postJson(alice, "delete", await signedDelete(alice, [hers.cid])));
       expect(await ledger.fetchBytes(his.cid)).toEqual(hers.blockBytes);
       expect([await usedBytes(alice), await usedBytes(bob)]).toEqual([0, his.blockBytes.length]);
-      await expectOk(await ask(bob, "delete", await signedDelete(bob, [his.cid])));
+      await expectOk(await postJson(bob, "delete", await signedDelete(bob, [his.cid])));
       expect((await ledger.get(his.cid)).status).toBe(404);
       expect(await database.db.select().from(blocks).where(eq(blocks.cid, his.cid))).toEqual([]);
     });
 
-    it("can't be undone by whoever kept the block and sends it again", async () => {
+    it("can't be undone by sending the block again", async () => {
       const wallet = await entitled();
       const block = await stored(wallet);
-      await expectOk(await ask(wallet, "delete", await signedDelete(wallet, [block.cid])));
+      await expectOk(await postJson(wallet, "delete", await signedDelete(wallet, [block.cid])));
       const again = await ledger.put(wallet, block.blockBytes);
       expect([again.status, await codeOf(again)]).toEqual([410, "block_deleted"]);
       const batch = await expectOk(await putBatch(wallet, framed([block.blockBytes])));
@@ -309,16 +311,16 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
       expect(await database.db.select().from(deletedBlocks).where(eq(deletedBlocks.cid, block.cid))).toEqual([]);
     });
 
-    it("wins over a write of the same block that is under way", async () => {
+    it("wins over a concurrent write of the same block", async () => {
       const wallet = await entitled();
       for (let round = 0; round < 5; round += 1) {
         const block = newBlock(wallet, 300_000);
         const putting = ledger.put(wallet, block.blockBytes);
-        const deleting = signedDelete(wallet, [block.cid]).then((request) => ask(wallet, "delete", request));
+        const deleting = signedDelete(wallet, [block.cid]).then((request) => postJson(wallet, "delete", request));
         const [put, deleted] = await Promise.all([putting, deleting]);
         const answer = await expectOk(deleted);
         const isThere = (await ledger.get(block.cid)).status === 200;
-        // Either the delete came first and knew nothing, or the block is gone.
+        // Either the deletion was first and found nothing, or the block is gone.
         expect(isThere).toBe(JSON.stringify(answer) === JSON.stringify({ deleted: [], unknown: [block.cid] }));
         if (isThere) expect(put.status).toBe(200);
       }
@@ -326,7 +328,7 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
       expect(left).toEqual([]);
     });
 
-    it("needs the owner's own word, for these blocks, of these days", async () => {
+    it("needs a current signature of the owner for these blocks", async () => {
       const wallet = await entitled();
       const [one, two] = [await stored(wallet), await stored(wallet)];
       const good = await signedDelete(wallet, [one.cid]);
@@ -343,23 +345,23 @@ describeServerDatabase("calls about blocks", { schemaName, migrations: migration
         [{ ...good, cids: [] }, 400, "bad_request"],
       ] as const;
       for (const [request, status, code] of refused) {
-        const answer = await ask(wallet, "delete", request);
+        const answer = await postJson(wallet, "delete", request);
         expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
       }
       for (const block of [one, two]) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
-      expect(await expectOk(await ask(wallet, "delete", good))).toEqual({ deleted: [one.cid], unknown: [] });
+      expect(await expectOk(await postJson(wallet, "delete", good))).toEqual({ deleted: [one.cid], unknown: [] });
     });
 
-    it("is possible when the paid time is over, and finds nothing where nobody is known", async () => {
+    it("is possible for an expired address, and finds nothing for an unknown one", async () => {
       const wallet = await entitled();
       const block = await stored(wallet);
       await ledger.entitle(wallet, 0, new Date(Date.now() - 1_000));
-      expect(await expectOk(await ask(wallet, "delete", await signedDelete(wallet, [block.cid])))).toEqual({
+      expect(await expectOk(await postJson(wallet, "delete", await signedDelete(wallet, [block.cid])))).toEqual({
         deleted: [block.cid],
         unknown: [],
       });
       const nobody = newWallet();
-      expect(await expectOk(await ask(nobody, "delete", await signedDelete(nobody, [block.cid])))).toEqual({
+      expect(await expectOk(await postJson(nobody, "delete", await signedDelete(nobody, [block.cid])))).toEqual({
         deleted: [],
         unknown: [block.cid],
       });

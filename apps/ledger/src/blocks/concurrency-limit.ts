@@ -1,9 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors";
-import { refusedForSeconds } from "../limits.ts";
+import { retryAfterSeconds } from "./memory/limits.ts";
 
 /** Limits how much work runs at once for each key. */
 export interface ConcurrencyLimit {
-  /** Runs the work. Fault: too_many_requests when as much runs for the key as may. */
+  /** Runs the work. Throws too_many_requests when the limit of the key is reached. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -13,14 +13,14 @@ export function createConcurrencyLimit(options: { readonly perKey: number }): Co
     async run(key, work) {
       const count = running.get(key) ?? 0;
       if (count >= options.perKey)
-        throw new AppError("too_many_requests", { facts: { retry_after: refusedForSeconds } });
+        throw new AppError("too_many_requests", { facts: { retry_after: retryAfterSeconds } });
       running.set(key, count + 1);
       try {
         return await work();
       } finally {
-        const left = (running.get(key) ?? 1) - 1;
-        if (left === 0) running.delete(key);
-        else running.set(key, left);
+        const remaining = (running.get(key) ?? 1) - 1;
+        if (remaining === 0) running.delete(key);
+        else running.set(key, remaining);
       }
     },
   };

@@ -14,10 +14,10 @@ import { until as untilWithin } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
-/** Hundreds of connections take their time on a busy machine. */
+/** Time for hundreds of connections on a busy machine. */
 const slowMs = 120_000;
 const until = (condition: () => Promise<boolean>) => untilWithin(condition, slowMs);
-/** Windows end when a test says so. */
+/** Rate windows end only when a test calls checkRates. */
 const transferLimits = { windowMs: 2 ** 31 - 1, bytesPerWindow: 100, stopMs: 1_000 };
 vi.setConfig({ testTimeout: 2 * slowMs, hookTimeout: 2 * slowMs });
 const clients: RawClient[] = [];
@@ -49,7 +49,7 @@ async function start(stalledMs?: number): Promise<void> {
   exchanges = [];
 }
 
-/** Attackers come from another address than those who mean well. */
+/** Attackers have another address than other clients. */
 async function open(text: string, options: RawClientOptions = {}): Promise<RawClient> {
   const client = await openRawClient(ledger.url, { localAddress: "127.0.0.2", ...options });
   clients.push(client);
@@ -68,7 +68,7 @@ async function heldBytes(side: "senders" | "readers"): Promise<number> {
   return Number(new RegExp(`^dexnet_ledger_held_bytes\\{side="${side}"\\} (\\d+)$`, "m").exec(text)?.[1]);
 }
 
-/** They store and read as ever. */
+/** Checks that other clients can store and read. */
 async function expectService(block: TestBlock = newBlock(wallet, 3_000)): Promise<void> {
   await ledger.store(wallet, block);
   const batch = await ledger.putBatch(wallet, [newBlock(wallet), newBlock(wallet)]);
@@ -76,14 +76,14 @@ async function expectService(block: TestBlock = newBlock(wallet, 3_000)): Promis
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 }
 
-it("hostile clients: many batches that were announced and don't come hold nothing and keep nobody out", async () => {
+it("hostile clients: announced batches that are not sent use no memory and block no other clients", async () => {
   for (let count = 0; count < 40; count += 1) await open(`${batchHead(batchBytesLargest)}x`);
   await until(async () => exchanges.length === 40);
   await expectService();
   expect(await heldBytes("senders")).toBeLessThan(mebibyte);
 });
 
-it("hostile clients: many writes that sent one byte take no turn from others", async () => {
+it("hostile clients: writes that sent one byte do not count against the limit of writes", async () => {
   for (let count = 0; count < 600; count += 1) {
     await open(`${putHead(5_000)}x`, { localAddress: `127.0.0.${2 + (count % 3)}` });
   }
@@ -91,18 +91,18 @@ it("hostile clients: many writes that sent one byte take no turn from others", a
   await expectService();
 });
 
-it("hostile clients: what a batch has brought is held no longer than its sender keeps on sending", async () => {
+it("hostile clients: memory of a batch is released when its sender stops sending", async () => {
   const client = await open(batchHead(batchBytesLargest));
   client.send(Buffer.alloc(mebibyte));
   await until(async () => (await heldBytes("senders")) === mebibyte);
   ledger.ledger.http.transfers.checkRates();
   ledger.ledger.http.transfers.checkRates();
   await client.waitForText("HTTP/1.1 408 ");
-  // It closes nothing, and sends no more.
+  // The client keeps its connection open and sends no more.
   await until(async () => (await heldBytes("senders")) === 0);
 });
 
-it("hostile clients: one network's batches leave room for those of others", async () => {
+it("hostile clients: batches of one network leave memory for those of others", async () => {
   for (let count = 0; count < 40; count += 1) {
     const client = await open(batchHead(batchBytesLargest));
     client.send(Buffer.alloc(batchBytesLargest - 1));
@@ -112,7 +112,7 @@ it("hostile clients: one network's batches leave room for those of others", asyn
   expect(await heldBytes("senders")).toBeLessThan(70 * mebibyte);
 });
 
-it("hostile clients: a slow sender that keeps up the least rate is served", async () => {
+it("hostile clients: a slow sender above the minimum rate is served", async () => {
   const { blockBytes, cid } = newBlock(wallet, 2_000);
   const client = await open(putHead(blockBytes.length));
   await until(async () => exchanges.length === 1);
@@ -139,20 +139,20 @@ async function readWithout(localAddress: string): Promise<TestBlock> {
   return block;
 }
 
-it("hostile clients: many who don't read what they asked for keep nobody else from reading", async () => {
+it("hostile clients: clients that do not read their answers do not block other readers", async () => {
   const block = await readWithout("127.0.0.2");
   expect(await heldBytes("readers")).toBeGreaterThan(40 * mebibyte);
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 });
 
-it("hostile clients: those who stand still give way to who reads, also in their own network", async () => {
+it("hostile clients: stalled readers are evicted for active ones, also in the same network", async () => {
   await ledger.stop();
   await start(0);
   const block = await readWithout("127.0.0.1");
   expect(Buffer.compare(await ledger.fetchBytes(block.cid), block.blockBytes)).toBe(0);
 });
 
-it("hostile clients: more writes of one address at once than it may have are refused, and told when to come again", async () => {
+it("hostile clients: concurrent writes of one address above its limit are refused with Retry-After", async () => {
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const { blockBytes } = newBlock(wallet, 10_000);
   const path = `${ledger.url}/v1/addresses/${wallet.address}/blocks`;

@@ -4,19 +4,20 @@ import { join } from "node:path";
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { heldWriteBytes, tightShare, tightWriteBatchBytes } from "../limits.ts";
 import { collectGarbage, inspectedAt } from "../testing/inspected-process.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
+import { pressureShare, writeMemoryBytes } from "./memory/limits.ts";
+import { smallWriteChunkBytes } from "./write/limits.ts";
 
 const newFolder = temporaryFolders();
 const mebibyte = 1024 * 1024;
 const senders = 200;
 const addressesInUse = 5;
-/** Before memory gets tight, and in the last batch of each afterwards. */
-const mayHold = heldWriteBytes * tightShare + senders * tightWriteBatchBytes;
+/** Bytes before memory pressure, and one chunk of each sender after that. */
+const allowedBytes = writeMemoryBytes * pressureShare + senders * smallWriteChunkBytes;
 let ledger: LedgerProcess;
 let folder: string;
 let inspectorPort: number;
@@ -28,21 +29,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ledger.stop());
 
-async function figure(name: string): Promise<number> {
+async function readMetric(name: string): Promise<number> {
   const text = await (await fetch(`${ledger.url}/metrics`)).text();
   const line = text.split("\n").find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1));
 }
 
-/** Heap and what buffers hold outside of it, as the process itself tells. */
+/** Heap and external memory, from the metrics of the process. */
 async function memoryBytes(): Promise<number> {
   await collectGarbage(inspectorPort);
-  return (await figure("nodejs_heap_size_used_bytes")) + (await figure("nodejs_external_memory_bytes"));
+  return (await readMetric("nodejs_heap_size_used_bytes")) + (await readMetric("nodejs_external_memory_bytes"));
 }
 
-const heldBytes = () => figure('dexnet_ledger_held_bytes{side="senders"}');
+const heldBytes = () => readMetric('dexnet_ledger_held_bytes{side="senders"}');
 
-/** How much of all blocks has come as far as the devices. */
+/** Bytes of all blocks that have reached the devices. */
 async function bytesOnDevices(): Promise<number> {
   let sum = 0;
   for (const device of await readdir(join(folder, "devices"))) {
@@ -60,11 +61,11 @@ function openSender(wallet: TestWallet, { blockBytes }: TestBlock, agent: Agent)
   return sending;
 }
 
-it("holds little of what 200 senders have sent who never come to an end", async () => {
+it("ledger process: keeps little memory for 200 senders that never finish", async () => {
   const deployment = await ledger.deployment();
   const wallets = Array.from({ length: addressesInUse }, () => newWallet(deployment));
   for (const wallet of wallets) await ledger.entitle(wallet, 1_000_000_000);
-  // One block each: parallel writes of the same block are writes all the same.
+  // One block per address: concurrent writes of the same block are separate writes.
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const sources = wallets.map((wallet) => ({ wallet, block: newBlock(wallet, 4 * mebibyte) }));
   const sending = Array.from({ length: senders / addressesInUse }, () => sources)
@@ -75,18 +76,18 @@ it("holds little of what 200 senders have sent who never come to an end", async 
     }));
   const sendUpTo = async (from: number, to: number) => {
     for (const { block, request } of sending) request.write(block.blockBytes.subarray(from, to));
-    // What the ledger may hold of it is not there yet.
-    const arrived = copiesPerBlock * (senders * to - mayHold);
+    // Bytes in memory have not reached the devices yet.
+    const arrived = copiesPerBlock * (senders * to - allowedBytes);
     await until(async () => (await bytesOnDevices()) >= arrived);
     return await memoryBytes();
   };
   const early = await sendUpTo(0, 0.75 * mebibyte);
   const late = await sendUpTo(0.75 * mebibyte, 2 * mebibyte);
-  expect(await heldBytes()).toBeLessThanOrEqual(mayHold);
-  // Beside what is held this has what is kept to be used again.
+  expect(await heldBytes()).toBeLessThanOrEqual(allowedBytes);
+  // This includes the idle buffers of the pool.
   expect(late - early).toBeLessThan((senders * 1.25 * mebibyte) / 4);
 
-  // While all of them hold on, others are served as ever.
+  // Meanwhile other clients are served.
   const wallet = newWallet(deployment);
   await ledger.entitle(wallet, 10_000_000);
   const block = newBlock(wallet, 2_000_000);

@@ -2,8 +2,9 @@ import { openDatabase } from "@dexnet/service/database";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { addresses } from "../addresses/tables.ts";
 import { schemaName } from "../app.ts";
-import { addresses, writes } from "../schema.ts";
+import { writes } from "../copies/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { newBlock, newWallet, type TestWallet } from "../testing/signed-block.ts";
@@ -13,21 +14,24 @@ const newFolder = temporaryFolders();
 const writers = 24;
 const fitting = 8;
 
-/** Many writers at once for one address that has room for a third of their blocks, and a bit. */
-async function rush(processes: readonly LedgerProcess[], wallet: TestWallet): Promise<Map<string, number>> {
+/** Many concurrent writes of an address whose quota fits a third of them. */
+async function writeConcurrently(
+  processes: readonly LedgerProcess[],
+  wallet: TestWallet,
+): Promise<Map<string, number>> {
   const blocks = Array.from({ length: writers }, () => newBlock(wallet, 5_000));
   const size = blocks[0]?.blockBytes.length ?? 0;
   await processes[0]?.entitle(wallet, (fitting + 1) * size - 1);
   const outcomes = await Promise.all(
-    blocks.map(async ({ blockBytes }, at) => {
-      const answer = await processes[at % processes.length]?.put(wallet, blockBytes);
+    blocks.map(async ({ blockBytes }, index) => {
+      const answer = await processes[index % processes.length]?.put(wallet, blockBytes);
       if (answer === undefined) return "none";
       return answer.ok ? "ok" : await codeOf(answer);
     }),
   );
   const counts = new Map<string, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  // Whoever was refused is so for good, through whichever process: nothing is left reserved.
+  // Further writes are refused by every process, and no bytes stay reserved.
   for (const process of processes)
     expect(await codeOf(await process.put(wallet, newBlock(wallet, 5_000).blockBytes))).toBe("quota_exceeded");
   const last = newBlock(wallet, size - 301);
@@ -36,10 +40,10 @@ async function rush(processes: readonly LedgerProcess[], wallet: TestWallet): Pr
   return counts;
 }
 
-it("many writers at the edge of a quota never pass it, on the embedded database", async () => {
+it("quota: concurrent writes never exceed it, on the embedded database", async () => {
   const ledger = await startLedgerProcess({ DEXNET_DATA: await newFolder() });
   try {
-    expect(await rush([ledger], newWallet(await ledger.deployment()))).toEqual(
+    expect(await writeConcurrently([ledger], newWallet(await ledger.deployment()))).toEqual(
       new Map([
         ["ok", fitting],
         ["quota_exceeded", writers - fitting],
@@ -50,17 +54,17 @@ it("many writers at the edge of a quota never pass it, on the embedded database"
   }
 }, 120_000);
 
-it("nor on PostgreSQL with two ledger processes", async () => {
+it("quota: concurrent writes never exceed it, on PostgreSQL with two ledger processes", async () => {
   const url = await createTestDatabase();
   const folder = await newFolder();
   const env = { DEXNET_DATA: folder, DATABASE_URL: url };
-  // One after the other: the first makes the devices ready.
+  // One after the other: the first prepares the devices.
   const first = await startLedgerProcess(env);
   const second = await startLedgerProcess(env);
   const database = await openDatabase({ url, schemaName });
   try {
     const wallet = newWallet(await first.deployment());
-    expect(await rush([first, second], wallet)).toEqual(
+    expect(await writeConcurrently([first, second], wallet)).toEqual(
       new Map([
         ["ok", fitting],
         ["quota_exceeded", writers - fitting],

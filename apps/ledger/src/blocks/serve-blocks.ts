@@ -1,86 +1,86 @@
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import {
-  collectYoungBytes,
-  heldReadBytes,
-  heldWriteBytes,
-  idleSlabs,
-  idleTightSlabs,
-  networkShare,
-  progressBytes,
-  roomWaitMs,
-  stalledMs,
-  tightShare,
-  tightWriteBatchBytes,
-  writeBatchBytes,
-  writesAtOnce,
-  writesOfAddressAtOnce,
-} from "../limits.ts";
 import type { RepairStore } from "../repair/store.ts";
-import { createByteLeases } from "./byte-leases.ts";
+import type { RequireReadProof } from "../signatures/read-proof.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
-import { createDeletes } from "./deletes.ts";
-import { createDeletesStore } from "./deletes-store.ts";
-import { createHeldBytes } from "./held-bytes.ts";
-import { createBlockReader } from "./read-block.ts";
-import type { RequireReadProof } from "./read-proof.ts";
+import { createDeleteBlocks } from "./delete/delete-blocks.ts";
+import { createDeletesStore } from "./delete/store.ts";
+import { createBufferPool } from "./memory/buffer-pool.ts";
+import { createByteLeases } from "./memory/byte-leases.ts";
+import {
+  capacityWaitMs,
+  idleBuffers,
+  idleSmallBuffers,
+  minorGcBytes,
+  networkShare,
+  pressureShare,
+  progressBytes,
+  readMemoryBytes,
+  stalledMs,
+  writeMemoryBytes,
+} from "./memory/limits.ts";
+import { createMemoryBudget } from "./memory/memory-budget.ts";
+import { createMinorGcTrigger } from "./memory/minor-gc-trigger.ts";
+import { createBlockReader } from "./read/read-block.ts";
+import { createBlockStore } from "./read/store.ts";
 import { registerBlockRoutes } from "./routes.ts";
 import { createBlockService } from "./service.ts";
-import { createSlabs } from "./slabs.ts";
-import { createBlockStore } from "./store.ts";
-import { createBlockWriter } from "./writer.ts";
-import { createYoungMemory } from "./young-memory.ts";
+import { concurrentWrites, concurrentWritesPerAddress, smallWriteChunkBytes, writeChunkBytes } from "./write/limits.ts";
+import { createWriteStore } from "./write/store.ts";
+import { type BlockWriter, createBlockWriter } from "./write/writer.ts";
 
-export interface BlocksDeps {
+interface BlocksDeps {
   readonly db: Db;
   readonly deployment: string;
   readonly requireReadProof: RequireReadProof;
   readonly devices: DeviceRegistry;
   readonly repairs: RepairStore;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly wakeRepairer: () => void;
-  /** For tests: how soon a client that makes no progress stands still. */
+  /** Time without progress after which a client is stalled. Set by tests. */
   readonly stalledMs?: number | undefined;
 }
 
-/** Puts together all that answers calls about blocks. `settled` resolves when the copies that follow answers are done. */
-export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): { settled(): Promise<void> } {
-  const held = createHeldBytes({ largest: heldWriteBytes, tightShare, waitMs: roomWaitMs });
-  const heldForReaders = createHeldBytes({ largest: heldReadBytes, tightShare, waitMs: roomWaitMs });
-  const slabs = createSlabs([
-    { bytes: writeBatchBytes, most: idleSlabs },
-    { bytes: tightWriteBatchBytes, most: idleTightSlabs },
+/** Composes the block domain and registers its routes. */
+export function serveBlocks(app: FastifyInstance, deps: BlocksDeps): Pick<BlockWriter, "waitForFollowingCopies"> {
+  const budget = createMemoryBudget({ largest: writeMemoryBytes, pressureShare, waitMs: capacityWaitMs });
+  const readBudget = createMemoryBudget({ largest: readMemoryBytes, pressureShare, waitMs: capacityWaitMs });
+  const bufferPool = createBufferPool([
+    { bytes: writeChunkBytes, idleLimit: idleBuffers },
+    { bytes: smallWriteChunkBytes, idleLimit: idleSmallBuffers },
   ]);
-  const store = createBlockStore(deps.db);
+  const blocks = createBlockStore(deps.db);
   const reader = createBlockReader(deps);
-  const writer = createBlockWriter({ ...deps, store, reader, held, slabs });
-  const writesPerAddress = createConcurrencyLimit({ perKey: writesOfAddressAtOnce });
-  const writes = createConcurrencyLimit({ perKey: writesAtOnce });
+  const writer = createBlockWriter({ ...deps, blocks, writes: createWriteStore(deps.db), reader, budget, bufferPool });
+  const writesPerAddress = createConcurrencyLimit({ perKey: concurrentWritesPerAddress });
+  const writes = createConcurrencyLimit({ perKey: concurrentWrites });
   const { deployment, requireReadProof, log } = deps;
-  const service = createBlockService({ deployment, store, reader, writer, writesPerAddress, writes, held, log });
-  const deletes = createDeletes({ ...deps, store: createDeletesStore(deps.db), wakeRemover: deps.wakeRepairer });
-  const memory = createYoungMemory({ everyBytes: collectYoungBytes });
+  const service = createBlockService({ deployment, blocks, reader, writer, writesPerAddress, writes, budget, log });
+  const deletesStore = createDeletesStore(deps.db);
+  const deleteBlocks = createDeleteBlocks({ ...deps, store: deletesStore, wakeRemover: deps.wakeRepairer });
+  const minorGcTrigger = createMinorGcTrigger({ everyBytes: minorGcBytes });
   const rules = { progressBytes, stalledMs: deps.stalledMs ?? stalledMs };
-  const batchLeases = createByteLeases({ ...rules, held, largestOfNetwork: heldWriteBytes * networkShare });
+  const batchLeases = createByteLeases({ ...rules, budget, largestOfNetwork: writeMemoryBytes * networkShare });
   const readerLeases = createByteLeases({
     ...rules,
-    held: heldForReaders,
-    largestOfNetwork: heldReadBytes * networkShare,
+    budget: readBudget,
+    largestOfNetwork: readMemoryBytes * networkShare,
   });
   new Gauge({
     name: "dexnet_ledger_held_bytes",
-    help: "Bytes of blocks in memory, for those that send and those that read them",
+    help: "Bytes of blocks in memory, for senders and for readers",
     labelNames: ["side"],
     registers: [app.metrics],
     collect() {
-      this.set({ side: "senders" }, held.bytes);
-      this.set({ side: "readers" }, heldForReaders.bytes);
+      this.set({ side: "senders" }, budget.usedBytes);
+      this.set({ side: "readers" }, readBudget.usedBytes);
     },
   });
-  registerBlockRoutes(app, { service, deletes, requireReadProof, batchLeases, readerLeases, memory });
-  return { settled: writer.settled };
+  registerBlockRoutes(app, { service, deleteBlocks, requireReadProof, batchLeases, readerLeases, minorGcTrigger });
+  return writer;
 }

@@ -6,86 +6,87 @@ import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
-import { batchWritesAtOnce } from "../limits.ts";
+import type { BlockInfo } from "../copies/copy-reference.ts";
+import { isSignedBy } from "../signatures/signer.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import type { HeldBytes } from "./held-bytes.ts";
-import { splitBatch } from "./incoming-batch.ts";
-import { openIncomingBlock } from "./incoming-block.ts";
-import type { BlockReader } from "./read-block.ts";
-import { isSignedBy } from "./signer.ts";
-import type { BlockFacts, BlockStore } from "./store.ts";
-import type { BlockWriter } from "./writer.ts";
+import type { MemoryBudget } from "./memory/memory-budget.ts";
+import type { BlockReader } from "./read/read-block.ts";
+import type { BlockStore } from "./read/store.ts";
+import { splitBatch } from "./write/incoming-batch.ts";
+import { openIncomingBlock } from "./write/incoming-block.ts";
+import { concurrentWritesPerBatch } from "./write/limits.ts";
+import type { BlockWriter } from "./write/writer.ts";
 
 const blockBytesSmallest = blockHeaderBytes + partOverheadBytes;
 
-export interface StoredBlock {
+interface StoredBlock {
   readonly cid: string;
   readonly sizeBytes: number;
 }
 
-export type BatchResult = StoredBlock | { readonly cid: string | null; readonly code: ErrorCode };
+type BatchResult = StoredBlock | { readonly cid: string | null; readonly code: ErrorCode };
 
 export interface BlockService {
-  /** Stores a block for an address. When it resolves, two copies and the owner's claim are durable. */
+  /** Stores a block for an address. When it resolves, a quorum of copies and the ownership are durable. */
   put(request: PutRequest): Promise<StoredBlock>;
-  /** The same for many at once, each with an outcome of its own. */
+  /** Stores many blocks, each with its own result. */
   putBatch(addressHex: string, batchBytes: Buffer): Promise<BatchResult[]>;
-  /** The block, every byte of it checked. `onSize` hears how large it is before it is read into memory. */
+  /** The verified block. `onSize` is called before it is read into memory. */
   get(cid: string, onSize: (sizeBytes: number) => void): Promise<Uint8Array>;
-  /** The block's size, if some device seems to have it. */
-  measure(cid: string): Promise<number>;
-  /** Which of these the address has to send, for the first time or again. */
-  missing(addressHex: string, cids: readonly string[]): Promise<string[]>;
+  /** Size of the block, if a device has a copy of that size. */
+  readSize(cid: string): Promise<number>;
+  /** Blocks that the address has to send, for the first time or again. */
+  findMissing(addressHex: string, cids: readonly string[]): Promise<string[]>;
 }
 
-export interface PutRequest {
+interface PutRequest {
   /** Lower case. */
   readonly addressHex: string;
-  /** As announced; the bytes are held to it. */
+  /** Announced size. Other sizes are refused. */
   readonly sizeBytes: number;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-export interface BlockServiceDeps {
+interface BlockServiceDeps {
   readonly deployment: string;
-  readonly store: BlockStore;
+  readonly blocks: BlockStore;
   readonly reader: BlockReader;
   readonly writer: BlockWriter;
   /** By address. Counted only after the signature was verified: otherwise anybody could use up another address's limit. */
   readonly writesPerAddress: ConcurrencyLimit;
-  /** Of all that write, whoever they are. They are taken when a signature was good or a batch has come. */
+  /** All writes. Counted after the signature was verified or the batch was received. */
   readonly writes: ConcurrencyLimit;
-  readonly held: HeldBytes;
+  readonly budget: MemoryBudget;
   readonly log: Logger;
 }
 
 export function createBlockService(deps: BlockServiceDeps): BlockService {
-  const { deployment, store, reader, writer, writesPerAddress, writes } = deps;
+  const { deployment, blocks, reader, writer, writesPerAddress, writes } = deps;
 
-  async function found(cid: string) {
-    const block = await store.find(cid);
+  async function findBlock(cid: string) {
+    const block = await blocks.find(cid);
     if (block === undefined) throw new AppError("block_not_found");
     return block;
   }
 
-  /** One block of a batch, which is in memory as it is. */
-  async function putWhole(addressHex: string, { facts, blockBytes }: GoodBlock): Promise<BatchResult> {
+  /** Stores one block of a batch. */
+  async function putFromBatch(addressHex: string, { block, blockBytes }: GoodBlock): Promise<BatchResult> {
     try {
-      await writer.write(addressHex, facts, once(blockBytes));
-      return { cid: facts.cid, sizeBytes: facts.sizeBytes };
+      await writer.write(addressHex, block, singlePiece(blockBytes));
+      return { cid: block.cid, sizeBytes: block.sizeBytes };
     } catch (err) {
-      if (!(err instanceof AppError)) deps.log.error({ err, cid: facts.cid }, "a block of a batch failed");
-      return { cid: facts.cid, code: err instanceof AppError ? err.code : "internal" };
+      if (!(err instanceof AppError)) deps.log.error({ err, cid: block.cid }, "A block of a batch could not be stored");
+      return { cid: block.cid, code: err instanceof AppError ? err.code : "internal" };
     }
   }
 
   return {
     async put({ addressHex, sizeBytes, bytes }) {
       checkSize(sizeBytes);
-      deps.held.check();
+      deps.budget.requireCapacity();
       const incoming = await openIncomingBlock(bytes, sizeBytes);
       const { cid, signatureHex } = incoming.header;
-      // Before a byte is kept and before the database is asked: only the owner of the key gets any further.
+      // Before a byte is stored and before the database is queried: only the holder of the key may cause that.
       checkSignature({ deployment, addressHex }, cid, signatureHex);
       const block = { cid, sizeBytes, signatureHex };
       await writes.run("", () =>
@@ -98,34 +99,35 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
       const checked: BlockCheck[] = [];
       for (const blockBytes of splitBatch(batchBytes)) {
         checked.push(checkBlock({ deployment, addressHex }, blockBytes));
-        // Each check takes its time: others have theirs in between.
+        // A check takes long: other requests run between two checks.
         await new Promise(setImmediate);
       }
-      const finish = async (one: BlockCheck) => (one.kind === "good" ? await putWhole(addressHex, one) : one.result);
-      const finishAll = () => mapConcurrently(checked, batchWritesAtOnce, finish);
+      const finish = async (one: BlockCheck) =>
+        one.kind === "good" ? await putFromBatch(addressHex, one) : one.result;
+      const finishAll = () => mapConcurrently(checked, concurrentWritesPerBatch, finish);
       if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
       return await writes.run("", () => writesPerAddress.run(addressHex, finishAll));
     },
 
     async get(cid, onSize) {
-      const { block, copies } = await found(cid);
+      const { block, copies } = await findBlock(cid);
       onSize(block.sizeBytes);
       const blockBytes = await reader.read(block, copies);
       if (blockBytes === undefined) throw new AppError("copies_unavailable");
       return blockBytes;
     },
 
-    async measure(cid) {
-      const { block, copies } = await found(cid);
-      if ((await reader.confirm(block, copies, 1)).length === 0) throw new AppError("copies_unavailable");
+    async readSize(cid) {
+      const { block, copies } = await findBlock(cid);
+      if ((await reader.confirmCopies(block, copies, 1)).length === 0) throw new AppError("copies_unavailable");
       return block.sizeBytes;
     },
 
-    missing: (addressHex, cids) => store.missing(addressHex, cids),
+    findMissing: (addressHex, cids) => blocks.findMissing(addressHex, cids),
   };
 }
 
-/** Who must have signed a block, and for which deployment. */
+/** Expected signer of a block, and deployment of the signature. */
 interface BlockOwner {
   readonly deployment: string;
   readonly addressHex: string;
@@ -133,12 +135,12 @@ interface BlockOwner {
 
 interface GoodBlock {
   readonly kind: "good";
-  readonly facts: BlockFacts;
+  readonly block: BlockInfo;
   readonly blockBytes: Buffer;
 }
 type BlockCheck = GoodBlock | { readonly kind: "refused"; readonly result: BatchResult };
 
-/** Everything that can be said of a block that is in memory without asking anybody. */
+/** Checks a block in memory without the database: size, hash and signature. */
 function checkBlock(owner: BlockOwner, blockBytes: Buffer): BlockCheck {
   const header = decodeBlockHeader(blockBytes);
   try {
@@ -146,8 +148,8 @@ function checkBlock(owner: BlockOwner, blockBytes: Buffer): BlockCheck {
     const cid = cidFromDigest(blake3(blockBytes.subarray(blockHeaderBytes)));
     if (header?.cid !== cid) throw new AppError("block_invalid");
     checkSignature(owner, cid, header.signatureHex);
-    const facts = { cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
-    return { kind: "good", facts, blockBytes };
+    const block = { cid, sizeBytes: blockBytes.length, signatureHex: header.signatureHex };
+    return { kind: "good", block, blockBytes };
   } catch (error) {
     const code = error instanceof AppError ? error.code : "internal";
     return { kind: "refused", result: { cid: header?.cid ?? null, code } };
@@ -164,6 +166,6 @@ function checkSignature({ deployment, addressHex }: BlockOwner, blockCid: string
   if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singlePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

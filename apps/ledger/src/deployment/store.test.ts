@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { createDeploymentStore } from "./store.ts";
 
-describeEachDatabase("the deployment's id", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("deployment store", { schemaName, migrations: migrationsFolder }, (open) => {
   const now = new Date("2030-01-01T00:00:00Z");
 
-  it("is made once, at random, however many processes start at once, and stays", async () => {
+  it("creates one random id, however many processes start at once", async () => {
     const { db } = await open();
     const ids = await Promise.all(Array.from({ length: 8 }, () => createDeploymentStore(db).readOrCreateId(now)));
     expect(new Set(ids).size).toBe(1);

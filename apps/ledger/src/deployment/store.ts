@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@dexnet/service/database";
-import { deployment } from "../schema.ts";
+import { deployment } from "./tables.ts";
 
-export interface DeploymentStore {
-  /** The deployment's id, made at random when there is none. The same for all processes, however many ask at once. */
+interface DeploymentStore {
+  /** Id of the deployment, created at random when there is none. The same for all processes. */
   readOrCreateId(now: Date): Promise<string>;
 }
 
@@ -12,7 +12,7 @@ export function createDeploymentStore(db: Db): DeploymentStore {
     async readOrCreateId(now) {
       await db.insert(deployment).values({ id: randomUUID(), madeAt: now }).onConflictDoNothing();
       const [row] = await db.select().from(deployment);
-      if (row === undefined) throw new TypeError("The deployment's id was written and is not there");
+      if (row === undefined) throw new TypeError("The id of the deployment was written and can't be found");
       return row.id;
     },
   };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DeviceSetting } from "./device-setting.ts";
 
-const places = [
+const sites = [
   { name: "frankfurt", country: "DE", city: "Frankfurt am Main", latitude: 50.11, longitude: 8.68 },
   { name: "helsinki", country: "FI", city: "Helsinki", latitude: 60.17, longitude: 24.94 },
   { name: "singapore", country: "SG", city: "Singapore", latitude: 1.35, longitude: 103.82 },
@@ -9,7 +9,7 @@ const places = [
   { name: "sao-paulo", country: "BR", city: "São Paulo", latitude: -23.55, longitude: -46.63 },
 ] as const;
 
-/** Five folders on this machine that say they stand all over the world: for trying things out, and marked as such. */
+/** Five folders on this machine with invented sites, for trying out. They are marked as demo devices. */
 export function demoDevices(dataFolder: string): (DeviceSetting & { readonly folder: string })[] {
-  return places.map((place) => ({ ...place, folder: join(dataFolder, "devices", place.name) }));
+  return sites.map((site) => ({ ...site, folder: join(dataFolder, "devices", site.name) }));
 }

@@ -1,57 +1,54 @@
 import type { z } from "zod";
 import type { Device } from "./device.ts";
 
-/** What a driver needs to open a device, as it stands in the table: its own fields and nobody else's. */
+/** Settings with which a driver opens a device, as they are stored in the table. */
 export type DriverSettings = Readonly<Record<string, unknown>>;
 
 export interface OpenedDevice {
-  /** Usable at any time: while its place is away it fails, and once the place is back it works. */
+  /** Usable at any time: it fails while its location is away, and works once the location is back. */
   readonly device: Device;
   /**
-   * `found`: its place is as it was left. `made`: its place was empty, or parts of it were missing, and is ready now;
-   * whatever copies it had are in doubt. `absent`: there is nothing of it, and nothing was touched.
+   * `found`: the location is unchanged. `created`: the location was empty or incomplete and is prepared now; earlier copies
+   * may be lost. `absent`: there is nothing, and nothing was changed.
    */
-  readonly state: "found" | "made" | "absent";
+  readonly state: "found" | "created" | "absent";
 }
 
-export interface OpenOptions<S> {
+interface OpenOptions<S> {
   readonly name: string;
   readonly settings: S;
-  /**
-   * Whether an empty place is to be made ready. Without it an empty place is taken for one that is only away, such as a
-   * disk that is not mounted.
-   */
+  /** Whether to prepare an empty location. Otherwise an empty location counts as away, such as an unmounted disk. */
   readonly create: boolean;
 }
 
-/** A kind of device. Its file and a line in drivers.ts are all that a new kind needs. */
-export interface DriverDefinition<S extends DriverSettings> {
-  /** As devices name it in the settings and in the table. Never changes. */
+/** A kind of device. A new kind needs its own file and a line in drivers.ts. */
+interface DriverDefinition<S extends DriverSettings> {
+  /** Name of the kind in the settings and in the table. Never changes. */
   readonly kind: string;
-  /** What an operator says to have such a device; what it does not list is refused. */
+  /** Settings of an operator for such a device. Unknown fields are refused. */
   readonly settingsSchema: z.ZodType<S>;
-  /** Where copies lie, in words for an operator and without a secret. No two devices may have one place. */
-  place(settings: S): string;
+  /** Where the copies are, for an operator and without secrets. No two devices may have the same location. */
+  location(settings: S): string;
   /**
-   * May be called again at any time, with copies being written and read, to see whether a place is back. Throws
-   * PlaceTakenError when the place holds another device, and any other error when the place can't be used.
+   * May be called at any time, also while copies are written and read, to see whether a location is back. Throws
+   * LocationTakenError when the location belongs to another device, and other errors when it can't be used.
    */
   open(options: OpenOptions<S>): Promise<OpenedDevice>;
 }
 
-/** The place holds another device: nothing was touched. */
-export class PlaceTakenError extends Error {
-  override readonly name = "PlaceTakenError";
+/** The location belongs to another device. Nothing was changed. */
+export class LocationTakenError extends Error {
+  override readonly name = "LocationTakenError";
 
-  constructor(deviceName: string, holder: string) {
-    super(`The place of the device ${deviceName} holds another one: ${holder}.`);
+  constructor(deviceName: string, owner: string) {
+    super(`The location of the device ${deviceName} belongs to another device: ${owner}.`);
   }
 }
 
-/** A device's settings that its driver has checked. */
+/** Settings of a device that its driver has accepted. */
 export interface CheckedSettings {
   readonly settings: DriverSettings;
-  readonly place: string;
+  readonly location: string;
   open(name: string, create: boolean): Promise<OpenedDevice>;
 }
 
@@ -59,7 +56,7 @@ export type SettingsCheck =
   | { readonly kind: "good"; readonly checked: CheckedSettings }
   | { readonly kind: "wrong"; readonly field: string; readonly message: string };
 
-/** A driver whose settings' type is its own affair. */
+/** A driver without the type of its settings. */
 export interface Driver {
   readonly kind: string;
   check(settings: unknown): SettingsCheck;
@@ -79,7 +76,7 @@ export function defineDriver<S extends DriverSettings>(definition: DriverDefinit
         kind: "good",
         checked: {
           settings,
-          place: definition.place(settings),
+          location: definition.location(settings),
           open: (name, create) => definition.open({ name, settings, create }),
         },
       };

@@ -1,10 +1,10 @@
 import type { Driver, SettingsCheck } from "./driver.ts";
 import { folderDriver } from "./folder-device.ts";
 
-/** Every kind of device there is. The first is meant where no kind is said. */
+/** All kinds of devices. The first is the default. */
 export const drivers: readonly [Driver, ...Driver[]] = [folderDriver];
 
-/** Has the driver of that kind look at a device's settings. */
+/** Checks the settings of a device with the driver of its kind. */
 export function checkSettings(list: readonly Driver[], kind: string, settings: unknown): SettingsCheck {
   const driver = list.find((one) => one.kind === kind);
   if (driver !== undefined) return driver.check(settings);

@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "@dexnet/service/write-file-atomically";
 
 /**
- * Makes a folder and those above it that are missing, all of them durable. Node's own way to do so asks without end on
- * file systems that have the folder above and don't let one be made in it.
+ * Creates a folder and its missing parents durably. The recursive mkdir of Node loops forever on file systems that have the
+ * parent and refuse to create the folder.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (!hasCode(error, "EEXIST") || !(await isFolder(folder))) throw error;
   });
   await syncFolder(parent);
@@ -21,7 +21,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Makes a folder in one that exists; durable once that one is synced. */
+/** Creates a folder in an existing one. It is durable once the parent is synced. */
 export async function makeFolderInside(parent: string, name: string): Promise<void> {
   try {
     await mkdir(join(parent, name));

@@ -3,47 +3,47 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { DeviceError } from "./device.ts";
-import { PlaceTakenError } from "./driver.ts";
+import { LocationTakenError } from "./driver.ts";
 import { openFolderDevice } from "./folder-device.ts";
 import { deviceContract, sourceOf } from "./testing/device-contract.ts";
 import { faultContract } from "./testing/fault-contract.ts";
 import { createFaultyFiles } from "./testing/faulty-files.ts";
 
-const places: string[] = [];
+const parents: string[] = [];
 
-async function newPlace(): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), "dexnet-device-"));
-  places.push(place);
-  return place;
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), "dexnet-device-"));
+  parents.push(parent);
+  return parent;
 }
 
 afterAll(async () => {
-  for (const place of places) await rm(place, { recursive: true, force: true });
+  for (const parent of parents) await rm(parent, { recursive: true, force: true });
 });
 
-describe("a folder device", () => {
+describe("folder device", () => {
   deviceContract(async () => {
-    const folder = join(await newPlace(), "disk", "device");
+    const folder = join(await newFolder(), "disk", "device");
     const { device } = await openFolderDevice({ name: "test", folder, create: true });
     return {
       device,
       reopen: async () => (await openFolderDevice({ name: "test", folder, create: false })).device,
-      takeAway: () => rename(folder, `${folder}-gone`),
+      disappear: () => rename(folder, `${folder}-gone`),
     };
   });
 
-  describe("in trouble", () => {
+  describe("with faults", () => {
     faultContract(async () => {
-      const folder = await newPlace();
+      const folder = await newFolder();
       const files = createFaultyFiles();
       const { device } = await openFolderDevice({ name: "test", folder, create: true, files });
       const fileOf = (name: string) => join(folder, "blocks", /[0-9a-f]{2}$/.exec(name)?.[0] ?? "00", name);
       return {
         device,
         open: (name = "test") => openFolderDevice({ name, folder, create: false }),
-        fill: async (roomBytes) => files.fill(roomBytes),
+        fill: async (writableBytes) => files.fill(writableBytes),
         protect: async () => files.protect(),
-        mend: async () => files.mend(),
+        repair: async () => files.repair(),
         wipe: async () => {
           for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
         },
@@ -53,12 +53,12 @@ describe("a folder device", () => {
     });
   });
 
-  it("sweeps what a dead process left half-written, and leaves what a live one is writing", async () => {
-    const folder = await newPlace();
+  it("removes partial files of dead processes and keeps those of live ones", async () => {
+    const folder = await newFolder();
     await openFolderDevice({ name: "test", folder, create: true });
     const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, "_");
     const temporary = join(folder, "temporary");
-    // No process has this id: it is past what systems give.
+    // No process has this id: it is above the largest possible.
     await writeFile(join(temporary, `${host}.4194999.aa`), "half");
     await writeFile(join(temporary, `${host}.${process.pid}.bb`), "of an earlier process with this id");
     await writeFile(join(temporary, "stray"), "half");
@@ -68,8 +68,8 @@ describe("a folder device", () => {
     expect((await readdir(temporary)).sort()).toEqual([`${host}.${process.ppid}.cc`, "another-host.1.dd"].sort());
   });
 
-  it("leaves no temporary file behind, whatever came of a write", async () => {
-    const folder = await newPlace();
+  it("leaves no temporary file after a write, successful or not", async () => {
+    const folder = await newFolder();
     const { device } = await openFolderDevice({ name: "test", folder, create: true });
     await device.put("good-copy-aa", sourceOf(Buffer.from("bytes"), 2));
     const failing = (async function* () {
@@ -82,42 +82,42 @@ describe("a folder device", () => {
     expect(await readdir(join(folder, "temporary"))).toEqual([]);
   });
 
-  it("does not make itself anew where its disk may only be unmounted", async () => {
-    const folder = await newPlace();
+  it("does not prepare an empty folder without permission, because its disk may be unmounted", async () => {
+    const folder = await newFolder();
     const absent = await openFolderDevice({ name: "test", folder, create: false });
     expect(absent.state).toBe("absent");
     await expect(absent.device.put("some-copy-aa", sourceOf(Buffer.from("x"), 1))).rejects.toThrow(DeviceError);
     expect(await readdir(folder)).toEqual([]);
-    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("made");
+    expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("created");
     expect((await openFolderDevice({ name: "test", folder, create: true })).state).toBe("found");
   });
 
-  it("has folders that were deleted made again, and says that copies are in doubt", async () => {
-    const folder = await newPlace();
+  it("creates deleted shards again and reports that copies may be lost", async () => {
+    const folder = await newFolder();
     const { device } = await openFolderDevice({ name: "test", folder, create: true });
     await rm(join(folder, "blocks", "7f"), { recursive: true });
-    await expect(device.health()).rejects.toThrow(DeviceError);
-    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("made");
-    await device.health();
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
+    expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("created");
+    await device.checkHealth();
     expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
   });
 
-  it("takes over a folder that was made before folders said whose they are", async () => {
-    const folder = await newPlace();
+  it("takes over a folder that names no owner", async () => {
+    const folder = await newFolder();
     await openFolderDevice({ name: "test", folder, create: true });
     await rm(join(folder, "dexnet-device"));
     expect((await openFolderDevice({ name: "test", folder, create: false })).state).toBe("found");
-    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(PlaceTakenError);
+    await expect(openFolderDevice({ name: "other", folder, create: true })).rejects.toThrow(LocationTakenError);
   });
 
-  it("ends with an error where no folder can be made at all", async () => {
+  it("rejects when no folder can be created", async () => {
     await expect(openFolderDevice({ name: "test", folder: "/proc/none/device", create: true })).rejects.toThrow();
   });
 
-  it("can't be opened where a file stands in its place", async () => {
-    const place = await newPlace();
-    await writeFile(join(place, "file"), "");
-    await mkdir(join(place, "other"));
-    await expect(openFolderDevice({ name: "test", folder: join(place, "file"), create: true })).rejects.toThrow();
+  it("rejects when its location is a file", async () => {
+    const parent = await newFolder();
+    await writeFile(join(parent, "file"), "");
+    await mkdir(join(parent, "other"));
+    await expect(openFolderDevice({ name: "test", folder: join(parent, "file"), create: true })).rejects.toThrow();
   });
 });

@@ -13,18 +13,18 @@ import {
   type DeviceHealth,
   type StoredCopy,
 } from "./device.ts";
-import { defineDriver, type OpenedDevice, PlaceTakenError } from "./driver.ts";
+import { defineDriver, LocationTakenError, type OpenedDevice } from "./driver.ts";
 import { hasCode, makeFolder, makeFolderInside } from "./durable-files.ts";
 import { listCopies } from "./folder-listing.ts";
-import { readFolderMark, writeFolderMark } from "./folder-mark.ts";
+import { readFolderOwner, writeFolderOwner } from "./folder-owner.ts";
 import { sweepTemporaryFiles, temporaryName } from "./temporary-files.ts";
 
-/** Copies are spread over this many folders, by the last two digits of their names. */
+/** Folders of the copies, by the last two digits of their names. */
 const shards = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, "0"));
-/** A block comes in one piece: fewer turns of the loop, and it is to be hashed whole anyway. */
+/** A block is read in one piece: this takes fewer turns of the event loop, and it is hashed whole anyway. */
 const readChunkBytes = blockBytesLargest;
 
-/** The calls through which a disk shows that it is full or may not be written. */
+/** Calls of the file system that fail on a full or read-only disk. */
 export interface FolderFiles {
   readonly open: typeof open;
   readonly rename: typeof rename;
@@ -33,12 +33,12 @@ export interface FolderFiles {
 }
 const systemFiles: FolderFiles = { open, rename, rm, statfs };
 
-export interface FolderDeviceOptions {
+interface FolderDeviceOptions {
   readonly name: string;
   readonly folder: string;
   /**
-   * Whether an empty or missing folder is to be made ready. Without it such a folder is taken for a disk that is not
-   * mounted: the device fails until it is back, and nothing is written under the mount point.
+   * Whether to prepare an empty or missing folder. Otherwise such a folder counts as an unmounted disk: the device fails until
+   * it is back, and nothing is written under the mount point.
    */
   readonly create: boolean;
   readonly files?: FolderFiles;
@@ -54,26 +54,26 @@ export const folderDriver = defineDriver({
       .regex(/^[^\0]*$/, "a folder has no NUL in its name")
       .transform((folder) => resolve(folder)),
   }),
-  place: ({ folder }) => folder,
+  location: ({ folder }) => folder,
   open: ({ name, settings: { folder }, create }) =>
     openFolderDevice({ name, folder, create }).catch((error: unknown) => {
-      throw error instanceof PlaceTakenError ? error : folderError(folder, error);
+      throw error instanceof LocationTakenError ? error : folderError(folder, error);
     }),
 });
 
 /**
- * Copies as files: written beside, synced, moved into place, and the folder synced. A name therefore stands for a
- * whole copy or for nothing, at any moment and after any crash.
+ * Stores copies as files. A file is written under a temporary name, synced and renamed, and its folder is synced. So a name
+ * has a whole copy or none, at any time and after any crash.
  */
 export async function openFolderDevice(options: FolderDeviceOptions): Promise<OpenedDevice> {
   const { name, folder } = options;
   const device = createFolderDevice(name, folder, options.files ?? systemFiles);
-  const mark = await readFolderMark(folder);
-  if (mark !== undefined && mark !== name) throw new PlaceTakenError(name, mark);
+  const owner = await readFolderOwner(folder);
+  if (owner !== undefined && owner !== name) throw new LocationTakenError(name, owner);
   const blocks = join(folder, "blocks");
   const missing = await missingShards(blocks);
-  // What says that it is this device's is no empty mount point, whatever else it lacks.
-  if (missing.length > 0 && mark === undefined && !options.create) return { device, state: "absent" };
+  // A folder that names this device is no empty mount point, even if shards are missing.
+  if (missing.length > 0 && owner === undefined && !options.create) return { device, state: "absent" };
   const temporary = join(folder, "temporary");
   await makeFolder(temporary);
   await sweepTemporaryFiles(temporary, new Date());
@@ -82,8 +82,8 @@ export async function openFolderDevice(options: FolderDeviceOptions): Promise<Op
     for (const shard of missing) await makeFolderInside(blocks, shard);
     await syncFolder(blocks);
   }
-  if (mark === undefined) await writeFolderMark(folder, temporary, name);
-  return { device, state: missing.length > 0 ? "made" : "found" };
+  if (owner === undefined) await writeFolderOwner(folder, temporary, name);
+  return { device, state: missing.length > 0 ? "created" : "found" };
 }
 
 async function missingShards(blocks: string): Promise<string[]> {
@@ -106,8 +106,8 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
     return join(blocksFolder, /^[0-9a-f]{2}$/.test(shard) ? shard : "00");
   }
 
-  /** Tells "no such copy" from "no device": only with the shards in place is a missing file an answer. */
-  async function ifThere<T>(action: string, name: string, work: (file: string) => Promise<T>): Promise<T | undefined> {
+  /** Distinguishes a missing copy from a missing device: a missing file is an answer only when its shard exists. */
+  async function ifExists<T>(action: string, name: string, work: (file: string) => Promise<T>): Promise<T | undefined> {
     const shard = shardOf(name);
     try {
       return await work(join(shard, name));
@@ -141,7 +141,7 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
       }
     },
     async read(name, range) {
-      return await ifThere("read", name, async (file) => {
+      return await ifExists("read", name, async (file) => {
         const handle = await open(file, "r");
         try {
           const { size } = await handle.stat();
@@ -153,10 +153,10 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
       });
     },
     async size(name) {
-      return await ifThere("measure", name, async (file) => (await stat(file)).size);
+      return await ifExists("measure", name, async (file) => (await stat(file)).size);
     },
     async remove(name) {
-      await ifThere("remove", name, async (file) => {
+      await ifExists("remove", name, async (file) => {
         await files.rm(file);
         await syncFolder(shardOf(name));
       });
@@ -165,24 +165,24 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
       const from = after === undefined ? undefined : { shard: basename(shardOf(after)), name: after };
       return await asDevice(deviceName, listCopies(blocksFolder, shards, from, limit), "list");
     },
-    async health() {
-      return await asDevice(deviceName, look(), "look after");
+    async checkHealth() {
+      return await asDevice(deviceName, checkFolder(), "check");
     },
   };
 
-  /** A disk that is full can be read, so it is told by its figures; one that is read-only fails. */
-  async function look(): Promise<DeviceHealth> {
-    const mark = await readFolderMark(folder);
-    if (mark !== deviceName) throw new Error(`the folder belongs to ${mark ?? "nobody"}`);
+  /** A full disk can still be read and reports no free space. A read-only disk fails. */
+  async function checkFolder(): Promise<DeviceHealth> {
+    const owner = await readFolderOwner(folder);
+    if (owner !== deviceName) throw new Error(`the folder belongs to ${owner ?? "no device"}`);
     const missing = await missingShards(blocksFolder);
     if (missing.length > 0) throw new Error(`${missing.length} of its folders are missing`);
-    const isFull = !(await takesAByte());
+    const isFull = !(await canWriteByte());
     const { bavail, blocks, bsize } = await files.statfs(blocksFolder);
     return { freeBytes: isFull ? 0 : bavail * bsize, totalBytes: blocks * bsize };
   }
 
-  /** Rights and mounts say what should be; a file that was written says what is. Throws when it is not room that lacks. */
-  async function takesAByte(): Promise<boolean> {
+  /** Writes a file, because permissions and mounts may mislead. False when the disk is full, throws for other errors. */
+  async function canWriteByte(): Promise<boolean> {
     const file = join(temporaryFolder, temporaryName());
     try {
       const handle = await files.open(file, "wx");
@@ -201,7 +201,7 @@ function createFolderDevice(deviceName: string, folder: string, files: FolderFil
   }
 }
 
-/** Errors of the device become DeviceErrors; those of a source pass as they are. */
+/** Turns errors of the device into DeviceErrors. Errors of a source are not passed through here. */
 async function asDevice<T>(deviceName: string, step: Promise<T>, action = "write"): Promise<T> {
   try {
     return await step;
@@ -223,7 +223,7 @@ async function writeAll(
   }
 }
 
-/** The system may take less than all of it at once. */
+/** The system may write only a part of the bytes at once. */
 async function writeBatch(handle: FileHandle, batch: readonly Uint8Array[]): Promise<void> {
   let rest = batch.filter((piece) => piece.length > 0);
   while (rest.length > 0) {
@@ -248,9 +248,9 @@ function storedCopy(deviceName: string, handle: FileHandle, sizeBytes: number, r
   return { sizeBytes, chunks: readChunks(deviceName, handle, start, end) };
 }
 
-/** Not a generator: a generator that is left before its first step would keep the file open. */
+/** Not a generator: a generator that is closed before its first step would keep the file open. */
 function readChunks(deviceName: string, handle: FileHandle, start: number, end: number): AsyncIterable<Uint8Array> {
-  let at = start;
+  let offset = start;
   let closing: Promise<void> | undefined;
   async function finish(): Promise<IteratorReturnResult<undefined>> {
     closing ??= handle.close();
@@ -258,12 +258,12 @@ function readChunks(deviceName: string, handle: FileHandle, start: number, end: 
     return { done: true, value: undefined };
   }
   async function next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (closing !== undefined || at >= end) return await finish();
-    const buffer = Buffer.allocUnsafeSlow(Math.min(readChunkBytes, end - at));
+    if (closing !== undefined || offset >= end) return await finish();
+    const buffer = Buffer.allocUnsafeSlow(Math.min(readChunkBytes, end - offset));
     try {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
       if (bytesRead === 0) return await finish();
-      at += bytesRead;
+      offset += bytesRead;
       return { done: false, value: buffer.subarray(0, bytesRead) };
     } catch (error) {
       await finish();

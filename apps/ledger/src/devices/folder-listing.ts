@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isCopyName } from "./device.ts";
 
-/** One page of the copies' names: folder by folder, and by name in each. What else lies there is none of ours. */
+/** One page of the names of the copies: by shard, then by name. Other files are left out. */
 export async function listCopies(
   blocksFolder: string,
   shards: readonly string[],

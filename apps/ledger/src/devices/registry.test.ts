@@ -4,21 +4,21 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { failedWritesMost, failedWritesRestMs, lostDeviceMs } from "../limits.ts";
 import { createDeviceAdminStore } from "../operator/device-store.ts";
-import { deviceChanges } from "../schema.ts";
+import { failedWritesLimit, failedWritesPauseMs, lostDeviceMs } from "./limits.ts";
 import { type DeviceRegistry, openDevices } from "./registry.ts";
 import { createDeviceStore } from "./store.ts";
+import { deviceChanges } from "./tables.ts";
 import { createSwitchDriver, type SwitchDriver } from "./testing/switch-driver.ts";
 
 const log = createLogger({ name: "test", level: "silent" });
-const settings = ["one", "two", "three", "four"].map((name, at) => ({
+const settings = ["one", "two", "three", "four"].map((name, index) => ({
   name,
-  ...{ country: "DE", city: name, latitude: at, longitude: at, kind: "switch", place: `place ${name}` },
+  ...{ country: "DE", city: name, latitude: index, longitude: index, kind: "switch", location: `location ${name}` },
 }));
 const five = { ...{ name: "five", country: "FI", city: "Turku", latitude: 1, longitude: 2, kind: "switch" } };
 
-describeServerDatabase("the devices of a ledger", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("openDevices", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let switches: SwitchDriver;
   let aheadMs: number;
@@ -29,14 +29,14 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     aheadMs = 0;
   });
 
-  const clock = () => new Date(Date.parse("2030-01-01T00:00:00Z") + aheadMs);
+  const clock = { now: () => new Date(Date.parse("2030-01-01T00:00:00Z") + aheadMs) };
   const start = (own: readonly (typeof settings)[number][] = settings, demo = false, answerMs = 60_000) =>
     openDevices({
       ...{ settings: own, demo, log, clock, answerMs },
       store: createDeviceStore(database.db),
       drivers: [switches.driver],
     });
-  const place = (name: string) => switches.at(`place ${name}`);
+  const switchesOf = (name: string) => switches.switchesAt(`location ${name}`);
   const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   const isRecorded = async (name: string, change: "away" | "back" | "wiped" | "draining" | "removed") =>
     (await database.db.$count(
@@ -50,7 +50,7 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     await devices.find(name)?.device.put("some-copy-aa", bytes);
   }
 
-  it("are those of the settings at first, made ready, and found again at the next start", async () => {
+  it("prepares the devices of the settings and finds them again at the next start", async () => {
     const devices = await start();
     expect(namesOf(devices.all)).toEqual(["four", "one", "three", "two"]);
     expect(namesOf(devices.writable)).toEqual(["four", "one", "three", "two"]);
@@ -59,138 +59,138 @@ describeServerDatabase("the devices of a ledger", { schemaName, migrations: migr
     expect(await isRecorded("one", "wiped")).toBe(false);
   });
 
-  it("that others add, drain and remove are known after a look", async () => {
+  it("sees devices that other processes add, drain and remove after a health check", async () => {
     const [here, there] = [await start(), await start()];
     const admin = createDeviceAdminStore(database.db);
-    place("five").isEmpty = false;
-    const entry = { ...five, settings: { place: "place five" } };
-    expect(await admin.add(entry, () => false, clock())).toBe("added");
+    switchesOf("five").isEmpty = false;
+    const entry = { ...five, settings: { location: "location five" } };
+    expect(await admin.add(entry, () => false, clock.now())).toBe("added");
     expect(here.find("five")).toBeUndefined();
-    await Promise.all([here.look(), there.look()]);
+    await Promise.all([here.checkHealth(), there.checkHealth()]);
     for (const devices of [here, there]) expect(devices.find("five")).toMatchObject({ country: "FI", isHealthy: true });
-    await admin.drain("two", clock());
-    await here.look();
+    await admin.drain("two", clock.now());
+    await here.checkHealth();
     expect(here.find("two")?.state).toBe("draining");
     expect(namesOf(here.all)).toContain("two");
     expect(namesOf(here.writable)).not.toContain("two");
-    await admin.remove("two", true, clock());
-    await there.look();
+    await admin.remove("two", true, clock.now());
+    await there.checkHealth();
     expect(there.find("two")).toBeUndefined();
-    // What the settings name stays removed all the same.
+    // A removed device of the settings stays removed.
     expect(namesOf((await start()).all)).toEqual(["five", "four", "one", "three"]);
   });
 
-  it("that are away or full get nothing, and do again when they are fine", async () => {
+  it("excludes devices that are away or full from writes until they are healthy", async () => {
     const devices = await start();
-    place("one").isAway = true;
-    place("two").health = { freeBytes: 0, totalBytes: 1e12 };
-    await devices.look();
+    switchesOf("one").isAway = true;
+    switchesOf("two").health = { freeBytes: 0, totalBytes: 1e12 };
+    await devices.checkHealth();
     expect(namesOf(devices.all)).toEqual(["four", "one", "three", "two"]);
     expect(namesOf(devices.writable)).toEqual(["four", "three"]);
     expect(devices.find("one")).toMatchObject({ isHealthy: false, trouble: "it is away" });
     expect(devices.find("two")).toMatchObject({ isHealthy: true, freeBytes: 0 });
-    place("one").isAway = false;
-    place("two").health = { freeBytes: 1e12, totalBytes: 1e12 };
-    await devices.look();
+    switchesOf("one").isAway = false;
+    switchesOf("two").health = { freeBytes: 1e12, totalBytes: 1e12 };
+    await devices.checkHealth();
     expect(namesOf(devices.writable)).toEqual(["four", "one", "three", "two"]);
     expect(await isRecorded("one", "back")).toBe(false);
   });
 
-  it("that stay away for long are given up once, and taken back when they come", async () => {
+  it("gives up a device that is away for too long once, and records its return", async () => {
     const devices = await start();
-    place("one").isAway = true;
-    await devices.look();
+    switchesOf("one").isAway = true;
+    await devices.checkHealth();
     aheadMs = lostDeviceMs - 1_000;
-    await devices.look();
+    await devices.checkHealth();
     expect(await isRecorded("one", "away")).toBe(false);
     aheadMs = lostDeviceMs + 1_000;
-    await devices.look();
+    await devices.checkHealth();
     expect(await isRecorded("one", "away")).toBe(true);
     await database.db.delete(deviceChanges);
-    await devices.look();
+    await devices.checkHealth();
     expect(await isRecorded("one", "away")).toBe(false);
-    // Another process, started meanwhile, knows as well.
+    // A process that starts meanwhile reads the same state.
     const other = await start();
-    place("one").isAway = false;
-    await other.look();
+    switchesOf("one").isAway = false;
+    await other.checkHealth();
     expect(await isRecorded("one", "back")).toBe(true);
     expect(await isRecorded("one", "away")).toBe(false);
   });
 
-  it("that were in use and are empty are away, unless they lie in the data folder of a demonstration", async () => {
+  it("treats an empty prepared device as away, except for demo devices", async () => {
     const devices = await start();
-    place("one").isEmpty = true;
-    await devices.look();
-    expect(devices.find("one")?.trouble).toBe("there is nothing at place one: maybe it is not mounted");
-    expect(place("one").isEmpty).toBe(true);
+    switchesOf("one").isEmpty = true;
+    await devices.checkHealth();
+    expect(devices.find("one")?.trouble).toBe("there is nothing at location one: maybe it is not mounted");
+    expect(switchesOf("one").isEmpty).toBe(true);
     const demo = await start(settings, true);
     expect(demo.find("one")?.isHealthy).toBe(true);
     expect(await isRecorded("one", "wiped")).toBe(true);
     expect(await isRecorded("two", "wiped")).toBe(false);
   });
 
-  it("that hang hold up nobody, and are asked once until they answer", async () => {
+  it("does not wait for a device that hangs, and checks it once until it answers", async () => {
     await start();
-    // Ready and known: nothing but the one that hangs takes any time.
+    // The devices are prepared, so only the one that hangs takes time.
     const devices = await start(settings, false, 20);
     const { promise, resolve } = Promise.withResolvers<void>();
-    place("one").hang = promise;
-    await devices.look();
-    await devices.look();
+    switchesOf("one").hang = promise;
+    await devices.checkHealth();
+    await devices.checkHealth();
     expect(devices.find("one")?.trouble).toBe("it does not answer");
     expect(namesOf(devices.writable)).toEqual(["four", "three", "two"]);
-    // One that takes writes is only slow.
-    place("two").hang = promise;
-    const looking = devices.look();
+    // A device with good writes is only slow.
+    switchesOf("two").hang = promise;
+    const checking = devices.checkHealth();
     await put(devices, "two");
-    await looking;
+    await checking;
     expect(namesOf(devices.writable)).toEqual(["four", "three", "two"]);
-    place("one").hang = undefined;
-    place("two").hang = undefined;
+    switchesOf("one").hang = undefined;
+    switchesOf("two").hang = undefined;
     resolve();
-    await devices.look();
-    await devices.look();
+    await devices.checkHealth();
+    await devices.checkHealth();
     expect(devices.find("one")?.isHealthy).toBe(true);
   });
 
-  it("whose writes fail one after the other get a rest, whatever they say of themselves", async () => {
+  it("pauses writes to a device whose writes fail in a row, even if it is healthy", async () => {
     const devices = await start();
-    place("one").failsWrites = true;
-    for (let at = 0; at < failedWritesMost; at += 1) {
+    switchesOf("one").failsWrites = true;
+    for (let count = 0; count < failedWritesLimit; count += 1) {
       expect(namesOf(devices.writable)).toContain("one");
       await expect(put(devices, "one")).rejects.toThrow("failed to write");
     }
     expect(devices.find("one")).toMatchObject({ isHealthy: false, trouble: "writes to it fail" });
-    await devices.look();
+    await devices.checkHealth();
     expect(namesOf(devices.writable)).not.toContain("one");
-    aheadMs = failedWritesRestMs;
-    await devices.look();
+    aheadMs = failedWritesPauseMs;
+    await devices.checkHealth();
     expect(namesOf(devices.writable)).toContain("one");
     await expect(put(devices, "one")).rejects.toThrow("failed to write");
     expect(namesOf(devices.writable)).not.toContain("one");
     aheadMs *= 2;
-    place("one").failsWrites = false;
+    switchesOf("one").failsWrites = false;
     await put(devices, "one");
-    await devices.look();
+    await devices.checkHealth();
     expect(namesOf(devices.writable)).toContain("one");
   });
 
-  it("with other settings than before are opened anew", async () => {
+  it("opens a device again when its settings change", async () => {
     await start();
-    place("elsewhere").isEmpty = false;
-    const moved = settings.map((one) => (one.name === "one" ? { ...one, place: "place elsewhere" } : one));
+    switchesOf("elsewhere").isEmpty = false;
+    const moved = settings.map((one) => (one.name === "one" ? { ...one, location: "location elsewhere" } : one));
     const devices = await start(moved);
     expect(devices.find("one")?.isHealthy).toBe(true);
-    expect(place("elsewhere").opened).toBe(1);
-    expect(place("one").opened).toBe(1);
+    expect(switchesOf("elsewhere").opened).toBe(1);
+    expect(switchesOf("one").opened).toBe(1);
   });
 
-  it("that are new and can't be made ready stop the start with a sentence; those in use don't", async () => {
-    place("one").isAway = true;
+  it("rejects the start for a new device that can't be prepared, and not for a known one", async () => {
+    switchesOf("one").isAway = true;
     await expect(start()).rejects.toThrow("The device one can't be used");
-    place("one").isAway = false;
+    switchesOf("one").isAway = false;
     await start();
-    place("one").isAway = true;
+    switchesOf("one").isAway = true;
     expect((await start()).find("one")?.isHealthy).toBe(false);
     const unknown = settings.map((one) => (one.name === "two" ? { ...one, kind: "tape" } : one));
     const devices = await start(unknown);

@@ -1,137 +1,136 @@
+import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { StartError } from "@dexnet/service/start-error";
-import { deviceAnswerMs, lostDeviceMs } from "../limits.ts";
-import type { Device } from "./device.ts";
+import {
+  createDeviceMonitor,
+  type DeviceMonitor,
+  type DeviceMonitorDeps,
+  type DeviceStatus,
+} from "./device-monitor.ts";
 import { type DeviceSetting, entryOf } from "./device-setting.ts";
-import { type Driver, PlaceTakenError } from "./driver.ts";
+import { type Driver, LocationTakenError } from "./driver.ts";
 import { drivers } from "./drivers.ts";
-import { hasRoom } from "./room.ts";
-import { createSlot, type Slot, type SlotDeps, type SlotView } from "./slot.ts";
-import type { DeviceFacts, DeviceRow, DeviceStore } from "./store.ts";
+import { hasFreeSpace } from "./free-space.ts";
+import { healthCheckTimeoutMs, lostDeviceMs } from "./limits.ts";
+import type { DeviceRow, DeviceSite, DeviceStore } from "./store.ts";
 
-/** A device with its place in the world, as it stood at the last look: what was handed out does not change. */
-export interface PlacedDevice extends DeviceFacts, SlotView {
-  /** A draining device gives copies and takes none; what it has is made anew elsewhere. */
+/** A device with its site and its status at the last health check. Immutable. */
+export interface RegisteredDevice extends DeviceSite, DeviceStatus {
+  /** A draining device is read and not written. Its copies are made again elsewhere. */
   readonly state: "active" | "draining";
 }
 
 export interface DeviceRegistry {
-  /** Every device that is known and opened, draining ones and those in trouble included. Live: ask each time anew. */
-  readonly all: readonly PlacedDevice[];
-  /** Those to place copies on: active, healthy at the last look, with room for blocks. */
-  readonly writable: readonly PlacedDevice[];
-  /** Undefined for a device that is not known here, or no longer. */
-  find(name: string): PlacedDevice | undefined;
-  /** Looks anew which devices there are and how they are. When it resolves, what was changed before the call is seen. */
-  look(): Promise<void>;
-}
-
-/** Healthy, active and with room, for whoever has nobody to look. */
-export function placeDevice(facts: DeviceFacts, device: Device): PlacedDevice {
-  const health = { isHealthy: true, trouble: undefined, freeBytes: 1e12, totalBytes: 1e12, weight: 1 };
-  return { ...facts, ...health, device, state: "active" };
+  /** Current devices, including those that are draining or in trouble. */
+  readonly all: readonly RegisteredDevice[];
+  /** Current devices for new copies: active, healthy, with free space. */
+  readonly writable: readonly RegisteredDevice[];
+  /** Undefined for a device that is unknown here, or no longer known. */
+  find(name: string): RegisteredDevice | undefined;
+  /** Reads the devices and checks them. When it resolves, changes from before the call are visible. */
+  checkHealth(): Promise<void>;
 }
 
 /** A registry of devices that never change. */
-export function createDeviceRegistry(all: readonly PlacedDevice[]): DeviceRegistry {
-  const byName = new Map(all.map((placed) => [placed.name, placed]));
-  return { all, writable: all.filter(isWritable), find: (name) => byName.get(name), async look() {} };
+export function createDeviceRegistry(all: readonly RegisteredDevice[]): DeviceRegistry {
+  const byName = new Map(all.map((registered) => [registered.name, registered]));
+  return { all, writable: all.filter(isWritable), find: (name) => byName.get(name), async checkHealth() {} };
 }
 
-function isWritable(placed: PlacedDevice): boolean {
-  return placed.state === "active" && placed.isHealthy && hasRoom(placed);
+function isWritable(registered: RegisteredDevice): boolean {
+  return registered.state === "active" && registered.isHealthy && hasFreeSpace(registered);
 }
 
 /**
- * The devices of the table, which the settings' are entered into, opened by their drivers. One that is away does not stop
- * the start; one that is new and can't be made ready does.
+ * Enters the devices of the settings into the table and opens the devices of the table. A device that is away does not stop
+ * the start. A new device that can't be prepared does.
  */
 export async function openDevices(deps: {
   readonly settings: readonly DeviceSetting[];
   readonly demo: boolean;
   readonly store: DeviceStore;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
   readonly drivers?: readonly Driver[];
   readonly answerMs?: number;
 }): Promise<DeviceRegistry> {
   const { store, clock } = deps;
-  const slots = new Map<string, { readonly slot: Slot; row: DeviceRow }>();
-  let seen = createDeviceRegistry([]);
+  const monitors = new Map<string, { readonly monitor: DeviceMonitor; row: DeviceRow }>();
+  let current = createDeviceRegistry([]);
   let running = Promise.resolve();
   let waiting: Promise<void> | undefined;
-  const slotDeps: SlotDeps = {
-    ...{ store, log: deps.log, clock, onChange: takeView },
+  const monitorDeps: DeviceMonitorDeps = {
+    ...{ store, log: deps.log, clock, onChange: updateCurrent },
     drivers: deps.drivers ?? drivers,
-    answerMs: deps.answerMs ?? deviceAnswerMs,
+    answerMs: deps.answerMs ?? healthCheckTimeoutMs,
   };
 
-  function takeView(): void {
-    seen = createDeviceRegistry([...slots.values()].flatMap(({ slot, row }) => placed(row, slot.view())));
+  function updateCurrent(): void {
+    const all = [...monitors.values()].flatMap(({ monitor, row }) => registeredDevice(row, monitor.status()));
+    current = createDeviceRegistry(all);
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const rows = await store.list();
     const names = new Set(rows.map(({ name }) => name));
-    for (const name of slots.keys()) if (!names.has(name)) slots.delete(name);
+    for (const name of monitors.keys()) if (!names.has(name)) monitors.delete(name);
     for (const row of rows) {
-      const known = slots.get(row.name);
-      const isSame = known !== undefined && isOpenedBy(known.row, row);
-      slots.set(row.name, { slot: isSame ? known.slot : createSlot(slotDeps, row.name), row });
+      const known = monitors.get(row.name);
+      const isSame = known !== undefined && hasSameSettings(known.row, row);
+      monitors.set(row.name, { monitor: isSame ? known.monitor : createDeviceMonitor(monitorDeps, row.name), row });
     }
-    await Promise.all([...slots.values()].map(({ slot, row }) => slot.look(row)));
-    takeView();
-    for (const { slot, row } of slots.values()) await noteHealth(row, slot.view());
+    await Promise.all([...monitors.values()].map(({ monitor, row }) => monitor.checkHealth(row)));
+    updateCurrent();
+    for (const { monitor, row } of monitors.values()) await recordHealth(row, monitor.status());
   }
 
-  /** Written only when something changes: processes share the table. */
-  async function noteHealth({ name, awaySince, isGivenUp }: DeviceRow, { trouble }: SlotView): Promise<void> {
-    const now = clock();
+  /** Writes only changes, because processes share the table. */
+  async function recordHealth({ name, awaySince, isGivenUp }: DeviceRow, { trouble }: DeviceStatus): Promise<void> {
+    const now = clock.now();
     if (trouble === undefined) {
-      if (awaySince !== null) await store.noteBack(name, now);
+      if (awaySince !== null) await store.recordBack(name, now);
       return;
     }
-    const isLong = awaySince !== null && now.getTime() - awaySince.getTime() > lostDeviceMs;
-    if (awaySince !== null && (isGivenUp || !isLong)) return;
-    if (await store.noteAway(name, now)) {
-      deps.log.error({ device: name, trouble }, "a device has been away for long: its copies are made elsewhere");
+    const isLost = awaySince !== null && now.getTime() - awaySince.getTime() > lostDeviceMs;
+    if (awaySince !== null && (isGivenUp || !isLost)) return;
+    if (await store.recordAway(name, now)) {
+      deps.log.error({ device: name, trouble }, "A device has been away for too long; its copies are made elsewhere");
     }
   }
 
   const entries = deps.settings.map(entryOf);
-  await store.register(entries, deps.demo, clock());
-  await lookOnce();
+  await store.register(entries, deps.demo, clock.now());
+  await checkOnce();
   for (const { name } of entries) {
-    const known = slots.get(name);
-    if (known !== undefined && !known.row.isPrepared) throwIfUnusable(name, known.slot.openError());
+    const known = monitors.get(name);
+    if (known !== undefined && !known.row.isPrepared) throwIfUnusable(name, known.monitor.openError());
   }
   return {
     get all() {
-      return seen.all;
+      return current.all;
     },
     get writable() {
-      return seen.writable;
+      return current.writable;
     },
-    find: (name) => seen.find(name),
-    look() {
+    find: (name) => current.find(name),
+    checkHealth() {
       waiting ??= running.then(() => {
         waiting = undefined;
-        const look = lookOnce();
-        running = look.catch(() => undefined);
-        return look;
+        const check = checkOnce();
+        running = check.catch(() => undefined);
+        return check;
       });
       return waiting;
     },
   };
 }
 
-function placed(row: DeviceRow, view: SlotView): PlacedDevice[] {
+function registeredDevice(row: DeviceRow, status: DeviceStatus): RegisteredDevice[] {
   const { name, country, city, latitude, longitude, state } = row;
-  return state === "removed" ? [] : [{ name, country, city, latitude, longitude, state, ...view }];
+  return state === "removed" ? [] : [{ name, country, city, latitude, longitude, state, ...status }];
 }
 
-/** Whether what was opened for the one is right for the other. */
-function isOpenedBy(before: DeviceRow, now: DeviceRow): boolean {
+function hasSameSettings(before: DeviceRow, now: DeviceRow): boolean {
   return before.kind === now.kind && JSON.stringify(before.settings) === JSON.stringify(now.settings);
 }
 
@@ -139,6 +138,6 @@ function throwIfUnusable(name: string, error: unknown): void {
   if (error === undefined) return;
   if (error instanceof StartError) throw error;
   const reason =
-    error instanceof PlaceTakenError ? error.message : `The device ${name} can't be used: ${String(error)}`;
+    error instanceof LocationTakenError ? error.message : `The device ${name} can't be used: ${String(error)}`;
   throw new StartError(reason, { cause: error });
 }

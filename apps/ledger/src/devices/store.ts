@@ -1,12 +1,13 @@
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray } from "drizzle-orm";
-import { lostDeviceMs } from "../limits.ts";
-import { type DeviceState, devices } from "../schema.ts";
-import { recordChange } from "./changes-store.ts";
+import { recordDeviceChange } from "./device-changes.ts";
 import type { DriverSettings } from "./driver.ts";
+import { lostDeviceMs } from "./limits.ts";
+import { type DeviceState, devices } from "./tables.ts";
 
-/** A device's place in the world. */
-export interface DeviceFacts {
+/** Geographic position of a device. */
+export interface DeviceSite {
   readonly name: string;
   readonly country: string;
   readonly city: string;
@@ -15,38 +16,35 @@ export interface DeviceFacts {
 }
 
 /** A device as it is entered into the table. */
-export interface DeviceEntry extends DeviceFacts {
+export interface DeviceEntry extends DeviceSite {
   readonly kind: string;
   readonly settings: DriverSettings;
 }
 
 export interface DeviceRow extends DeviceEntry {
-  /** Its place in the world is invented. */
+  /** Its site is invented. */
   readonly demo: boolean;
   readonly state: DeviceState;
-  /** Its place was made ready once; from then on an empty place means a device that is away. */
+  /** Its location was prepared once. From then on an empty location means that the device is away. */
   readonly isPrepared: boolean;
   readonly awaySince: Date | null;
-  /** It has been away for so long that copies are made elsewhere. */
+  /** It has been away for so long that its copies are made elsewhere. */
   readonly isGivenUp: boolean;
   readonly addedAt: Date;
 }
 
 export interface DeviceStore {
-  /**
-   * Enters the devices of the settings, and has those that are known say what the settings say. Their states stay: one
-   * that was removed by command does not come back.
-   */
+  /** Enters and updates the devices of the settings. Their states stay: a removed device does not come back. */
   register(list: readonly DeviceEntry[], demo: boolean, now: Date): Promise<void>;
-  /** All but those that were removed, by name. */
+  /** All devices that are not removed, by name. */
   list(): Promise<DeviceRow[]>;
   markPrepared(name: string, now: Date): Promise<void>;
-  /** It had copies and was found without: they are made anew. */
+  /** Records that a device has lost its copies. They are made again. */
   markWiped(name: string, now: Date): Promise<void>;
-  /** A look at it failed. Answers whether it has been away for so long that its copies are given up with this. */
-  noteAway(name: string, now: Date): Promise<boolean>;
-  /** A look at one that was away went well. */
-  noteBack(name: string, now: Date): Promise<void>;
+  /** Records a failed health check. Returns whether its copies are given up now, because it has been away too long. */
+  recordAway(name: string, now: Date): Promise<boolean>;
+  /** Records a successful health check of a device that was away. */
+  recordBack(name: string, now: Date): Promise<void>;
 }
 
 export function createDeviceStore(db: Db): DeviceStore {
@@ -56,11 +54,11 @@ export function createDeviceStore(db: Db): DeviceStore {
       const names = list.map(({ name }) => name);
       await db.transaction(async (tx) => {
         for (const { name, kind, settings, country, city, latitude, longitude } of list) {
-          const facts = { kind, settings, country, city, latitude, longitude, demo, configured: true };
+          const values = { kind, settings, country, city, latitude, longitude, demo, configured: true };
           await tx
             .insert(devices)
-            .values({ name, ...facts, addedAt: now })
-            .onConflictDoUpdate({ target: devices.name, set: facts, setWhere: ne(devices.state, "removed") });
+            .values({ name, ...values, addedAt: now })
+            .onConflictDoUpdate({ target: devices.name, set: values, setWhere: ne(devices.state, "removed") });
         }
         const others = and(notInArray(devices.name, names), eq(devices.configured, true));
         await tx.update(devices).set({ configured: false }).where(others);
@@ -68,7 +66,7 @@ export function createDeviceStore(db: Db): DeviceStore {
     },
     async list() {
       const rows = await db.select().from(devices).where(ne(devices.state, "removed")).orderBy(asc(devices.name));
-      return rows.map(rowOf);
+      return rows.map(toDeviceRow);
     },
     async markPrepared(name, now) {
       await db
@@ -77,26 +75,26 @@ export function createDeviceStore(db: Db): DeviceStore {
         .where(and(eq(devices.name, name), isNull(devices.preparedAt)));
     },
     async markWiped(name, now) {
-      await recordChange(db, name, "wiped", now);
+      await recordDeviceChange(db, name, "wiped", now);
     },
-    async noteAway(name, now) {
+    async recordAway(name, now) {
       return await db.transaction(async (tx) => {
         const isThat = and(eq(devices.name, name), inArray(devices.state, ["active", "draining"]));
         await tx
           .update(devices)
           .set({ awaySince: now })
           .where(and(isThat, isNull(devices.awaySince)));
-        const longAgo = new Date(now.getTime() - lostDeviceMs);
+        const lostBefore = addMilliseconds(now, -lostDeviceMs);
         const givenUp = await tx
           .update(devices)
           .set({ givenUpAt: now })
-          .where(and(isThat, isNull(devices.givenUpAt), lt(devices.awaySince, longAgo)))
+          .where(and(isThat, isNull(devices.givenUpAt), lt(devices.awaySince, lostBefore)))
           .returning({ name: devices.name });
-        if (givenUp.length > 0) await recordChange(tx, name, "away", now);
+        if (givenUp.length > 0) await recordDeviceChange(tx, name, "away", now);
         return givenUp.length > 0;
       });
     },
-    async noteBack(name, now) {
+    async recordBack(name, now) {
       await db.transaction(async (tx) => {
         const [row] = await tx
           .select({ givenUpAt: devices.givenUpAt })
@@ -105,13 +103,12 @@ export function createDeviceStore(db: Db): DeviceStore {
           .for("update");
         if (row === undefined) return;
         await tx.update(devices).set({ awaySince: null, givenUpAt: null }).where(eq(devices.name, name));
-        if (row.givenUpAt !== null) await recordChange(tx, name, "back", now);
+        if (row.givenUpAt !== null) await recordDeviceChange(tx, name, "back", now);
       });
     },
   };
 }
 
-/** A row of the table as the rest of the ledger sees it. */
-export function rowOf({ preparedAt, givenUpAt, configured: _, ...row }: typeof devices.$inferSelect): DeviceRow {
+export function toDeviceRow({ preparedAt, givenUpAt, configured: _, ...row }: typeof devices.$inferSelect): DeviceRow {
   return { ...row, isPrepared: preparedAt !== null, isGivenUp: givenUpAt !== null };
 }

@@ -3,18 +3,18 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/** Past this age a half-written file is nobody's any more, even when its writer can't be asked. */
+/** Age at which a partial file counts as abandoned, even when the state of its writer is unknown. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
-/** Tells this process from an earlier one that had the same id. */
-const ownMark = randomBytes(8).toString("hex");
+/** Distinguishes this process from an earlier one with the same id. */
+const processMark = randomBytes(8).toString("hex");
 
-/** Names its writer, so that a sweep leaves alone what a live process of ours is writing, this one included. */
+/** Contains the writer, so that a sweep spares the files of live processes, including this one. */
 export function temporaryName(): string {
-  return `${hostMark()}.${process.pid}.${ownMark}-${randomBytes(8).toString("hex")}`;
+  return `${hostMark()}.${process.pid}.${processMark}-${randomBytes(8).toString("hex")}`;
 }
 
-/** Removes what dead writers left half-written. */
+/** Removes partial files of dead writers. */
 export async function sweepTemporaryFiles(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
@@ -27,8 +27,8 @@ function writerIsAlive(name: string): boolean {
   const [host, pid, mark = ""] = name.split(".");
   if (host === undefined || pid === undefined || !/^\d{1,10}$/.test(pid)) return false;
   if (host !== hostMark()) return true;
-  // A device that comes back is swept again while others of its files are being written.
-  if (Number(pid) === process.pid) return mark.startsWith(`${ownMark}-`);
+  // A device that comes back is swept again while this process writes other files to it.
+  if (Number(pid) === process.pid) return mark.startsWith(`${processMark}-`);
   return processExists(Number(pid));
 }
 
@@ -42,8 +42,8 @@ function processExists(pid: number): boolean {
 }
 
 async function isOld(file: string, now: Date): Promise<boolean> {
-  const facts = await stat(file).catch(() => undefined);
-  return facts === undefined || now.getTime() - facts.mtimeMs > abandonedAfterMs;
+  const found = await stat(file).catch(() => undefined);
+  return found === undefined || now.getTime() - found.mtimeMs > abandonedAfterMs;
 }
 
 function hostMark(): string {

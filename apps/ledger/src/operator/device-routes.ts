@@ -4,14 +4,14 @@ import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { DeviceService } from "./device-service.ts";
 
-/** What operators do with devices. Whatever changes something leaves a line in the log. */
+/** Device administration for operators. Every change is logged. */
 export function registerDeviceRoutes(app: FastifyInstance, service: DeviceService): void {
   registerCall(app, deviceAdminCalls.devices, async () => ({ devices: await service.list() }));
 
   registerCall(app, deviceAdminCalls.device, async ({ params }) => await service.show(params.name));
 
   registerCall(app, deviceAdminCalls.addDevice, async ({ body, request }) => {
-    const shown = await loggedIfUnusable(request, service.add(body));
+    const shown = await logIfUnusable(request, service.add(body));
     logAction(request, "add a device", body.name);
     return shown;
   });
@@ -22,8 +22,8 @@ export function registerDeviceRoutes(app: FastifyInstance, service: DeviceServic
       logAction(request, "drain a device", name);
       return shown;
     }
-    const shown = await loggedIfUnusable(request, service.activate(name, body.replaced));
-    logAction(request, body.replaced ? "take a replaced device into use" : "activate a device", name);
+    const shown = await logIfUnusable(request, service.activate(name, body.replaced));
+    logAction(request, body.replaced ? "activate a replaced device" : "activate a device", name);
     return shown;
   });
 
@@ -34,18 +34,18 @@ export function registerDeviceRoutes(app: FastifyInstance, service: DeviceServic
   });
 }
 
-/** What is wrong with a place is for the log, where the request's id stands beside it. */
-async function loggedIfUnusable<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+/** Logs why a location can't be used, with the id of the request. */
+async function logIfUnusable<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof AppError && error.cause !== undefined) {
-      request.log.warn({ err: error.cause, error_code: error.code }, "a device's place can't be used");
+      request.log.warn({ err: error.cause, error_code: error.code }, "The location of a device can't be used");
     }
     throw error;
   }
 }
 
 function logAction(request: FastifyRequest, action: string, device: string): void {
-  request.log.info({ action, device }, "an operator's action");
+  request.log.info({ action, device }, "Operator action");
 }

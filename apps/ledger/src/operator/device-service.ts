@@ -1,32 +1,32 @@
 import { type ListedDevice, relyingBlocksMost, type ShownDevice } from "@dexnet/protocol/device-admin";
 import { AppError } from "@dexnet/protocol/errors";
-import { type CheckedSettings, type Driver, PlaceTakenError } from "../devices/driver.ts";
+import type { Clock } from "@dexnet/service/clock";
+import { type CheckedSettings, type Driver, LocationTakenError } from "../devices/driver.ts";
 import { checkSettings } from "../devices/drivers.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import type { DeviceEntry, DeviceRow, DeviceStore } from "../devices/store.ts";
 import type { DeviceAdminStore } from "./device-store.ts";
 
-/** What an operator may do with devices. Throws AppError with a code that says why something can't be done. */
+/** Device administration. Throws AppError with the code of the reason. */
 export interface DeviceService {
   list(): Promise<ListedDevice[]>;
   show(name: string): Promise<ShownDevice>;
-  /** Makes the place ready, and has every process use it. */
+  /** Prepares the location and registers the device for all processes. */
   add(entry: DeviceEntry): Promise<ShownDevice>;
   drain(name: string): Promise<ShownDevice>;
-  /** `isReplaced`: an empty disk stands where the device was. */
+  /** `isReplaced`: the disk was replaced by an empty one. */
   activate(name: string, isReplaced: boolean): Promise<ShownDevice>;
-  /** Answers how it was before. */
+  /** Returns the device as it was before. */
   remove(name: string, isLost: boolean): Promise<ShownDevice>;
 }
 
-export interface DeviceServiceDeps {
+interface DeviceServiceDeps {
   readonly store: DeviceAdminStore;
-  readonly known: Pick<DeviceStore, "list">;
+  readonly deviceStore: Pick<DeviceStore, "list">;
   readonly devices: DeviceRegistry;
   readonly drivers: readonly Driver[];
-  readonly clock: () => Date;
-  /** Blocks are to hear of what became of a device. */
-  readonly wakeChanges: () => void;
+  readonly clock: Clock;
+  readonly wakeDeviceChanges: () => void;
 }
 
 const refusals = {
@@ -40,26 +40,26 @@ const refusals = {
 export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   const { store, devices, clock } = deps;
 
-  function placeOf({ kind, settings }: Pick<DeviceEntry, "kind" | "settings">): string {
+  function locationOf({ kind, settings }: Pick<DeviceEntry, "kind" | "settings">): string {
     const check = checkSettings(deps.drivers, kind, settings);
-    return check.kind === "good" ? check.checked.place : "";
+    return check.kind === "good" ? check.checked.location : "";
   }
 
-  function listed(row: DeviceRow, copies: number): ListedDevice {
-    const placed = devices.find(row.name);
-    const weights = devices.writable.reduce((sum, { weight }) => sum + weight, 0);
+  function describeDevice(row: DeviceRow, copies: number): ListedDevice {
+    const registered = devices.find(row.name);
+    const totalWeight = devices.writable.reduce((sum, { weight }) => sum + weight, 0);
     const isWritable = devices.writable.some(({ name }) => name === row.name);
     const { name, kind, country, city, latitude, longitude, demo } = row;
     return {
       ...{ name, kind, country, city, latitude, longitude, demo, copies },
-      place: placeOf(row),
+      place: locationOf(row),
       state: row.state === "draining" ? "draining" : "active",
-      healthy: placed?.isHealthy ?? false,
-      trouble: placed === undefined ? "it was not looked at yet" : (placed.trouble ?? null),
+      healthy: registered?.isHealthy ?? false,
+      trouble: registered === undefined ? "it was not checked yet" : (registered.trouble ?? null),
       away_since: row.awaySince?.toISOString() ?? null,
-      free_bytes: placed?.freeBytes ?? 0,
-      total_bytes: placed?.totalBytes ?? 0,
-      share: isWritable && placed !== undefined ? (placed.weight / weights) * 100 : 0,
+      free_bytes: registered?.freeBytes ?? 0,
+      total_bytes: registered?.totalBytes ?? 0,
+      share: isWritable && registered !== undefined ? (registered.weight / totalWeight) * 100 : 0,
       added_at: row.addedAt.toISOString(),
     };
   }
@@ -67,10 +67,10 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
   async function show(name: string): Promise<ShownDevice> {
     const row = await store.find(name);
     if (row === undefined) throw new AppError("device_not_found");
-    const byState = await store.copiesByState(name);
-    const { relying, onlyHere } = await store.relyingBlocks(name, relyingBlocksMost);
+    const byState = await store.countCopiesByState(name);
+    const { relying, onlyHere } = await store.countRelyingBlocks(name, relyingBlocksMost);
     return {
-      ...listed(row, byState.good + byState.writing + byState.bad),
+      ...describeDevice(row, byState.good + byState.writing + byState.bad),
       copies_by_state: byState,
       relying_blocks: relying,
       only_here: onlyHere,
@@ -78,28 +78,28 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
     };
   }
 
-  /** Opens a place that may be empty. */
-  async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "made"> {
+  /** Opens a location that may be empty. */
+  async function prepare(name: string, checked: CheckedSettings): Promise<"found" | "created"> {
     try {
       const { device, state } = await checked.open(name, true);
-      await device.health();
-      return state === "found" ? "found" : "made";
+      await device.checkHealth();
+      return state === "found" ? "found" : "created";
     } catch (cause) {
-      throw new AppError(cause instanceof PlaceTakenError ? "device_exists" : "device_unusable", { cause });
+      throw new AppError(cause instanceof LocationTakenError ? "device_exists" : "device_unusable", { cause });
     }
   }
 
-  /** This process sees it at once, the others at their next look. */
-  async function settle(outcome: keyof typeof refusals | "done" | "added"): Promise<void> {
+  /** Makes a change visible in this process. The others see it at their next health check. */
+  async function applyChange(outcome: keyof typeof refusals | "done" | "added"): Promise<void> {
     if (outcome !== "done" && outcome !== "added") throw new AppError(refusals[outcome]);
-    await devices.look();
-    deps.wakeChanges();
+    await devices.checkHealth();
+    deps.wakeDeviceChanges();
   }
 
   return {
     async list() {
       const copies = await store.countCopies();
-      return (await deps.known.list()).map((row) => listed(row, copies.get(row.name) ?? 0));
+      return (await deps.deviceStore.list()).map((row) => describeDevice(row, copies.get(row.name) ?? 0));
     },
     show,
     async add(given) {
@@ -110,16 +110,16 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
         throw new AppError("bad_request", { facts: { field } });
       }
       const { checked } = check;
-      const samePlace = (row: DeviceRow) => row.kind === given.kind && placeOf(row) === checked.place;
-      const isTaken = (row: DeviceRow) => row.name === given.name || samePlace(row);
-      // Asked before a place is touched, and once more as it is entered.
-      if ((await deps.known.list()).some(isTaken)) throw new AppError("device_exists");
+      const hasSameLocation = (row: DeviceRow) => row.kind === given.kind && locationOf(row) === checked.location;
+      const isTaken = (row: DeviceRow) => row.name === given.name || hasSameLocation(row);
+      // Checked before the location is changed, and once more in the transaction.
+      if ((await deps.deviceStore.list()).some(isTaken)) throw new AppError("device_exists");
       await prepare(given.name, checked);
-      await settle(await store.add({ ...given, settings: checked.settings }, samePlace, clock()));
+      await applyChange(await store.add({ ...given, settings: checked.settings }, hasSameLocation, clock.now()));
       return await show(given.name);
     },
     async drain(name) {
-      await settle(await store.drain(name, clock()));
+      await applyChange(await store.drain(name, clock.now()));
       return await show(name);
     },
     async activate(name, isReplaced) {
@@ -127,13 +127,13 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
       if (row === undefined) throw new AppError("device_not_found");
       const check = isReplaced ? checkSettings(deps.drivers, row.kind, row.settings) : undefined;
       if (check?.kind === "wrong") throw new AppError("device_unusable");
-      const isEmpty = check !== undefined && (await prepare(name, check.checked)) === "made";
-      await settle(await store.activate(name, isEmpty, clock()));
+      const isEmpty = check !== undefined && (await prepare(name, check.checked)) === "created";
+      await applyChange(await store.activate(name, isEmpty, clock.now()));
       return await show(name);
     },
     async remove(name, isLost) {
       const before = await show(name);
-      await settle(await store.remove(name, isLost, clock()));
+      await applyChange(await store.remove(name, isLost, clock.now()));
       return before;
     },
   };

@@ -6,7 +6,8 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, copies, deviceChanges } from "../schema.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { deviceChanges } from "../devices/tables.ts";
 import { codeOf } from "../testing/ledger-client.ts";
 import { internalToken, type RunningLedger, runLedger } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock, type TestWallet } from "../testing/signed-block.ts";
@@ -14,9 +15,9 @@ import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { until } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
-const place = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
+const site = { country: "FR", city: "Paris", latitude: 48.9, longitude: 2.4 };
 
-describeServerDatabase("an operator's devices", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("device administration", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let ledger: RunningLedger;
   let wallet: TestWallet;
@@ -32,8 +33,8 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
   afterEach(() => ledger.stop());
 
   const start = () => runLedger({ database, dataFolder, repairIntervalMs: 50 });
-  function send(method: string, path = "", body?: unknown, at = ledger): Promise<Response> {
-    return fetch(`${at.url}/internal/v1/devices${path}`, {
+  function send(method: string, path = "", body?: unknown, target = ledger): Promise<Response> {
+    return fetch(`${target.url}/internal/v1/devices${path}`, {
       method,
       headers: {
         authorization: `Internal ${internalToken}`,
@@ -42,19 +43,25 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }
-  async function good(method: string, path: string, body?: unknown): Promise<ShownDevice> {
+  async function request(method: string, path: string, body?: unknown): Promise<ShownDevice> {
     const response = await send(method, path, body);
     expect(response.status).toBe(200);
     return deviceAdminCalls.device.answer.parse(await response.json());
   }
-  async function refused(status: number, code: string, method: string, path: string, body?: unknown): Promise<void> {
+  async function expectRefusal(
+    status: number,
+    code: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<void> {
     const response = await send(method, path, body);
     expect([response.status, await codeOf(response)]).toEqual([status, code]);
   }
-  const show = (name: string) => good("GET", `/${name}`);
+  const show = (name: string) => request("GET", `/${name}`);
   const add = (name: string, folder = join(dataFolder, name)) =>
-    good("POST", "", { name, ...place, settings: { folder } });
-  const drain = (name: string) => good("PATCH", `/${name}`, { state: "draining" });
+    request("POST", "", { name, ...site, settings: { folder } });
+  const drain = (name: string) => request("PATCH", `/${name}`, { state: "draining" });
   async function names(): Promise<string[]> {
     const { devices } = deviceAdminCalls.devices.answer.parse(await (await send("GET")).json());
     return devices.map(({ name }) => name);
@@ -62,23 +69,23 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
   async function storeBlocks(count: number): Promise<TestBlock[]> {
     const stored = Array.from({ length: count }, () => newBlock(wallet, 2_000));
     await Promise.all(stored.map((block) => ledger.store(wallet, block)));
-    await until(isAllWell);
+    await until(isHealed);
     return stored;
   }
   const copiesOn = (name: string) => database.db.$count(copies, eq(copies.deviceName, name));
-  async function isAllWell(): Promise<boolean> {
-    const [sick, all, rows] = await Promise.all([
+  async function isHealed(): Promise<boolean> {
+    const [toRepair, all, rows] = await Promise.all([
       database.db.$count(blocks, isNotNull(blocks.repairAt)),
       database.db.$count(blocks),
       database.db.$count(copies, eq(copies.state, "good")),
     ]);
-    return sick === 0 && rows === 3 * all;
+    return toRepair === 0 && rows === 3 * all;
   }
   async function expectReadable(stored: readonly TestBlock[]): Promise<void> {
     for (const block of stored) expect(await ledger.fetchBytes(block.cid)).toEqual(block.blockBytes);
   }
 
-  it("are listed with how they are", async () => {
+  it("lists devices with their status", async () => {
     await storeBlocks(4);
     const { devices } = deviceAdminCalls.devices.answer.parse(await (await send("GET")).json());
     expect(devices.map(({ name }) => name)).toEqual(["frankfurt", "helsinki", "montreal", "sao-paulo", "singapore"]);
@@ -90,17 +97,17 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
     }
   });
 
-  it("are nobody else's business", async () => {
+  it("refuses requests without the internal token", async () => {
     for (const authorization of ["", "Internal wrong", "JWT a.b.c"]) {
       const response = await fetch(`${ledger.url}/internal/v1/devices`, { headers: { authorization } });
       expect(response.status).toBe(401);
     }
   });
 
-  describe("added while the ledger runs", () => {
-    it("take copies at once, and after a restart", async () => {
+  describe("adding a device", () => {
+    it("uses the device at once and after a restart", async () => {
       expect(await add("paris")).toMatchObject({
-        ...place,
+        ...site,
         name: "paris",
         state: "active",
         healthy: true,
@@ -116,20 +123,20 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
       expect(ledger.registry.find("paris")?.isHealthy).toBe(true);
     });
 
-    it("are refused under a name or in a place that is taken, and where nothing can be written", async () => {
+    it("refuses a used name or location, and a location that can't be written", async () => {
       const folder = join(dataFolder, "paris");
       await add("paris", folder);
-      const body = (name: string, settings: unknown, more = {}) => ({ name, ...place, settings, ...more });
-      await refused(409, "device_exists", "POST", "", body("paris", { folder: join(dataFolder, "other") }));
-      await refused(409, "device_exists", "POST", "", body("lyon", { folder }));
-      await refused(409, "device_exists", "POST", "", body("lyon", { folder: `${folder}/../paris/` }));
+      const body = (name: string, settings: unknown, more = {}) => ({ name, ...site, settings, ...more });
+      await expectRefusal(409, "device_exists", "POST", "", body("paris", { folder: join(dataFolder, "other") }));
+      await expectRefusal(409, "device_exists", "POST", "", body("lyon", { folder }));
+      await expectRefusal(409, "device_exists", "POST", "", body("lyon", { folder: `${folder}/../paris/` }));
       await writeFile(join(dataFolder, "file"), "");
-      await refused(409, "device_unusable", "POST", "", body("lyon", { folder: join(dataFolder, "file") }));
-      await refused(400, "bad_request", "POST", "", body("lyon", { folder, more: 1 }));
-      await refused(400, "bad_request", "POST", "", body("lyon", {}));
-      await refused(400, "bad_request", "POST", "", body("lyon", { folder }, { kind: "tape" }));
-      await refused(400, "bad_request", "POST", "", body("../lyon", { folder }));
-      await refused(
+      await expectRefusal(409, "device_unusable", "POST", "", body("lyon", { folder: join(dataFolder, "file") }));
+      await expectRefusal(400, "bad_request", "POST", "", body("lyon", { folder, more: 1 }));
+      await expectRefusal(400, "bad_request", "POST", "", body("lyon", {}));
+      await expectRefusal(400, "bad_request", "POST", "", body("lyon", { folder }, { kind: "tape" }));
+      await expectRefusal(400, "bad_request", "POST", "", body("../lyon", { folder }));
+      await expectRefusal(
         400,
         "bad_request",
         "POST",
@@ -139,44 +146,44 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
       expect(await names()).not.toContain("lyon");
     });
 
-    it("are added once, however often at the same time", async () => {
-      const body = { name: "paris", ...place, settings: { folder: join(dataFolder, "paris") } };
+    it("adds a device once for concurrent requests", async () => {
+      const body = { name: "paris", ...site, settings: { folder: join(dataFolder, "paris") } };
       const answers = await Promise.all(Array.from({ length: 5 }, () => send("POST", "", body)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     });
   });
 
-  describe("drained", () => {
-    it("get no new copies, give theirs to others, stay readable, and can be removed", async () => {
+  describe("draining a device", () => {
+    it("moves its copies to others, keeps blocks readable, and allows its removal", async () => {
       const stored = await storeBlocks(10);
       const before = await copiesOn("helsinki");
       expect(before).toBeGreaterThan(0);
-      await refused(409, "device_not_drained", "DELETE", "/helsinki");
+      await expectRefusal(409, "device_not_drained", "DELETE", "/helsinki");
       const draining = await drain("helsinki");
       expect(draining.state).toBe("draining");
       expect(draining.share).toBe(0);
       await expectReadable(stored);
       await until(async () => (await show("helsinki")).relying_blocks === 0);
-      await until(isAllWell);
+      await until(isHealed);
       const more = await storeBlocks(6);
       expect(await copiesOn("helsinki")).toBe(0);
-      await good("DELETE", "/helsinki");
+      await request("DELETE", "/helsinki");
       expect(await names()).not.toContain("helsinki");
-      await refused(404, "device_not_found", "GET", "/helsinki");
+      await expectRefusal(404, "device_not_found", "GET", "/helsinki");
       await expectReadable([...stored, ...more]);
       await ledger.stop();
       ledger = await start();
       expect(await names()).not.toContain("helsinki");
     });
 
-    it("take copies again when they are activated", async () => {
+    it("can be undone by activating the device", async () => {
       await drain("helsinki");
-      expect(await good("PATCH", "/helsinki", { state: "active" })).toMatchObject({ state: "active" });
+      expect(await request("PATCH", "/helsinki", { state: "active" })).toMatchObject({ state: "active" });
       expect(ledger.registry.writable.map(({ name }) => name)).toContain("helsinki");
       expect(await database.db.$count(deviceChanges, eq(deviceChanges.change, "draining"))).toBe(0);
     });
 
-    it("one after the other at the same time leave three", async () => {
+    it("leaves three active devices for concurrent requests", async () => {
       const all = Object.keys(ledger.folders);
       const answers = await Promise.all(all.map((name) => send("PATCH", `/${name}`, { state: "draining" })));
       expect(answers.filter(({ ok }) => ok).length).toBe(2);
@@ -184,30 +191,30 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
     });
   });
 
-  describe("lost", () => {
-    it("are forgotten, and their copies made anew", async () => {
+  describe("removing a lost device", () => {
+    it("makes its copies again", async () => {
       const stored = await storeBlocks(10);
       await rm(ledger.folders.helsinki ?? "", { recursive: true });
       await mkdir(ledger.folders.helsinki ?? "");
-      const before = await good("DELETE", "/helsinki?lost=true");
+      const before = await request("DELETE", "/helsinki?lost=true");
       expect(before.copies).toBeGreaterThan(0);
-      await until(async () => (await copiesOn("helsinki")) === 0 && (await isAllWell()));
+      await until(async () => (await copiesOn("helsinki")) === 0 && (await isHealed()));
       await expectReadable(stored);
     });
 
-    it("give their name back when no block refers to them", async () => {
+    it("frees its name when no block refers to it", async () => {
       await storeBlocks(3);
-      await good("DELETE", "/helsinki?lost=true");
-      const body = { name: "helsinki", ...place, settings: { folder: join(dataFolder, "new") } };
-      await refused(409, "device_exists", "POST", "", body);
-      await until(async () => (await copiesOn("helsinki")) === 0 && (await isAllWell()));
+      await request("DELETE", "/helsinki?lost=true");
+      const body = { name: "helsinki", ...site, settings: { folder: join(dataFolder, "new") } };
+      await expectRefusal(409, "device_exists", "POST", "", body);
+      await until(async () => (await copiesOn("helsinki")) === 0 && (await isHealed()));
       await database.db.delete(deviceChanges);
       expect(await add("helsinki", join(dataFolder, "new"))).toMatchObject({ state: "active", demo: false, copies: 0 });
       expect(ledger.registry.find("helsinki")?.isHealthy).toBe(true);
     });
   });
 
-  it("with a replaced disk are made ready on command, and get their copies again", async () => {
+  it("activating a device with a replaced disk prepares it and restores its copies", async () => {
     await add("paris");
     let stored: TestBlock[] = [];
     await until(async () => {
@@ -215,19 +222,19 @@ describeServerDatabase("an operator's devices", { schemaName, migrations: migrat
       return (await copiesOn("paris")) > 0;
     });
     await rm(join(dataFolder, "paris"), { recursive: true });
-    await ledger.registry.look();
+    await ledger.registry.checkHealth();
     expect(await show("paris")).toMatchObject({ healthy: false });
-    expect(await good("PATCH", "/paris", { state: "active" })).toMatchObject({ healthy: false });
-    expect(await good("PATCH", "/paris", { state: "active", replaced: true })).toMatchObject({ healthy: true });
-    await until(isAllWell);
+    expect(await request("PATCH", "/paris", { state: "active" })).toMatchObject({ healthy: false });
+    expect(await request("PATCH", "/paris", { state: "active", replaced: true })).toMatchObject({ healthy: true });
+    await until(isHealed);
     await expectReadable(stored);
   });
 
-  it("that are unknown are told so", async () => {
-    await refused(404, "device_not_found", "GET", "/nowhere");
-    await refused(404, "device_not_found", "PATCH", "/nowhere", { state: "draining" });
-    await refused(404, "device_not_found", "PATCH", "/nowhere", { state: "active", replaced: true });
-    await refused(404, "device_not_found", "DELETE", "/nowhere?lost=true");
-    await refused(400, "bad_request", "PATCH", "/helsinki", { state: "removed" });
+  it("answers device_not_found for unknown devices", async () => {
+    await expectRefusal(404, "device_not_found", "GET", "/nowhere");
+    await expectRefusal(404, "device_not_found", "PATCH", "/nowhere", { state: "draining" });
+    await expectRefusal(404, "device_not_found", "PATCH", "/nowhere", { state: "active", replaced: true });
+    await expectRefusal(404, "device_not_found", "DELETE", "/nowhere?lost=true");
+    await expectRefusal(400, "bad_request", "PATCH", "/helsinki", { state: "removed" });
   });
 });

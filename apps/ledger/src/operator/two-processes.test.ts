@@ -5,7 +5,8 @@ import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/da
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { schemaName } from "../app.ts";
-import { blocks, copies, deviceChanges } from "../schema.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { deviceChanges } from "../devices/tables.ts";
 import { type LedgerProcess, startLedgerProcess } from "../testing/ledger-process.ts";
 import { internalToken } from "../testing/running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "../testing/signed-block.ts";
@@ -14,7 +15,7 @@ import { until as untilEvery } from "../testing/until.ts";
 
 const newFolder = temporaryFolders();
 const longMs = 120_000;
-/** Processes tell each other within seconds: who asks more often only keeps them from work. */
+/** Processes see changes of others within seconds. More frequent checks would only add load. */
 const until = (condition: () => Promise<boolean>) => untilEvery(condition, longMs, 500);
 
 let url: string;
@@ -41,34 +42,34 @@ afterAll(async () => {
   await dropTestDatabase(url);
 }, longMs);
 
-async function send(at: LedgerProcess, method: string, path: string, body?: unknown): Promise<Response> {
-  return await fetch(`${at.url}/internal/v1/devices${path}`, {
+async function send(ledger: LedgerProcess, method: string, path: string, body?: unknown): Promise<Response> {
+  return await fetch(`${ledger.url}/internal/v1/devices${path}`, {
     method,
     headers: { authorization: `Internal ${internalToken}`, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
-async function show(at: LedgerProcess, name: string): Promise<ShownDevice> {
-  return deviceAdminCalls.device.answer.parse(await (await send(at, "GET", `/${name}`)).json());
+async function show(ledger: LedgerProcess, name: string): Promise<ShownDevice> {
+  return deviceAdminCalls.device.answer.parse(await (await send(ledger, "GET", `/${name}`)).json());
 }
 const countOn = (name: string) => database.db.$count(copies, eq(copies.deviceName, name));
-async function isAllWell(): Promise<boolean> {
+async function isHealed(): Promise<boolean> {
   const good = await database.db.$count(copies, eq(copies.state, "good"));
-  const sick = await database.db.$count(blocks, isNotNull(blocks.repairAt));
-  return sick === 0 && good === 3 * (await database.db.$count(blocks));
+  const toRepair = await database.db.$count(blocks, isNotNull(blocks.repairAt));
+  return toRepair === 0 && good === 3 * (await database.db.$count(blocks));
 }
 
 it(
-  "a device added to one process is used by the other; a drain outlives the process that was told",
+  "two ledger processes: a device added in one is used by the other, and a drain survives its process",
   async () => {
     const [first, second] = ledgers;
     if (first === undefined || second === undefined) throw new Error("There are no two ledgers");
     const wallet = newWallet(await first.deployment());
     await first.entitle(wallet, 1_000_000_000);
     const stored: TestBlock[] = [];
-    const storeSome = async (at: LedgerProcess) => {
+    const storeSome = async (ledger: LedgerProcess) => {
       const some = Array.from({ length: 5 }, () => newBlock(wallet, 1_000));
-      await Promise.all(some.map((block) => at.store(wallet, block)));
+      await Promise.all(some.map((block) => ledger.store(wallet, block)));
       stored.push(...some);
     };
 
@@ -86,17 +87,17 @@ it(
     ledgers.shift();
     await until(async () => (await show(second, "paris")).state === "draining");
     await until(async () => (await show(second, "paris")).share === 0);
-    // What the dead process had taken up comes back with time, which is let pass here.
+    // Lets the claims of the dead process expire.
     await database.db.update(deviceChanges).set({ dueAt: new Date() });
     await database.db.update(blocks).set({ repairAt: new Date() }).where(isNotNull(blocks.repairAt));
-    await until(async () => (await countOn("paris")) === 0 && (await isAllWell()));
+    await until(async () => (await countOn("paris")) === 0 && (await isHealed()));
     await storeSome(second);
     const isOnParis = and(eq(copies.deviceName, "paris"), eq(copies.state, "good"));
     expect(await database.db.$count(copies, isOnParis)).toBe(0);
     expect((await send(second, "DELETE", "/paris")).status).toBe(200);
     for (const block of stored) expect(await second.fetchBytes(block.cid)).toEqual(block.blockBytes);
 
-    // The next process knows what became of it.
+    // The next process reads the removal.
     const third = await start();
     expect((await send(third, "GET", "/paris")).status).toBe(404);
     for (const block of stored) expect(await third.fetchBytes(block.cid)).toEqual(block.blockBytes);

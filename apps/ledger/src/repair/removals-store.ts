@@ -1,39 +1,24 @@
+import { backoffMs } from "@dexnet/service/backoff";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { asc, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { claimMs, retryDelayMs } from "../limits.ts";
-import { removals, writes } from "../schema.ts";
+import type { CopyLocation } from "../copies/copy-reference.ts";
+import { recordRemovals } from "../copies/removals.ts";
+import { removals, writes } from "../copies/tables.ts";
+import { claimMs, retryBackoff } from "./limits.ts";
 
-export interface Removal {
-  readonly deviceName: string;
-  readonly copyName: string;
-}
-
-export interface ClaimedRemoval extends Removal {
+export interface ClaimedRemoval extends CopyLocation {
   readonly attempts: number;
 }
 
 export interface RemovalsStore {
-  /** Takes removals that are due; they come back to others if this process does not report on them in time. */
+  /** Claims removals that are due. Another process gets them if this one does not report on them in time. */
   claim(limit: number, now: Date): Promise<ClaimedRemoval[]>;
-  done(list: readonly Removal[]): Promise<void>;
-  /** They are tried again, each later than the last time. */
-  failed(list: readonly ClaimedRemoval[], now: Date): Promise<void>;
-  /** Gives up writes that ended before, with their process: whatever they left on any device is to be removed. */
-  giveUpWrites(endedBefore: Date, deviceNames: readonly string[], limit: number, now: Date): Promise<number>;
-}
-
-/** Records, inside the transaction that lets go of copies, that their bytes are to be removed. */
-export async function recordRemovals(db: Db, list: readonly Removal[], dueAt: Date): Promise<void> {
-  if (list.length === 0) return;
-  const rows = list.map(({ deviceName, copyName }) => ({ deviceName, copyName, dueAt }));
-  // A copy that turns up again after its removal was recorded must not be forgotten: the later date counts.
-  await db
-    .insert(removals)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [removals.deviceName, removals.copyName],
-      set: { dueAt: sql`greatest(${removals.dueAt}, excluded.due_at)` },
-    });
+  complete(list: readonly CopyLocation[]): Promise<void>;
+  /** Schedules the next attempts, each later than the one before. */
+  postpone(list: readonly ClaimedRemoval[], now: Date): Promise<void>;
+  /** Abandons writes that expired before that time with their process, and records removals of their copies. */
+  abandonWrites(expiredBefore: Date, deviceNames: readonly string[], limit: number, now: Date): Promise<number>;
 }
 
 export function createRemovalsStore(db: Db): RemovalsStore {
@@ -50,29 +35,27 @@ export function createRemovalsStore(db: Db): RemovalsStore {
         if (due.length === 0) return [];
         await tx
           .update(removals)
-          .set({ dueAt: new Date(now.getTime() + claimMs) })
-          .where(isAmong(due));
+          .set({ dueAt: addMilliseconds(now, claimMs) })
+          .where(isAmongRemovals(due));
         return due;
       });
     },
-    async done(list) {
-      if (list.length > 0) await db.delete(removals).where(isAmong(list));
+    async complete(list) {
+      if (list.length > 0) await db.delete(removals).where(isAmongRemovals(list));
     },
-    async failed(list, now) {
-      for (const [attempts, alike] of Map.groupBy(list, (removal) => removal.attempts)) {
-        const dueAt = new Date(now.getTime() + retryDelayMs(attempts));
-        await db
-          .update(removals)
-          .set({ dueAt, attempts: attempts + 1 })
-          .where(isAmong(alike));
+    async postpone(list, now) {
+      for (const [before, alike] of Map.groupBy(list, (removal) => removal.attempts)) {
+        const attempts = before + 1;
+        const dueAt = addMilliseconds(now, backoffMs(attempts, retryBackoff));
+        await db.update(removals).set({ dueAt, attempts }).where(isAmongRemovals(alike));
       }
     },
-    async giveUpWrites(endedBefore, deviceNames, limit, now) {
+    async abandonWrites(expiredBefore, deviceNames, limit, now) {
       return await db.transaction(async (tx) => {
         const expired = await tx
           .select({ copyName: writes.copyName })
           .from(writes)
-          .where(lt(writes.expiresAt, endedBefore))
+          .where(lt(writes.expiresAt, expiredBefore))
           .limit(limit)
           .for("update", { skipLocked: true });
         const names = expired.map(({ copyName }) => copyName);
@@ -86,7 +69,7 @@ export function createRemovalsStore(db: Db): RemovalsStore {
   };
 }
 
-function isAmong(list: readonly Removal[]): SQL {
+function isAmongRemovals(list: readonly CopyLocation[]): SQL {
   const rows = list.map(({ deviceName, copyName }) => sql`(${deviceName}, ${copyName})`);
   return sql`(${removals.deviceName}, ${removals.copyName}) in (${sql.join(rows, sql`, `)})`;
 }

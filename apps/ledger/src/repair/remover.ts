@@ -1,47 +1,48 @@
+import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { withTimeout } from "@dexnet/service/with-timeout";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import { backgroundStepMs, removalBatch } from "../limits.ts";
+import { deviceCallTimeoutMs, removalBatch } from "./limits.ts";
 import type { HealingMetrics } from "./metrics.ts";
 import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
 
-/** Removes from devices what nothing refers to any more. Whatever fails is tried again later. */
+/** Removes copies from devices that no record needs. A failed removal is tried again later. */
 export function createRemover(deps: {
   readonly store: RemovalsStore;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
 }): { run(stopping: AbortSignal): Promise<void> } {
   const { store, clock } = deps;
 
-  /** One device's share. Its first failure ends it: the rest would fail too, and each after a long wait. */
+  /** Stops at the first failure: the others would fail too, each after a long wait. */
   async function removeFrom(deviceName: string, list: ClaimedRemoval[], stopping: AbortSignal): Promise<void> {
-    const done: ClaimedRemoval[] = [];
+    const removed: ClaimedRemoval[] = [];
     try {
-      const placed = deps.devices.find(deviceName);
-      if (placed === undefined) throw new Error("The device is not known here.");
+      const registered = deps.devices.find(deviceName);
+      if (registered === undefined) throw new Error("The device is unknown here.");
       for (const removal of list) {
         if (stopping.aborted) break;
-        await withTimeout(backgroundStepMs, placed.device.remove(removal.copyName));
-        done.push(removal);
-        deps.metrics.removed();
+        await withTimeout(deviceCallTimeoutMs, registered.device.remove(removal.copyName));
+        removed.push(removal);
+        deps.metrics.countRemovedCopy();
       }
     } catch (err) {
-      const left = list.slice(done.length);
-      deps.log.warn({ err, device: deviceName, copies: left.length }, "copies could not be removed yet");
-      await store.failed(left, clock());
+      const remaining = list.slice(removed.length);
+      deps.log.warn({ err, device: deviceName, copies: remaining.length }, "Copies could not be removed yet");
+      await store.postpone(remaining, clock.now());
     }
-    await store.done(done);
+    await store.complete(removed);
   }
 
   return {
     async run(stopping) {
       const deviceNames = deps.devices.all.map(({ name }) => name);
-      const giveUpSome = () => store.giveUpWrites(clock(), deviceNames, removalBatch, clock());
-      while ((await giveUpSome()) === removalBatch && !stopping.aborted);
+      const abandonSome = () => store.abandonWrites(clock.now(), deviceNames, removalBatch, clock.now());
+      while ((await abandonSome()) === removalBatch && !stopping.aborted);
       while (!stopping.aborted) {
-        const due = await store.claim(removalBatch, clock());
+        const due = await store.claim(removalBatch, clock.now());
         if (due.length === 0) return;
         const byDevice = Map.groupBy(due, ({ deviceName }) => deviceName);
         await Promise.all([...byDevice].map(([name, list]) => removeFrom(name, list, stopping)));

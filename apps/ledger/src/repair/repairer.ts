@@ -1,87 +1,92 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
+import type { Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { mapConcurrently } from "@dexnet/service/semaphore";
 import { withTimeout } from "@dexnet/service/with-timeout";
-import { newCopyName } from "../blocks/copy-name.ts";
-import type { BlockFacts } from "../blocks/store.ts";
-import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { backgroundStepMs, repairBatch, repairsAtOnce } from "../limits.ts";
-import { chooseDevices } from "../placement.ts";
-import { type Examined, examineCopies } from "./examine.ts";
-import { lookAtCopy } from "./look-at-copy.ts";
+import { newCopyName } from "../copies/copy-name.ts";
+import type { BlockInfo } from "../copies/copy-reference.ts";
+import { chooseDevices } from "../copies/placement.ts";
+import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
+import { readCopyInTime } from "./check-copy.ts";
+import { type Inspection, inspectCopies } from "./inspect-copies.ts";
+import { concurrentRepairs, deviceCallTimeoutMs, repairBatch } from "./limits.ts";
 import type { HealingMetrics } from "./metrics.ts";
 import type { BlockToRepair, RepairStore } from "./store.ts";
 
 /**
- * Brings blocks back to all their copies. Several processes may do so at once: a block is claimed for a while, and a
- * repair that was done twice leaves one copy and a removal.
+ * Restores the missing copies of blocks. Several processes may do so at once: a block is claimed for a while, and a repair
+ * that ran twice leaves one copy and a removal.
  */
 export function createRepairer(deps: {
   readonly store: RepairStore;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
 }): { run(stopping: AbortSignal): Promise<void> } {
   const { store, metrics, log, clock } = deps;
 
   async function repair(item: BlockToRepair): Promise<void> {
     const { block } = item;
-    const lookedAt = clock();
-    const examined = await examineCopies(deps.devices, item, (kind) => metrics.badFound(kind, "repair"));
-    await store.noteFindings(block.cid, examined, lookedAt);
-    await complete(item, examined);
-    if (await store.settle(block.cid, item.attempts, clock()))
-      log.info({ cid: block.cid }, "a block has all its copies");
+    const inspectedAt = clock.now();
+    const inspection = await inspectCopies(deps.devices, item, (kind) => metrics.countBadCopy(kind, "repair"));
+    await store.recordInspection(block.cid, inspection, inspectedAt);
+    await createMissingCopies(item, inspection);
+    if (await store.finishRepair(block.cid, item.attempts, clock.now()))
+      log.info({ cid: block.cid }, "A block has all its copies");
   }
 
-  async function complete({ block, attempts }: BlockToRepair, { bad, holding, blockBytes }: Examined): Promise<void> {
-    let missing = copiesPerBlock - holding.length;
+  async function createMissingCopies({ block, attempts }: BlockToRepair, inspection: Inspection): Promise<void> {
+    const { bad, copyDevices, blockBytes } = inspection;
+    let missing = copiesPerBlock - copyDevices.length;
     if (missing <= 0) return;
     const blockCid = block.cid;
     if (blockBytes === undefined) {
-      log.error({ cid: blockCid, attempts }, "no good copy of a block can be reached");
+      log.error({ cid: blockCid, attempts }, "No good copy of a block can be reached");
       return;
     }
-    // Where a copy went bad the next might too: such a device gets one only when no other can take it.
+    // A device whose copy went bad may damage the next one too. It is used only when no other device is left.
     const doubtful = new Set(bad.map(({ deviceName }) => deviceName));
-    const choose = (devices: PlacedDevice[]) => chooseDevices({ blockCid, devices, count: devices.length, holding });
+    const choose = (devices: RegisteredDevice[]) =>
+      chooseDevices({ blockCid, devices, count: devices.length, copyDevices });
     const candidates = [
       ...choose(deps.devices.writable.filter(({ name }) => !doubtful.has(name))),
       ...choose(deps.devices.writable.filter(({ name }) => doubtful.has(name))),
     ];
-    for (const placed of candidates) {
+    for (const candidate of candidates) {
       if (missing <= 0) return;
-      const outcome = await makeCopy(block, placed, blockBytes);
+      const outcome = await createCopy(block, candidate, blockBytes);
       if (outcome === "unwanted") return;
-      if (outcome === "made") missing -= 1;
+      if (outcome === "created") missing -= 1;
     }
   }
 
-  async function makeCopy(
-    block: BlockFacts,
-    placed: PlacedDevice,
+  async function createCopy(
+    block: BlockInfo,
+    { name, device }: RegisteredDevice,
     blockBytes: Uint8Array,
-  ): Promise<"made" | "failed" | "unwanted"> {
+  ): Promise<"created" | "failed" | "unwanted"> {
     const { cid } = block;
-    const { name, device } = placed;
     const copy = { cid, deviceName: name, copyName: newCopyName(cid) };
     try {
-      await withTimeout(backgroundStepMs, device.health());
-      if (!(await store.startCopy(copy, block, clock()))) return "unwanted";
-      await withTimeout(backgroundStepMs, device.put(copy.copyName, pieces(blockBytes)));
-      // A device that lost or falsified other copies may do so here: it is not taken at its word.
-      const reading = await lookAtCopy(device, copy.copyName, block);
+      await withTimeout(deviceCallTimeoutMs, device.checkHealth());
+      if (!(await store.startCopy(copy, block, clock.now()))) return "unwanted";
+      await withTimeout(deviceCallTimeoutMs, device.put(copy.copyName, singleBatch(blockBytes)));
+      // A device that lost or changed other copies may do so here: the new copy is verified.
+      const reading = await readCopyInTime(device, copy.copyName, block);
       if (reading.kind === "good") {
-        await store.finishCopies([copy], clock());
-        metrics.copyMade(block.sizeBytes);
-        return "made";
+        await store.finishCopies([copy], clock.now());
+        metrics.countCreatedCopy(block.sizeBytes);
+        return "created";
       }
-      log.error({ cid, device: name, fault: reading.kind }, "a device does not give back what it has just taken");
-      metrics.badFound(reading.kind === "failed" ? "unreadable" : reading.kind, "repair");
-      await store.noteFindings(cid, { good: [], bad: [copy] }, clock());
+      log.error(
+        { cid, device: name, fault: reading.kind },
+        "A device does not return the copy that it has just stored",
+      );
+      metrics.countBadCopy(reading.kind === "failed" ? "unreadable" : reading.kind, "repair");
+      await store.recordInspection(cid, { good: [], bad: [copy] }, clock.now());
     } catch (err) {
-      log.warn({ err, cid, device: name }, "a copy could not be made; the next device is tried");
+      log.warn({ err, cid, device: name }, "A copy could not be made; the next device is tried");
     }
     return "failed";
   }
@@ -89,9 +94,9 @@ export function createRepairer(deps: {
   return {
     async run(stopping) {
       while (!stopping.aborted) {
-        const claimed = await store.claim(repairBatch, clock());
+        const claimed = await store.claim(repairBatch, clock.now());
         if (claimed.length === 0) return;
-        await mapConcurrently(claimed, repairsAtOnce, async (item) => {
+        await mapConcurrently(claimed, concurrentRepairs, async (item) => {
           if (!stopping.aborted) await repair(item);
         });
       }
@@ -99,6 +104,6 @@ export function createRepairer(deps: {
   };
 }
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {
+async function* singleBatch(bytes: Uint8Array): AsyncGenerator<readonly Uint8Array[]> {
   yield [bytes];
 }

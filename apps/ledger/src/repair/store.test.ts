@@ -1,14 +1,17 @@
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createAddressStore } from "../addresses/store.ts";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createBlockStore } from "../blocks/store.ts";
+import { createWriteStore } from "../blocks/write/store.ts";
+import { writeLeaseMs } from "../copies/limits.ts";
+import { blocks, copies, removals, writes } from "../copies/tables.ts";
 import { createDeviceStore } from "../devices/store.ts";
-import { awayDeviceMs, claimMs, retryFirstMs, writeLeaseMs } from "../limits.ts";
-import { blocks, copies, devices, removals, writes } from "../schema.ts";
+import { devices } from "../devices/tables.ts";
+import { beginWrite, commitWrite } from "../testing/single-writes.ts";
 import { testDevices } from "../testing/test-devices.ts";
+import { awayDeviceMs, claimMs, retryBackoff } from "./limits.ts";
 import { createRemovalsStore } from "./removals-store.ts";
 import { createRepairStore } from "./store.ts";
 
@@ -17,15 +20,18 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const addressHex = `0x${"a".repeat(40)}`;
 let serial = 0;
 
-describeEachDatabase("the repair store", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("repair store", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let store: ReturnType<typeof createRepairStore>;
 
   beforeAll(async () => {
+    // No jitter of the backoff.
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
     database = await open();
     await createDeviceStore(database.db).register(testDevices, true, now);
     store = createRepairStore(database.db);
   });
+  afterAll(() => void vi.restoreAllMocks());
   beforeEach(async () => {
     await createAddressStore(database.db).forget(addressHex, now);
     await createAddressStore(database.db).entitle(addressHex, { sizeBytes: 1e9, paidUntil: later(1e10) }, now);
@@ -37,9 +43,9 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     serial += 1;
     const cid = `b${serial.toString(2).replaceAll("0", "a").replaceAll("1", "c").padStart(58, "a")}`;
     const block = { cid, sizeBytes: 500, signatureHex: `0x${serial}` };
-    const begun = await createBlockStore(database.db).begin(addressHex, block, now);
+    const begun = await beginWrite(createWriteStore(database.db), addressHex, block, now);
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    await createBlockStore(database.db).commit(begun.write, { durable, pending }, now);
+    await commitWrite(createWriteStore(database.db), begun.write, { durable, pending }, now);
     return { cid, copyName: begun.write.copyName, block };
   }
   const rowsOf = async (cid: string) =>
@@ -49,7 +55,7 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
   const repairAtOf = async (cid: string) =>
     (await database.db.select().from(blocks).where(eq(blocks.cid, cid)))[0]?.repairAt ?? null;
 
-  it("gives each block to one repairer, and to another when the first does not come back", async () => {
+  it("claims each block for one repairer, and for another when the claim expires", async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => stored(["one", "two"])));
     const claimed = await Promise.all(Array.from({ length: 4 }, () => store.claim(3, now)));
     const names = claimed.flat().map(({ block }) => block.cid);
@@ -60,26 +66,26 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     expect((await store.claim(100, later(claimMs + 1))).length).toBe(made.length);
   });
 
-  it("has a bad copy repaired at once, and hears nothing of one that was replaced", async () => {
+  it("schedules the repair of a bad copy at once, and ignores reports on replaced copies", async () => {
     const { cid, copyName } = await stored(["one", "two", "three"]);
-    await store.noteBad(cid, [{ deviceName: "one", copyName: "older-copy-name" }], now);
+    await store.recordBadCopies(cid, [{ deviceName: "one", copyName: "older-copy-name" }], now);
     expect(await repairAtOf(cid)).toBeNull();
-    await store.noteBad(cid, [{ deviceName: "one", copyName }], now);
+    await store.recordBadCopies(cid, [{ deviceName: "one", copyName }], now);
     expect(await repairAtOf(cid)).toEqual(now);
     const [item] = await store.claim(5, now);
     expect(item?.copies.map(({ state }) => state).sort()).toEqual(["bad", "good", "good"]);
   });
 
-  it("gives a device that is away its time", async () => {
+  it("schedules the repair of an unreachable copy after the time for its device to return", async () => {
     const { cid } = await stored(["one", "two", "three"]);
-    await store.noteAway(cid, now);
+    await store.recordUnreachableCopy(cid, now);
     expect(await store.claim(5, later(awayDeviceMs - 1))).toEqual([]);
     expect((await store.claim(5, later(awayDeviceMs))).length).toBe(1);
   });
 
-  it("replaces a copy: announced, made, the old one removed, the block whole", async () => {
+  it("replaces a bad copy: records the new one, removes the old one and closes the repair", async () => {
     const { cid, copyName, block } = await stored(["one", "two", "three"]);
-    await store.noteBad(cid, [{ deviceName: "one", copyName }], now);
+    await store.recordBadCopies(cid, [{ deviceName: "one", copyName }], now);
     const copy = { cid, deviceName: "four", copyName: "copy-on-four-00" };
     expect(await store.startCopy(copy, block, now)).toBe(true);
     expect((await rowsOf(cid)).map(({ state }) => state)).toEqual(["writing", "bad", "good", "good"]);
@@ -91,7 +97,7 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     ]);
   });
 
-  it("removes a copy that comes too late: replaced by another, or its block gone", async () => {
+  it("removes a finished copy that was replaced by another or whose block is gone", async () => {
     const { cid, block } = await stored(["one", "two"]);
     const slow = { cid, deviceName: "three", copyName: "slow-copy-00" };
     const quick = { cid, deviceName: "three", copyName: "quick-copy-00" };
@@ -109,7 +115,7 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     expect(await store.startCopy(slow, block, now)).toBe(false);
   });
 
-  it("starts no copy where a good one is, of a block that was written anew, or beyond what is needed", async () => {
+  it("starts no copy on a device with a good one, of a block that was written again, or beyond the needed number", async () => {
     const { cid, block } = await stored(["one", "two"]);
     const on = (deviceName: string) => ({ cid, deviceName, copyName: `copy-on-${deviceName}-00` });
     expect(await store.startCopy(on("one"), block, now)).toBe(false);
@@ -120,30 +126,30 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     expect((await rowsOf(cid)).map(({ deviceName }) => deviceName)).toEqual(["one", "three", "two"]);
   });
 
-  it("waits longer after each repair that did not succeed", async () => {
+  it("schedules failed repairs with a growing delay", async () => {
     const { cid } = await stored(["one", "two"]);
     await store.claim(10, now);
-    expect(await store.settle(cid, 0, now)).toBe(false);
-    expect(await repairAtOf(cid)).toEqual(later(retryFirstMs));
-    expect(await store.settle(cid, 3, now)).toBe(false);
-    expect(await repairAtOf(cid)).toEqual(later(8 * retryFirstMs));
+    expect(await store.finishRepair(cid, 0, now)).toBe(false);
+    expect(await repairAtOf(cid)).toEqual(later(retryBackoff.firstMs));
+    expect(await store.finishRepair(cid, 3, now)).toBe(false);
+    expect(await repairAtOf(cid)).toEqual(later(8 * retryBackoff.firstMs));
   });
 
-  it("does not put off what was found out during a repair", async () => {
+  it("keeps the due time that a report during a repair has set", async () => {
     const { cid, copyName } = await stored(["one", "two", "three"]);
-    await store.noteBad(cid, [{ deviceName: "one", copyName }], now);
+    await store.recordBadCopies(cid, [{ deviceName: "one", copyName }], now);
     await store.claim(10, now);
-    await store.noteBad(cid, [{ deviceName: "two", copyName }], now);
-    expect(await store.settle(cid, 0, now)).toBe(false);
+    await store.recordBadCopies(cid, [{ deviceName: "two", copyName }], now);
+    expect(await store.finishRepair(cid, 0, now)).toBe(false);
     expect((await store.claim(10, now)).map(({ block }) => block.cid)).toEqual([cid]);
   });
 
-  it("counts a copy again that turned out to be right", async () => {
+  it("counts a bad copy again that was verified", async () => {
     const { cid, copyName } = await stored(["one", "two", "three"]);
     const one = { deviceName: "one", copyName };
-    await store.noteBad(cid, [one], now);
-    await store.noteFindings(cid, { good: [one], bad: [] }, now);
-    expect(await store.settle(cid, 0, now)).toBe(true);
+    await store.recordBadCopies(cid, [one], now);
+    await store.recordInspection(cid, { good: [one], bad: [] }, now);
+    expect(await store.finishRepair(cid, 0, now)).toBe(true);
     expect((await rowsOf(cid)).every(({ state }) => state === "good")).toBe(true);
   });
 
@@ -151,20 +157,20 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     const { cid, copyName } = await stored(["one", "two", "three"]);
     await database.db.insert(copies).values({ cid, deviceName: "four", copyName, state: "good", checkedAt: now });
     await database.db.update(devices).set({ country: "FI" }).where(eq(devices.name, "four"));
-    expect(await store.settle(cid, 0, now)).toBe(true);
+    expect(await store.finishRepair(cid, 0, now)).toBe(true);
     const kept = (await rowsOf(cid)).map(({ deviceName }) => deviceName);
     expect(kept).toHaveLength(3);
     expect(kept).toEqual(expect.arrayContaining(["one", "three"]));
     expect(await database.db.select().from(removals)).toMatchObject([{ copyName, attempts: 0 }]);
   });
 
-  it("knows how many blocks lack copies and since when, however often it has tried", async () => {
-    expect(await store.backlog()).toEqual({ blocks: 0, since: null });
+  it("reads the number of blocks that lack copies and the first time, after any number of attempts", async () => {
+    expect(await store.readBacklog()).toEqual({ blocks: 0, since: null });
     const { cid } = await stored(["one", "two"]);
     await store.claim(10, later(10));
-    await store.settle(cid, 0, later(20));
-    await store.claim(10, later(20 + retryFirstMs));
-    expect(await store.backlog()).toEqual({ blocks: 1, since: later(10) });
+    await store.finishRepair(cid, 0, later(20));
+    await store.claim(10, later(20 + retryBackoff.firstMs));
+    expect(await store.readBacklog()).toEqual({ blocks: 1, since: later(10) });
     const copy = { cid, deviceName: "three", copyName: "copy-on-three-00" };
     await store.startCopy(
       copy,
@@ -172,18 +178,18 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
       now,
     );
     await store.finishCopies([copy], now);
-    expect(await store.backlog()).toEqual({ blocks: 0, since: null });
+    expect(await store.readBacklog()).toEqual({ blocks: 0, since: null });
   });
 
-  it("forgets an address: its copies are to be removed, those of a shared block are not", async () => {
+  it("forgetting an address removes its copies, except those of a shared block", async () => {
     const other = `0x${"b".repeat(40)}`;
     const addresses = createAddressStore(database.db);
     await addresses.entitle(other, { sizeBytes: 1e9, paidUntil: later(1e10) }, now);
     const [own, shared] = [await stored(["one", "two", "three"]), await stored(["one", "two"], ["three"])];
-    const facts = { cid: shared.cid, sizeBytes: 500, signatureHex: "0xother" };
-    const begun = await createBlockStore(database.db).begin(other, facts, now);
+    const block = { cid: shared.cid, sizeBytes: 500, signatureHex: "0xother" };
+    const begun = await beginWrite(createWriteStore(database.db), other, block, now);
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    await createBlockStore(database.db).commit(begun.write, { durable: [], pending: [] }, now);
+    await commitWrite(createWriteStore(database.db), begun.write, { durable: [], pending: [] }, now);
     await addresses.forget(addressHex, now);
     expect(await rowsOf(own.cid)).toEqual([]);
     expect((await rowsOf(shared.cid)).length).toBe(3);
@@ -195,27 +201,28 @@ describeEachDatabase("the repair store", { schemaName, migrations: migrationsFol
     expect(late.map(({ deviceName, copyName }) => `${deviceName} ${copyName}`)).toEqual([`three ${shared.copyName}`]);
   });
 
-  it("hands removals out once, keeps those that fail, and takes up writes whose process died", async () => {
+  it("claims removals once, postpones failed ones, and abandons writes of dead processes", async () => {
     const removalsStore = createRemovalsStore(database.db);
-    const begun = await createBlockStore(database.db).begin(
+    const begun = await beginWrite(
+      createWriteStore(database.db),
       addressHex,
       { cid: `b${"d".repeat(58)}`, sizeBytes: 10, signatureHex: "0x" },
       now,
     );
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    expect(await removalsStore.giveUpWrites(now, ["one", "two"], 10, now)).toBe(0);
+    expect(await removalsStore.abandonWrites(now, ["one", "two"], 10, now)).toBe(0);
     const after = later(writeLeaseMs + 1);
-    expect(await removalsStore.giveUpWrites(after, ["one", "two"], 10, after)).toBe(1);
+    expect(await removalsStore.abandonWrites(after, ["one", "two"], 10, after)).toBe(1);
     const [first, second] = await Promise.all([removalsStore.claim(1, after), removalsStore.claim(1, after)]);
     const claimed = [...first, ...second];
     expect(new Set(claimed.map(({ deviceName }) => deviceName)).size).toBe(claimed.length);
     const rest = await removalsStore.claim(10, after);
     const [one, two] = [...claimed, ...rest];
     if (one === undefined || two === undefined) throw new Error("Removals are missing");
-    await removalsStore.done([one]);
-    await removalsStore.failed([two], after);
+    await removalsStore.complete([one]);
+    await removalsStore.postpone([two], after);
     expect(await removalsStore.claim(10, after)).toEqual([]);
-    const again = await removalsStore.claim(10, new Date(after.getTime() + retryFirstMs));
+    const again = await removalsStore.claim(10, new Date(after.getTime() + retryBackoff.firstMs));
     expect(again.map(({ deviceName, attempts }) => ({ deviceName, attempts }))).toEqual([
       { deviceName: two.deviceName, attempts: 1 },
     ]);

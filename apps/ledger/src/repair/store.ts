@@ -1,48 +1,54 @@
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
+import { backoffMs } from "@dexnet/service/backoff";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import type { BlockFacts, CopyPlace } from "../blocks/store.ts";
-import { awayDeviceMs, claimMs, retryDelayMs } from "../limits.ts";
-import { blocks, type CopyState, copies } from "../schema.ts";
-import { type CopyReference, isAmong } from "./copy-reference.ts";
-import { atOnce } from "./device-changes.ts";
-import { type Removal, recordRemovals } from "./removals-store.ts";
-import { countsAsCopy, letGo, placesOf, settleWhole } from "./settle.ts";
-
-export type { CopyReference } from "./copy-reference.ts";
+import {
+  type BlockInfo,
+  type CopyLocation,
+  type CopyRecord,
+  type CopyReference,
+  isAmongCopies,
+} from "../copies/copy-reference.ts";
+import { recordRemovals, removeCopies } from "../copies/removals.ts";
+import { blocks, type CopyState, copies } from "../copies/tables.ts";
+import { closeCompleteRepairs, countsAsCopy, listCopiesOfBlocks } from "./close-repairs.ts";
+import { awayDeviceMs, claimMs, retryBackoff } from "./limits.ts";
+import { urgentRepairAt } from "./mark-blocks.ts";
 
 export interface BlockToRepair {
-  readonly block: BlockFacts;
+  readonly block: BlockInfo;
+  /** Repairs that were tried before. */
   readonly attempts: number;
-  readonly copies: readonly CopyPlace[];
+  readonly copies: readonly CopyRecord[];
 }
 
-export interface Findings {
-  /** Read whole, and right at the time that is given. */
-  readonly good: readonly Removal[];
-  readonly bad: readonly Removal[];
+interface CheckedCopies {
+  /** Copies that were read whole and were right at the given time. */
+  readonly good: readonly CopyLocation[];
+  readonly bad: readonly CopyLocation[];
 }
 
 export interface RepairStore {
-  /** Takes blocks that need attention; they come back to others if this process does not settle them in time. */
+  /** Claims blocks that are due. Another process gets them if this one does not finish them in time. */
   claim(limit: number, now: Date): Promise<BlockToRepair[]>;
-  /** These copies were missing or wrong: they no longer count, and the block is to be repaired. */
-  noteBad(cid: string, bad: readonly Removal[], now: Date): Promise<void>;
-  /** A copy can't be reached now. The block is looked at when its device had time to come back. */
-  noteAway(cid: string, now: Date): Promise<void>;
-  /** What a repairer found out about the copies of a block that it has claimed. */
-  noteFindings(cid: string, findings: Findings, now: Date): Promise<void>;
+  /** Records that copies are missing or wrong: they no longer count, and the block is repaired. */
+  recordBadCopies(cid: string, bad: readonly CopyLocation[], now: Date): Promise<void>;
+  /** Records that a copy is unreachable. The block is repaired if its device does not come back in time. */
+  recordUnreachableCopy(cid: string, now: Date): Promise<void>;
+  /** Records the state of the copies of a claimed block. */
+  recordInspection(cid: string, checked: CheckedCopies, now: Date): Promise<void>;
   /**
-   * Announces a new copy with the block's bytes as the repairer knows them, in place of a bad one that the device may
-   * have. False when none is wanted there any more: the block is gone or was written anew, or others were faster.
+   * Records a new copy that is about to be written, in place of a bad one on the device. Returns false when no copy is wanted
+   * there any more: the block is gone or was written again, or others were faster.
    */
-  startCopy(copy: CopyReference, block: BlockFacts, now: Date): Promise<boolean>;
-  /** The announced copies are durable, and may be the last that were missing. One that nobody waits for is removed. */
+  startCopy(copy: CopyReference, block: BlockInfo, now: Date): Promise<boolean>;
+  /** Records that started copies are durable. A copy that is not wanted any more is removed. */
   finishCopies(list: readonly CopyReference[], now: Date): Promise<void>;
-  /** Ends a repair: all is well, or the next attempt is set. Tells whether all copies are there. */
-  settle(cid: string, attempts: number, now: Date): Promise<boolean>;
-  /** How many blocks lack copies, and since when the first of them does. */
-  backlog(): Promise<{ blocks: number; since: Date | null }>;
+  /** Closes a repair or schedules the next attempt. Returns whether the block has all its copies. */
+  finishRepair(cid: string, attempts: number, now: Date): Promise<boolean>;
+  /** Number of blocks that lack copies, and the time since which the first of them does. */
+  readBacklog(): Promise<{ blocks: number; since: Date | null }>;
 }
 
 export function createRepairStore(db: Db): RepairStore {
@@ -61,25 +67,25 @@ export function createRepairStore(db: Db): RepairStore {
         await tx
           .update(blocks)
           .set({
-            repairAt: new Date(now.getTime() + claimMs),
+            repairAt: addMilliseconds(now, claimMs),
             repairSince: sql`coalesce(${blocks.repairSince}, ${now.toISOString()}::timestamptz)`,
           })
           .where(inArray(blocks.cid, cids));
-        const places = await tx.select().from(copies).where(inArray(copies.cid, cids));
+        const found = await tx.select().from(copies).where(inArray(copies.cid, cids));
         return due.map(({ cid, sizeBytes, signature, repairAttempts }) => ({
           block: { cid, sizeBytes, signatureHex: signature },
           attempts: repairAttempts,
-          copies: places.filter((copy) => copy.cid === cid),
+          copies: found.filter((copy) => copy.cid === cid),
         }));
       });
     },
 
-    async noteBad(cid, bad, now) {
+    async recordBadCopies(cid, bad, now) {
       await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return;
         if ((await setState(tx, cid, bad, "bad", now)) === 0) return;
-        const left = (await placesOf(tx, [cid])).filter(({ state }) => state === "good");
-        const repairAt = left.length < copiesBeforeAnswer ? atOnce : now;
+        const good = (await listCopiesOfBlocks(tx, [cid])).filter(({ state }) => state === "good");
+        const repairAt = good.length < copiesBeforeAnswer ? urgentRepairAt : now;
         await tx
           .update(blocks)
           .set({ repairAt, repairAttempts: 0 })
@@ -87,14 +93,14 @@ export function createRepairStore(db: Db): RepairStore {
       });
     },
 
-    async noteAway(cid, now) {
+    async recordUnreachableCopy(cid, now) {
       await db
         .update(blocks)
-        .set({ repairAt: new Date(now.getTime() + awayDeviceMs) })
+        .set({ repairAt: addMilliseconds(now, awayDeviceMs) })
         .where(and(eq(blocks.cid, cid), isNull(blocks.repairAt)));
     },
 
-    async noteFindings(cid, { good, bad }, now) {
+    async recordInspection(cid, { good, bad }, now) {
       await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return;
         await setState(tx, cid, good, "good", now);
@@ -106,14 +112,14 @@ export function createRepairStore(db: Db): RepairStore {
       return await db.transaction(async (tx) => {
         const [current] = await tx.select().from(blocks).where(eq(blocks.cid, copy.cid)).for("update");
         if (current?.signature !== block.signatureHex) return false;
-        const counting = (await placesOf(tx, [copy.cid])).filter(countsAsCopy);
-        const isHeld = counting.some(({ deviceName }) => deviceName === copy.deviceName);
-        if (isHeld || counting.length >= copiesPerBlock) return false;
-        const before = await tx
+        const counting = (await listCopiesOfBlocks(tx, [copy.cid])).filter(countsAsCopy);
+        const isOnDevice = counting.some(({ deviceName }) => deviceName === copy.deviceName);
+        if (isOnDevice || counting.length >= copiesPerBlock) return false;
+        const replaced = await tx
           .delete(copies)
           .where(and(eq(copies.cid, copy.cid), eq(copies.deviceName, copy.deviceName)))
           .returning();
-        await letGo(tx, before, now);
+        await removeCopies(tx, replaced, now);
         await tx.insert(copies).values({ ...copy, state: "writing", checkedAt: null });
         return true;
       });
@@ -131,29 +137,30 @@ export function createRepairStore(db: Db): RepairStore {
         const finished = await tx
           .update(copies)
           .set({ state: "good", checkedAt: now })
-          .where(isAmong(list))
+          .where(isAmongCopies(list))
           .returning();
-        const made = new Set(finished.map(({ deviceName, copyName }) => `${deviceName} ${copyName}`));
-        const unwanted = list.filter(({ deviceName, copyName }) => !made.has(`${deviceName} ${copyName}`));
+        const keys = new Set(finished.map(({ deviceName, copyName }) => `${deviceName} ${copyName}`));
+        const unwanted = list.filter(({ deviceName, copyName }) => !keys.has(`${deviceName} ${copyName}`));
         await recordRemovals(tx, unwanted, now);
-        await settleWhole(tx, cids, now);
+        await closeCompleteRepairs(tx, cids, now);
       });
     },
 
-    async settle(cid, attempts, now) {
+    async finishRepair(cid, attempts, now) {
       return await db.transaction(async (tx) => {
         if (!(await lockBlock(tx, cid))) return true;
-        if ((await settleWhole(tx, [cid], now)).includes(cid)) return true;
-        // One that is due again by now has news that this repair did not know of: it keeps its date.
+        if ((await closeCompleteRepairs(tx, [cid], now)).includes(cid)) return true;
+        const repairAttempts = attempts + 1;
+        // A block that became due during the repair has news that the repair did not know. It keeps its date.
         await tx
           .update(blocks)
-          .set({ repairAt: new Date(now.getTime() + retryDelayMs(attempts)), repairAttempts: attempts + 1 })
+          .set({ repairAt: addMilliseconds(now, backoffMs(repairAttempts, retryBackoff)), repairAttempts })
           .where(and(eq(blocks.cid, cid), or(isNull(blocks.repairAt), gt(blocks.repairAt, now))));
         return false;
       });
     },
 
-    async backlog() {
+    async readBacklog() {
       const [row] = await db
         .select({
           blocks: sql<number>`count(*)::integer`,
@@ -173,14 +180,14 @@ async function lockBlock(tx: Db, cid: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** A copy that is good was checked now; one that is bad keeps the date at which it last was right. */
-async function setState(tx: Db, cid: string, list: readonly Removal[], state: CopyState, now: Date): Promise<number> {
+/** A good copy was checked now. A bad copy keeps the date of its last successful check. */
+async function setState(tx: Db, cid: string, list: readonly CopyLocation[], state: CopyState, now: Date) {
   if (list.length === 0) return 0;
-  const those = isAmong(list.map(({ deviceName, copyName }) => ({ cid, deviceName, copyName })));
+  const isListed = isAmongCopies(list.map(({ deviceName, copyName }) => ({ cid, deviceName, copyName })));
   const changed = await tx
     .update(copies)
     .set(state === "good" ? { state, checkedAt: now } : { state })
-    .where(state === "good" ? those : and(those, ne(copies.state, state)))
+    .where(state === "good" ? isListed : and(isListed, ne(copies.state, state)))
     .returning({ cid: copies.cid });
   return changed.length;
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { and, eq, lte, sql } from "drizzle-orm";
-import { deviceLeaseMs } from "../limits.ts";
-import { type DeviceJob, deviceLeases } from "../schema.ts";
+import { deviceLeaseMs } from "./limits.ts";
+import { type DeviceJob, deviceLeases } from "./tables.ts";
 
 export interface DeviceLease {
   readonly deviceName: string;
   readonly job: DeviceJob;
-  /** The last copy name that was dealt with in a round that is under way. */
+  /** Last copy name that was handled in a round that is under way. */
   readonly reached: string | null;
   readonly beganAt: Date | null;
   /** End of the previous round. */
@@ -15,7 +16,7 @@ export interface DeviceLease {
 }
 
 /** Progress of a round. */
-export type Progress = Partial<Pick<DeviceLease, "reached" | "beganAt" | "endedAt">>;
+type Progress = Partial<Pick<DeviceLease, "reached" | "beganAt" | "endedAt">>;
 
 export interface DeviceLeases {
   /** Leases the device to this process for the job. Undefined while another process has the lease. */
@@ -30,10 +31,9 @@ export function createDeviceLeases(db: Db): DeviceLeases {
   const holder = randomUUID();
   const isMine = ({ deviceName, job }: DeviceLease) =>
     and(eq(deviceLeases.deviceName, deviceName), eq(deviceLeases.job, job), eq(deviceLeases.holder, holder));
-  const leaseFrom = (now: Date) => new Date(now.getTime() + deviceLeaseMs);
   return {
     async acquire(deviceName, job, now) {
-      const mine = { holder, leasedUntil: leaseFrom(now) };
+      const mine = { holder, leasedUntil: addMilliseconds(now, deviceLeaseMs) };
       const [lease] = await db
         .insert(deviceLeases)
         .values({ deviceName, job, ...mine })
@@ -46,12 +46,12 @@ export function createDeviceLeases(db: Db): DeviceLeases {
       return lease;
     },
     async renew(lease, progress, now) {
-      const kept = await db
+      const renewed = await db
         .update(deviceLeases)
-        .set({ ...progress, leasedUntil: leaseFrom(now) })
+        .set({ ...progress, leasedUntil: addMilliseconds(now, deviceLeaseMs) })
         .where(isMine(lease))
         .returning({ job: deviceLeases.job });
-      return kept.length > 0;
+      return renewed.length > 0;
     },
     async release(lease, now) {
       await db.update(deviceLeases).set({ leasedUntil: now }).where(isMine(lease));

@@ -1,15 +1,17 @@
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { withTimeout } from "@dexnet/service/with-timeout";
-import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { backgroundStepMs, orphanAgeMs, orphansSuspicious, sweepBatch, sweepEveryMs } from "../limits.ts";
+import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
+import { deviceCallTimeoutMs } from "../repair/limits.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
 import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
+import { orphanAgeMs, suspiciousOrphans, sweepBatch, sweepEveryMs } from "./limits.ts";
 import type { OrphansStore } from "./orphans-store.ts";
 
 /**
- * Goes through what lies on the devices and finds copies that no row names: left by a process that died, or by a
- * device that was away when they were to be removed. They take room for nothing, but the row might be what is missing;
- * so they are kept for days, and for good where they are too many to be an accident.
+ * Lists the copies on the devices and finds orphans: left by a process that died, or on a device that was away when they
+ * were to be removed. They use space for nothing, but the record may be what is missing. So they are kept for days, and
+ * stay when they are too many to be an accident.
  */
 export function createOrphanSweep(deps: {
   readonly store: OrphansStore;
@@ -18,70 +20,71 @@ export function createOrphanSweep(deps: {
   readonly metrics: HealingMetrics;
   readonly wakeRepairer: () => void;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
 }): { run(stopping: AbortSignal): Promise<void> } {
   const { store, leases, metrics, log, clock } = deps;
 
-  async function sweep(placed: PlacedDevice, stopping: AbortSignal): Promise<void> {
-    const lease = await leases.acquire(placed.name, "sweep", clock());
+  async function sweepIfDue(registered: RegisteredDevice, stopping: AbortSignal): Promise<void> {
+    const lease = await leases.acquire(registered.name, "sweep", clock.now());
     if (lease === undefined) return;
     try {
-      const isTime = lease.endedAt === null || clock().getTime() - lease.endedAt.getTime() >= sweepEveryMs;
-      if (isTime) await goOn(placed, lease, stopping);
+      const isDue = lease.endedAt === null || clock.now().getTime() - lease.endedAt.getTime() >= sweepEveryMs;
+      if (isDue) await sweep(registered, lease, stopping);
     } finally {
-      await leases.release(lease, clock());
+      await leases.release(lease, clock.now());
     }
   }
 
-  /** From where a round was left, by this process or another. */
-  async function goOn(placed: PlacedDevice, lease: DeviceLease, stopping: AbortSignal): Promise<void> {
-    const beganAt = lease.beganAt ?? clock();
+  /** Continues a round that this or another process has interrupted. */
+  async function sweep(registered: RegisteredDevice, lease: DeviceLease, stopping: AbortSignal): Promise<void> {
+    const { name, device } = registered;
+    const beganAt = lease.beganAt ?? clock.now();
     let reached = lease.reached ?? undefined;
     while (!stopping.aborted) {
-      const names = await withTimeout(backgroundStepMs, placed.device.list(reached, sweepBatch));
+      const names = await withTimeout(deviceCallTimeoutMs, device.list(reached, sweepBatch));
       if (names.length === 0) {
-        await end(placed.name, beganAt);
-        await leases.renew(lease, { reached: null, beganAt: null, endedAt: clock() }, clock());
+        await finishRound(name, beganAt);
+        await leases.renew(lease, { reached: null, beganAt: null, endedAt: clock.now() }, clock.now());
         return;
       }
-      const strays = await straysOf(placed, names);
-      const { found, adopted } = await store.noteStrays(placed.name, strays, clock());
-      if (found > 0) metrics.orphanFound("found", found);
+      const unrecorded = await findUnrecorded(registered, names);
+      const { found, adopted } = await store.adoptOrRecord(name, unrecorded, clock.now());
+      if (found > 0) metrics.countOrphans("found", found);
       if (adopted > 0) {
-        metrics.orphanFound("adopted", adopted);
+        metrics.countOrphans("adopted", adopted);
         deps.wakeRepairer();
       }
       reached = names.at(-1);
-      if (!(await leases.renew(lease, { reached: reached ?? null, beganAt }, clock()))) return;
+      if (!(await leases.renew(lease, { reached: reached ?? null, beganAt }, clock.now()))) return;
     }
   }
 
-  /** What was listed and removed right after has no row either: it must still be there. */
-  async function straysOf(placed: PlacedDevice, names: readonly string[]): Promise<string[]> {
-    const there: string[] = [];
-    for (const name of await store.strays(placed.name, names)) {
-      if ((await withTimeout(backgroundStepMs, placed.device.size(name))) !== undefined) there.push(name);
+  /** A copy that was removed after the listing has no record either: only existing copies are returned. */
+  async function findUnrecorded({ name, device }: RegisteredDevice, names: readonly string[]): Promise<string[]> {
+    const existing: string[] = [];
+    for (const copyName of await store.findUnrecorded(name, names)) {
+      if ((await withTimeout(deviceCallTimeoutMs, device.size(copyName))) !== undefined) existing.push(copyName);
     }
-    return there;
+    return existing;
   }
 
-  async function end(deviceName: string, beganAt: Date): Promise<void> {
-    const counts = await store.countOn(deviceName);
-    const isSuspicious = counts.orphans > orphansSuspicious && counts.orphans > counts.copies;
+  async function finishRound(deviceName: string, beganAt: Date): Promise<void> {
+    const counts = await store.countCopies(deviceName);
+    const isSuspicious = counts.orphans > suspiciousOrphans && counts.orphans > counts.copies;
     if (isSuspicious) {
-      log.error({ device: deviceName, ...counts }, "most copies on a device are unknown here; none is removed");
+      log.error({ device: deviceName, ...counts }, "Most copies on a device have no record; none is removed");
     }
-    const foundBefore = isSuspicious ? new Date(0) : new Date(clock().getTime() - orphanAgeMs);
-    const removed = await store.endRound(deviceName, { beganAt, foundBefore }, clock());
+    const foundBefore = isSuspicious ? new Date(0) : addMilliseconds(clock.now(), -orphanAgeMs);
+    const removed = await store.finishRound(deviceName, { beganAt, foundBefore }, clock.now());
     if (removed === 0) return;
-    metrics.orphanFound("removed", removed);
-    log.warn({ device: deviceName, copies: removed }, "copies that no row names are removed");
+    metrics.countOrphans("removed", removed);
+    log.warn({ device: deviceName, copies: removed }, "Removing copies that have no record");
     deps.wakeRepairer();
   }
 
   return {
     async run(stopping) {
-      const outcomes = await Promise.allSettled(deps.devices.all.map((placed) => sweep(placed, stopping)));
+      const outcomes = await Promise.allSettled(deps.devices.all.map((device) => sweepIfDue(device, stopping)));
       const failed = outcomes.find((outcome) => outcome.status === "rejected");
       if (failed !== undefined) throw failed.reason;
     },

@@ -4,17 +4,18 @@ import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
+import { copies } from "../copies/tables.ts";
+import { deviceChanges } from "../devices/tables.ts";
 import { createRepairStore } from "../repair/store.ts";
-import { copies, deviceChanges } from "../schema.ts";
 import { createHealingRig, type HealingRig, type StoredTestBlock } from "../testing/healing-rig.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
 import { createSampler } from "./sampler.ts";
 
 const newFolder = temporaryFolders();
 const now = new Date("2030-01-01T00:00:00Z");
-const places = ["frankfurt", "helsinki", "singapore"];
+const deviceNames = ["frankfurt", "helsinki", "singapore"];
 
-describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("sampler", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let rig: HealingRig;
   let stored: StoredTestBlock[];
@@ -26,7 +27,7 @@ describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder
   beforeEach(async () => {
     await rig.reset();
     stored = [];
-    for (let made = 0; made < 12; made += 1) stored.push(await rig.store(places, now));
+    for (let made = 0; made < 12; made += 1) stored.push(await rig.store(deviceNames, now));
   });
 
   async function sample(): Promise<void> {
@@ -37,7 +38,7 @@ describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder
       metrics: rig.metrics,
       wakeRepairer: () => undefined,
       log: createLogger({ name: "ledger", level: "silent" }),
-      clock: () => now,
+      clock: { now: () => now },
     });
     await sampler.run(new AbortController().signal);
   }
@@ -45,25 +46,25 @@ describeServerDatabase("the sampler", { schemaName, migrations: migrationsFolder
     (await database.db.select().from(deviceChanges)).map(({ deviceName, change }) => `${deviceName} ${change}`);
   const badCopies = () => database.db.select().from(copies).where(eq(copies.state, "bad"));
 
-  it("finds nothing where nothing is wrong", async () => {
+  it("reports nothing when all copies exist", async () => {
     await sample();
     expect([await changes(), await badCopies(), rig.metrics.seen]).toEqual([[], [], []]);
   });
 
-  it("finds out at one look that a device has lost all it had", async () => {
-    for (const { copyName } of stored) await rig.spoil("helsinki", copyName, undefined);
+  it("finds in one run that a device has lost all copies", async () => {
+    for (const { copyName } of stored) await rig.damage("helsinki", copyName, undefined);
     await sample();
     expect(await changes()).toEqual(["helsinki wiped"]);
   });
 
-  it("takes single losses for what they are", async () => {
-    for (const { copyName } of stored.slice(0, 4)) await rig.spoil("helsinki", copyName, undefined);
+  it("reports single missing copies without a device change", async () => {
+    for (const { copyName } of stored.slice(0, 4)) await rig.damage("helsinki", copyName, undefined);
     for (let round = 0; round < 40 && (await badCopies()).length < 4; round += 1) await sample();
     expect(await changes()).toEqual([]);
     expect((await badCopies()).every(({ deviceName }) => deviceName === "helsinki")).toBe(true);
   });
 
-  it("takes a device that is away for no loss", async () => {
+  it("reports nothing for a device that is away", async () => {
     rig.fault("helsinki", { isAway: true });
     await sample();
     expect([await changes(), await badCopies()]).toEqual([[], []]);

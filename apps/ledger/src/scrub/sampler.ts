@@ -1,65 +1,72 @@
 import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { and, asc, eq, gte } from "drizzle-orm";
-import { recordChange } from "../devices/changes-store.ts";
-import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { sampleFew, sampleMany } from "../limits.ts";
-import type { CopyReference } from "../repair/copy-reference.ts";
-import { measureCopy } from "../repair/look-at-copy.ts";
+import type { CopyReference } from "../copies/copy-reference.ts";
+import { blocks, copies } from "../copies/tables.ts";
+import { recordDeviceChange } from "../devices/device-changes.ts";
+import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
+import { checkCopySize } from "../repair/check-copy.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
 import type { RepairStore } from "../repair/store.ts";
-import { blocks, copies } from "../schema.ts";
+import { largeSampleSize, sampleSize } from "./limits.ts";
 
-interface Sample extends CopyReference {
+interface SampledCopy extends CopyReference {
   readonly sizeBytes: number;
 }
 
 /**
- * Looks for a few copies on every device now and then. A device that answers and has lost what it had is so found in a
- * minute and not in the weeks that the scrubber takes to come round.
+ * Checks a few copies on every device. A device that answers and has lost its copies is found within a minute, not in the
+ * weeks that a round of the scrubber takes.
  */
 export function createSampler(deps: {
   readonly db: Db;
-  readonly repairs: Pick<RepairStore, "noteBad">;
+  readonly repairs: Pick<RepairStore, "recordBadCopies">;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
   readonly wakeRepairer: () => void;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
 }): { run(stopping: AbortSignal): Promise<void> } {
-  async function sample(placed: PlacedDevice): Promise<void> {
-    const few = await lookFor(placed, sampleFew);
-    if (few.missing.length === 0) return;
-    const many = await lookFor(placed, sampleMany);
-    const missing = new Map([...few.missing, ...many.missing].map((copy) => [copy.cid, copy]));
+  const { db, clock } = deps;
+
+  async function sampleDevice(registered: RegisteredDevice): Promise<void> {
+    const { name } = registered;
+    const small = await checkSample(registered, sampleSize);
+    if (small.missing.length === 0) return;
+    const large = await checkSample(registered, largeSampleSize);
+    const missing = new Map([...small.missing, ...large.missing].map((copy) => [copy.cid, copy]));
     for (const copy of missing.values()) {
-      deps.metrics.badFound("missing", "sample");
-      await deps.repairs.noteBad(copy.cid, [copy], deps.clock());
+      deps.metrics.countBadCopy("missing", "sample");
+      await deps.repairs.recordBadCopies(copy.cid, [copy], clock.now());
     }
-    deps.log.error({ device: placed.name, missing: many.missing.length, of: many.count }, "a device has lost copies");
-    // The repairer looks at each of them: those that are there after all count again.
-    if (many.missing.length * 2 > many.count) await recordChange(deps.db, placed.name, "wiped", deps.clock());
+    deps.log.error({ device: name, missing: large.missing.length, of: large.count }, "A device has lost copies");
+    // The repairer checks each copy of the device. Existing copies count again.
+    if (large.missing.length * 2 > large.count) await recordDeviceChange(db, name, "wiped", clock.now());
     deps.wakeRepairer();
   }
 
-  async function lookFor(placed: PlacedDevice, count: number): Promise<{ count: number; missing: Sample[] }> {
-    const list = await takeSample(deps.db, placed.name, count);
-    return { count: list.length, missing: await missingOf(placed, list) };
+  async function checkSample(
+    registered: RegisteredDevice,
+    count: number,
+  ): Promise<{ count: number; missing: SampledCopy[] }> {
+    const sample = await readSample(db, registered.name, count);
+    return { count: sample.length, missing: await findMissing(registered, sample) };
   }
 
   return {
     async run(stopping) {
-      for (const placed of deps.devices.all) if (!stopping.aborted) await sample(placed);
+      for (const registered of deps.devices.all) if (!stopping.aborted) await sampleDevice(registered);
     },
   };
 }
 
-async function missingOf(placed: PlacedDevice, list: readonly Sample[]): Promise<Sample[]> {
-  const missing: Sample[] = [];
-  for (const copy of list) {
-    const found = await measureCopy(placed.device, copy.copyName, copy.sizeBytes);
+async function findMissing({ device }: RegisteredDevice, sample: readonly SampledCopy[]): Promise<SampledCopy[]> {
+  const missing: SampledCopy[] = [];
+  for (const copy of sample) {
+    const found = await checkCopySize(device, copy.copyName, copy.sizeBytes);
     // A device that is away has lost nothing yet.
     if (found === "failed") return [];
     if (found !== "good") missing.push(copy);
@@ -67,9 +74,9 @@ async function missingOf(placed: PlacedDevice, list: readonly Sample[]): Promise
   return missing;
 }
 
-/** Names of blocks are as good as random, so any stretch of them is a fair sample. */
-async function takeSample(db: Db, deviceName: string, count: number): Promise<Sample[]> {
-  const from = async (cid: string) =>
+/** CIDs are random, so any range of them is a fair sample. */
+async function readSample(db: Db, deviceName: string, count: number): Promise<SampledCopy[]> {
+  const readFrom = async (cid: string) =>
     await db
       .select({
         cid: copies.cid,
@@ -82,6 +89,6 @@ async function takeSample(db: Db, deviceName: string, count: number): Promise<Sa
       .where(and(eq(copies.deviceName, deviceName), eq(copies.state, "good"), gte(copies.cid, cid)))
       .orderBy(asc(copies.cid))
       .limit(count);
-  const found = await from(cidFromDigest(randomBytes(32)));
-  return found.length < count ? await from("") : found;
+  const found = await readFrom(cidFromDigest(randomBytes(32)));
+  return found.length < count ? await readFrom("") : found;
 }

@@ -1,109 +1,111 @@
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Logger } from "@dexnet/service/log";
 import { createSemaphore } from "@dexnet/service/semaphore";
-import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
-import { scrubBatch, scrubReadsAtOnce, scrubTurnMs } from "../limits.ts";
-import type { CopyReference } from "../repair/copy-reference.ts";
-import { canBeReached, lookAtCopy } from "../repair/look-at-copy.ts";
-import type { BadKind, HealingMetrics } from "../repair/metrics.ts";
+import type { CopyReference } from "../copies/copy-reference.ts";
+import type { DeviceRegistry, RegisteredDevice } from "../devices/registry.ts";
+import { isReadable, readCopyInTime } from "../repair/check-copy.ts";
+import type { BadCopyKind, HealingMetrics } from "../repair/metrics.ts";
 import type { RepairStore } from "../repair/store.ts";
+import type { ByteRateLimiter } from "./byte-rate-limiter.ts";
 import type { DeviceLeases } from "./device-leases.ts";
-import type { Pace } from "./pace.ts";
+import { concurrentScrubReads, scrubBatch, scrubRunMs } from "./limits.ts";
 import type { CopyToCheck, ScrubStore } from "./store.ts";
 
-export interface Scrubber {
-  /** Goes on for a while on every device. Tells whether there is more to do. */
+interface Scrubber {
+  /** Scrubs every device for a while. Returns whether there is more to do. */
   run(stopping: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Reads every copy again and again, those first that were read longest ago, so that what rots is found while there are
- * good copies to replace it. Each device is read at a pace of its own, by one process at a time.
+ * Reads every copy regularly, the longest unread first, so that damage is found while there are good copies. Each device is
+ * read at its own rate, by one process at a time.
  */
 export function createScrubber(deps: {
   readonly store: ScrubStore;
   readonly leases: DeviceLeases;
-  readonly repairs: Pick<RepairStore, "noteBad">;
+  readonly repairs: Pick<RepairStore, "recordBadCopies">;
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics;
-  /** A new one for each device. */
-  readonly newPace: () => Pace;
-  /** A copy that is known to be right since less than this is left alone. */
+  /** Called once for each device. */
+  readonly createRateLimiter: () => ByteRateLimiter;
+  /** Time for which a verified copy is not read again. */
   readonly everyMs: number;
   readonly wakeRepairer: () => void;
   readonly log: Logger;
-  readonly clock: () => Date;
+  readonly clock: Clock;
 }): Scrubber {
   const { store, leases, clock } = deps;
-  const reads = createSemaphore(scrubReadsAtOnce);
-  const paces = new Map<string, Pace>();
+  const reads = createSemaphore(concurrentScrubReads);
+  const rateLimiters = new Map<string, ByteRateLimiter>();
 
-  function paceOf(deviceName: string): Pace {
-    const pace = paces.get(deviceName) ?? deps.newPace();
-    paces.set(deviceName, pace);
-    return pace;
+  function rateLimiterOf(deviceName: string): ByteRateLimiter {
+    const limiter = rateLimiters.get(deviceName) ?? deps.createRateLimiter();
+    rateLimiters.set(deviceName, limiter);
+    return limiter;
   }
 
-  const dueOn = (placed: PlacedDevice, limit: number) =>
-    store.due(placed.name, new Date(clock().getTime() - deps.everyMs), limit);
+  const listDue = ({ name }: RegisteredDevice, limit: number) =>
+    store.listDue(name, addMilliseconds(clock.now(), -deps.everyMs), limit);
 
-  /** Tells whether there is more to do. */
-  async function scrub(placed: PlacedDevice, stopping: AbortSignal): Promise<boolean> {
-    if ((await dueOn(placed, 1)).length === 0) return false;
-    const lease = await leases.acquire(placed.name, "scrub", clock());
+  /** Returns whether there is more to do. */
+  async function scrub(registered: RegisteredDevice, stopping: AbortSignal): Promise<boolean> {
+    if ((await listDue(registered, 1)).length === 0) return false;
+    const lease = await leases.acquire(registered.name, "scrub", clock.now());
     if (lease === undefined) return false;
-    const endMs = performance.now() + scrubTurnMs;
+    const endMs = performance.now() + scrubRunMs;
     try {
       while (!stopping.aborted && performance.now() < endMs) {
-        const due = await dueOn(placed, scrubBatch);
+        const due = await listDue(registered, scrubBatch);
         if (due.length === 0) return false;
-        if (!(await checkAll(placed, due, stopping))) return false;
-        if (!(await leases.renew(lease, {}, clock()))) return false;
+        if (!(await checkCopies(registered, due, stopping))) return false;
+        if (!(await leases.renew(lease, {}, clock.now()))) return false;
       }
       return true;
     } finally {
-      await leases.release(lease, clock());
+      await leases.release(lease, clock.now());
     }
   }
 
-  /** False when the device can't be read: nothing is found out about its copies then. */
-  async function checkAll(placed: PlacedDevice, due: CopyToCheck[], stopping: AbortSignal): Promise<boolean> {
+  /** Returns false when the device can't be read. Nothing is known about its copies then. */
+  async function checkCopies(
+    { name, device }: RegisteredDevice,
+    due: CopyToCheck[],
+    stopping: AbortSignal,
+  ): Promise<boolean> {
     const good: CopyReference[] = [];
-    // As they were when the first of them was read: what happened since nobody has seen.
-    const readAt = clock();
-    let isThere = true;
+    // Time before the first copy is read: damage after that time may be unseen.
+    const readAt = clock.now();
+    let isReachable = true;
     for (const copy of due) {
       if (stopping.aborted) break;
-      const { kind } = await reads.run(() => lookAtCopy(placed.device, copy.copyName, copy.block));
+      const { kind } = await reads.run(() => readCopyInTime(device, copy.copyName, copy.block));
       if (kind === "good") {
         good.push(copy);
-        deps.metrics.checked(copy.block.sizeBytes);
-      } else if (kind === "failed" && !(await canBeReached(placed.device))) {
-        isThere = false;
+        deps.metrics.countScrubbedBytes(copy.block.sizeBytes);
+      } else if (kind === "failed" && !(await isReadable(device))) {
+        isReachable = false;
         break;
       } else {
-        await report(copy, kind === "failed" ? "unreadable" : kind);
+        await reportBadCopy(copy, kind === "failed" ? "unreadable" : kind);
       }
-      await paceOf(placed.name).spend(copy.block.sizeBytes, stopping);
+      await rateLimiterOf(name).waitFor(copy.block.sizeBytes, stopping);
     }
-    await store.noteGood(good, readAt);
-    return isThere;
+    await store.recordGoodCopies(good, readAt);
+    return isReachable;
   }
 
-  async function report(copy: CopyToCheck, kind: BadKind): Promise<void> {
+  async function reportBadCopy(copy: CopyToCheck, kind: BadCopyKind): Promise<void> {
     const { cid, deviceName, copyName } = copy;
-    deps.log.error(
-      { cid, device: deviceName, copy: copyName, fault: kind },
-      "the scrubber found a copy that is not good",
-    );
-    deps.metrics.badFound(kind, "scrub");
-    await deps.repairs.noteBad(cid, [copy], clock());
+    deps.log.error({ cid, device: deviceName, copy: copyName, fault: kind }, "The scrubber found a bad copy");
+    deps.metrics.countBadCopy(kind, "scrub");
+    await deps.repairs.recordBadCopies(cid, [copy], clock.now());
     deps.wakeRepairer();
   }
 
   return {
     async run(stopping) {
-      const outcomes = await Promise.allSettled(deps.devices.all.map((placed) => scrub(placed, stopping)));
-      // One device's trouble keeps none of the others from being read.
+      const outcomes = await Promise.allSettled(deps.devices.all.map((device) => scrub(device, stopping)));
+      // A failing device does not keep the others from being read.
       const failed = outcomes.find((outcome) => outcome.status === "rejected");
       if (failed !== undefined) throw failed.reason;
       return outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value);

@@ -1,24 +1,22 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
-import type { BlockFacts } from "../blocks/store.ts";
-import { type CopyReference, isAmong } from "../repair/copy-reference.ts";
-
-import { blocks, copies } from "../schema.ts";
+import { type BlockInfo, type CopyReference, isAmongCopies } from "../copies/copy-reference.ts";
+import { blocks, copies } from "../copies/tables.ts";
 
 export interface CopyToCheck extends CopyReference {
-  readonly block: BlockFacts;
+  readonly block: BlockInfo;
 }
 
 export interface ScrubStore {
-  /** Copies on a device that count and were last known to be right before that; the longest ago first. */
-  due(deviceName: string, checkedBefore: Date, limit: number): Promise<CopyToCheck[]>;
-  /** These were read whole and are right. */
-  noteGood(list: readonly CopyReference[], now: Date): Promise<void>;
+  /** Good copies on a device whose last check was before that time, the oldest check first. */
+  listDue(deviceName: string, checkedBefore: Date, limit: number): Promise<CopyToCheck[]>;
+  /** Records copies that were read whole and are right. */
+  recordGoodCopies(list: readonly CopyReference[], checkedAt: Date): Promise<void>;
 }
 
 export function createScrubStore(db: Db): ScrubStore {
   return {
-    async due(deviceName, checkedBefore, limit) {
+    async listDue(deviceName, checkedBefore, limit) {
       const rows = await db
         .select({ copy: copies, block: blocks })
         .from(copies)
@@ -33,22 +31,22 @@ export function createScrubStore(db: Db): ScrubStore {
         block: { cid, sizeBytes, signatureHex: signature },
       }));
     },
-    async noteGood(list, now) {
+    async recordGoodCopies(list, checkedAt) {
       if (list.length === 0) return;
       await db.transaction(async (tx) => {
         const cids = list.map(({ cid }) => cid);
-        // See [Note: locks]: without the blocks' locks, two of these and a deletion could wait for each other.
+        // See [Note: locks]: without the locks on blocks, two of these and a deletion could deadlock.
         await tx
           .select({ cid: blocks.cid })
           .from(blocks)
           .where(inArray(blocks.cid, cids))
           .orderBy(blocks.cid)
           .for("update");
-        // What was found out to be bad since stays so.
+        // A copy that was found bad since stays bad.
         await tx
           .update(copies)
-          .set({ checkedAt: now })
-          .where(and(isAmong(list), eq(copies.state, "good")));
+          .set({ checkedAt })
+          .where(and(isAmongCopies(list), eq(copies.state, "good")));
       });
     },
   };

@@ -1,12 +1,12 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { blockFiguresSchema, blockOnDevicesSchema, deviceOnMapSchema } from "@dexnet/protocol/statistics";
 import type { z } from "zod";
-import type { Figures } from "./figures.ts";
+import type { Counters } from "./counters.ts";
 import type { BlockOnDevices, DeviceOnMap } from "./store.ts";
 
-/** The figures in the words of the specification. Where there is no block, rate and percent are zero. */
-export function figuresAnswer(figures: Figures): z.input<typeof blockFiguresSchema> {
-  const { ownedBlocks, uniqueBlocks, wholeBlocks, bytes, devices } = figures;
+/** Counters as the specification names them. Without blocks, rate and percent are zero. */
+export function countersAnswer(counters: Counters): z.input<typeof blockFiguresSchema> {
+  const { ownedBlocks, uniqueBlocks, wholeBlocks, bytes, devices } = counters;
   const copies = devices.reduce((sum, device) => sum + device.copies, 0);
   const perBlock = (amount: number) => (uniqueBlocks === 0 ? 0 : amount / uniqueBlocks);
   return {
@@ -18,13 +18,13 @@ export function figuresAnswer(figures: Figures): z.input<typeof blockFiguresSche
     replication_percent: perBlock(100 * wholeBlocks),
     devices_count: devices.length,
     countries: [...new Set(devices.map(({ country }) => country))].sort(),
-    devices: devices.map(({ name, copies: held }) => ({ id: name, copies: held })),
+    devices: devices.map(({ name, copies: count }) => ({ id: name, copies: count })),
   };
 }
 
 export function deviceAnswer(device: DeviceOnMap): z.input<typeof deviceOnMapSchema> {
-  const { name, isAway, checkedAt, ...facts } = device;
-  return { ...facts, id: name, online: !isAway, checked_at: checkedAt?.toISOString() ?? null };
+  const { name, isAway, checkedAt, ...shown } = device;
+  return { ...shown, id: name, online: !isAway, checked_at: checkedAt?.toISOString() ?? null };
 }
 
 export function blockAnswer(block: BlockOnDevices): z.input<typeof blockOnDevicesSchema> {

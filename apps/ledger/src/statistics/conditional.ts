@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/**
- * Lets an answer be kept for a moment and asked for again at the price of its tag. Gives the answer, or the reply that
- * says that the asker has it already.
- */
-export function conditional<T>(
+/** Sets the cache headers of an answer. Returns the answer, or a 304 reply when the client has it already. */
+export function answerWithETag<T>(
   context: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   answer: T,
   maxAgeSeconds: number,
@@ -13,7 +10,7 @@ export function conditional<T>(
 ): T | FastifyReply {
   const { request, reply } = context;
   const digest = createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 22);
-  // Weak: what is between us and the asker may compress it.
+  // Weak, because a proxy may compress the answer.
   const etag = `W/"${digest}"`;
   reply.headers({ etag, "cache-control": `${cache}, max-age=${maxAgeSeconds}` });
   return isKnown(request.headers["if-none-match"], etag) ? reply.code(304).send() : answer;

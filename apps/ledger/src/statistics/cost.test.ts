@@ -3,18 +3,18 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { blocks, type CopyState, copies, owners } from "../schema.ts";
-import { createFolding } from "./folding.ts";
+import { blocks, type CopyState, copies, owners } from "../copies/tables.ts";
+import { createCounterCompaction } from "./counter-compaction.ts";
 import { createStatisticsStore } from "./store.ts";
 import { addressOf, cidOf, createRows, deviceNames, whole } from "./testing/rows.ts";
-import { cutShort } from "./testing/walk.ts";
+import { runAndRollBack } from "./testing/walk.ts";
 
 const large = ["addresses", "blocks", "copies", "crowds", "figures", "owners"];
 const crowd = Array.from({ length: 12 }, (_, index) => addressOf(index + 1));
 const [alice = "", bob = ""] = crowd;
 const blockCount = 3_000;
 
-describeEachDatabase("the cost of statistics", { schemaName, migrations: migrationsFolder }, (open) => {
+describeEachDatabase("cost of statistics", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
 
   beforeAll(async () => {
@@ -25,11 +25,11 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
     await addManyBlocks(database.db);
     await rows.addBlock(cidOf(1), whole);
     await rows.own(crowd, [cidOf(1)]);
-    const folding = createFolding({ database, batch: 10_000, vacuumAfter: 0 });
-    await folding.run(new AbortController().signal);
+    const compaction = createCounterCompaction({ database, batch: 10_000, vacuumAfter: 0 });
+    await compaction.run(new AbortController().signal);
   });
 
-  /** Rows read so far, by table; what earlier transactions did may still be among them. */
+  /** Rows read so far. Rows of earlier transactions may be among them. */
   async function rowsRead(tx: Db): Promise<{ whole: number; all: number }> {
     const { rows } = await tx.execute<{ whole: string | null; all: string | null }>(
       sql`SELECT sum(seq_scan) AS whole, sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) AS all
@@ -38,11 +38,11 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
     return { whole: Number(rows[0]?.whole), all: Number(rows[0]?.all) };
   }
 
-  /** How many tables were read whole, and how many rows in all. The work itself is undone. */
+  /** Number of tables that the work reads whole, and of all rows that it reads. The work is rolled back. */
   async function costOf(work: (db: Db) => Promise<unknown>): Promise<{ whole: number; all: number }> {
     let cost = { whole: Number.NaN, all: Number.NaN };
-    await cutShort(database, async (tx) => {
-      // What is small is best read whole. The question is whether there is another way once it is large.
+    await runAndRollBack(database, async (tx) => {
+      // Small tables are read whole. This shows whether an index could be used for large ones.
       await tx.execute(sql`SET LOCAL enable_seqscan = off`);
       const before = await rowsRead(tx);
       await work(tx);
@@ -52,44 +52,44 @@ describeEachDatabase("the cost of statistics", { schemaName, migrations: migrati
     return cost;
   }
 
-  it("is seen by this test when a table is read whole", async () => {
+  it("the measurement sees a table that is read whole", async () => {
     const cost = await costOf((db) => db.execute(sql`SELECT max(signature) FROM blocks`));
     expect(cost).toEqual({ whole: 1, all: blockCount + 1 });
   });
 
   const calls: Record<string, (db: Db) => Promise<unknown>> = {
-    "an address": (db) => createStatisticsStore(db).figures([alice]),
-    "an address's size": (db) => createStatisticsStore(db).sizeOf(alice),
-    "the network": (db) => createStatisticsStore(db).figures([]),
-    "a list whose blocks overlap": (db) => createStatisticsStore(db).figures([alice, bob]),
-    "a long list": (db) => createStatisticsStore(db).figures(crowd),
-    "the map": (db) => createStatisticsStore(db).map(),
-    "a page of blocks": (db) => createStatisticsStore(db).blocks(alice, { after: cidOf(50), limit: 101 }),
+    "an address": (db) => createStatisticsStore(db).readCounters([alice]),
+    "the entitlement of an address": (db) => createStatisticsStore(db).findEntitledBytes(alice),
+    "the network": (db) => createStatisticsStore(db).readCounters([]),
+    "a list whose blocks overlap": (db) => createStatisticsStore(db).readCounters([alice, bob]),
+    "a long list": (db) => createStatisticsStore(db).readCounters(crowd),
+    "the device map": (db) => createStatisticsStore(db).readDeviceMap(),
+    "a page of blocks": (db) => createStatisticsStore(db).listBlocks(alice, { after: cidOf(50), limit: 101 }),
     "one more owner": (db) => createRows(db).own([addressOf(1_001)], [cidOf(2_000)]),
     "a copy that turns bad": (db) =>
       db.execute(sql`UPDATE copies SET state = 'bad' WHERE cid = ${cidOf(2_001)} AND device_name = 'one'`),
   };
 
-  it.each(Object.entries(calls))("is a few rows for %s, however many there are", async (_name, work) => {
+  it.each(Object.entries(calls))("reads few rows for %s, however many there are", async (_name, work) => {
     const { whole: tables, all } = await costOf(work);
     expect(tables).toBe(0);
     expect(all).toBeLessThan(blockCount / 5);
   });
 });
 
-/** Half of all blocks are Alice's, a third of those are Bob's too. */
+/** Alice owns half of all blocks, and Bob a third of those too. */
 async function addManyBlocks(db: Db): Promise<void> {
   const all = Array.from({ length: blockCount }, (_, index) => cidOf(2 + index));
   const storedAt = new Date();
-  const facts = { sizeBytes: 100, signature: "0x", storedAt };
-  await db.insert(blocks).values(all.map((cid) => ({ cid, ...facts })));
-  const places = all.flatMap((cid, index) =>
+  const values = { sizeBytes: 100, signature: "0x", storedAt };
+  await db.insert(blocks).values(all.map((cid) => ({ cid, ...values })));
+  const locations = all.flatMap((cid, index) =>
     [0, 1, 2].map((step) => ({ cid, deviceName: deviceNames[(index + step) % 5] ?? "one" })),
   );
   const state: CopyState = "good";
   await db
     .insert(copies)
-    .values(places.map((place) => ({ ...place, copyName: place.cid, state, checkedAt: storedAt })));
+    .values(locations.map((location) => ({ ...location, copyName: location.cid, state, checkedAt: storedAt })));
   const ownersOf = (index: number) => {
     if (index % 2 === 1) return [addressOf(1_000 + (index % 500))];
     return index % 3 === 0 ? [alice, bob] : [alice];

@@ -5,18 +5,18 @@ import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
 import { temporaryFolders } from "../testing/temporary-folder.ts";
-import { readFigures } from "./figures.ts";
+import { readCounters } from "./counters.ts";
 import { countPlainly, readPlainRows } from "./testing/plain-count.ts";
 import { addressOf, cidOf, createRows, whole } from "./testing/rows.ts";
 
-/** All migrations from before there were figures. */
+/** All migrations before the counters. */
 const older = await temporaryFolders()();
 for (const name of await readdir(migrationsFolder)) {
   if (name < "0005") await cp(join(migrationsFolder, name), join(older, name));
 }
 
-describeEachDatabase("figures of a ledger that is older than they", { schemaName, migrations: older }, (open) => {
-  it("begin with what is there", async () => {
+describeEachDatabase("counters of a ledger that is older than them", { schemaName, migrations: older }, (open) => {
+  it("start with the existing blocks", async () => {
     const database = await open();
     const rows = createRows(database.db);
     const addresses = Array.from({ length: 10 }, (_, index) => addressOf(index + 1));
@@ -29,9 +29,9 @@ describeEachDatabase("figures of a ledger that is older than they", { schemaName
     await migrate(database, migrationsFolder);
     const plain = await readPlainRows(database.db);
     for (const list of [[], addresses, addresses.slice(4, 7), ...addresses.map((address) => [address])]) {
-      const { openChanges, ...figures } = await readFigures(database.db, list);
+      const { openChanges, ...counters } = await readCounters(database.db, list);
       expect(openChanges).toBe(0);
-      expect(figures).toEqual(countPlainly(plain, list));
+      expect(counters).toEqual(countPlainly(plain, list));
     }
   });
 });

@@ -20,7 +20,7 @@ describeServerDatabase("statistics of a running ledger", { schemaName, migration
   });
   afterAll(() => ledger.stop());
 
-  async function ask(path: string, init?: RequestInit): Promise<unknown> {
+  async function request(path: string, init?: RequestInit): Promise<unknown> {
     const response = await fetch(`${ledger.url}/v1/statistics${path}`, {
       ...init,
       headers: { origin: "https://anybody.example", "content-type": "application/json" },
@@ -28,17 +28,17 @@ describeServerDatabase("statistics of a running ledger", { schemaName, migration
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     return await response.json();
   }
-  const figuresOf = async (wallet: TestWallet) =>
-    statisticsCalls.address.answer.parse(await ask(`/address/${wallet.address}`));
+  const countersOf = async (wallet: TestWallet) =>
+    statisticsCalls.address.answer.parse(await request(`/address/${wallet.address}`));
 
-  it("do not name an address any more that was let go, nor one beside which it stood", async () => {
+  it("do not name a forgotten address any more, alone or in a group", async () => {
     const [gone, other] = [newWallet(), newWallet()];
-    const partBytes = Buffer.from("what both of these keep");
+    const partBytes = Buffer.from("a part of both addresses");
     for (const wallet of [gone, other]) {
       await ledger.entitle(wallet, 1_000_000);
       await ledger.store(wallet, newBlock(wallet, partBytes));
     }
-    await until(async () => (await figuresOf(gone)).replication_percent === 100);
+    await until(async () => (await countersOf(gone)).replication_percent === 100);
     await ledger.forget(gone);
     await until(async () => {
       const { rows } = await database.db.execute(sql`
@@ -46,47 +46,47 @@ describeServerDatabase("statistics of a running ledger", { schemaName, migration
         UNION ALL SELECT subject FROM figure_changes WHERE subject LIKE ${`%${gone.address.toLowerCase()}%`}`);
       return rows.length === 0;
     });
-    expect(await figuresOf(other)).toMatchObject({ blocks_count: 1, unique_blocks: 1 });
+    expect(await countersOf(other)).toMatchObject({ blocks_count: 1, unique_blocks: 1 });
     await ledger.forget(other);
   });
 
-  it("follow writes and deletes, and agree with each other in all four calls", async () => {
+  it("follow writes and deletes and agree in all four calls", async () => {
     const [alice, bob] = [newWallet(), newWallet()];
     await ledger.entitle(alice, 1_000_000);
     await ledger.entitle(bob, 1_000_000);
-    const partBytes = Buffer.from("what both of them keep");
+    const partBytes = Buffer.from("another part of both addresses");
     const [one, other] = [newBlock(alice), newBlock(alice, partBytes)];
     await ledger.store(alice, one);
     await ledger.store(alice, other);
     await ledger.store(bob, newBlock(bob, partBytes));
-    // The third copies follow after the answers.
-    await until(async () => (await figuresOf(alice)).replication_percent === 100);
+    // The third copies are written after the answers.
+    await until(async () => (await countersOf(alice)).replication_percent === 100);
 
     const used = one.blockBytes.length + other.blockBytes.length;
-    const figures = await figuresOf(alice);
-    expect(figures).toMatchObject({ blocks_count: 2, unique_blocks: 2, total_blocks: 6, replication_rate: 3, used });
-    expect(figures.available_space).toBe(1_000_000 - used);
-    expect(figures.countries.length).toBeGreaterThanOrEqual(3);
+    const counters = await countersOf(alice);
+    expect(counters).toMatchObject({ blocks_count: 2, unique_blocks: 2, total_blocks: 6, replication_rate: 3, used });
+    expect(counters.available_space).toBe(1_000_000 - used);
+    expect(counters.countries.length).toBeGreaterThanOrEqual(3);
     const body = JSON.stringify({ addresses: [alice.address, bob.address] });
     const both = statisticsCalls.blocksSummary.answer.parse(
-      await ask("/blocks/summary_info", { method: "POST", body }),
+      await request("/blocks/summary_info", { method: "POST", body }),
     );
     expect(both).toMatchObject({ blocks_count: 3, unique_blocks: 2, total_blocks: 6, used });
-    const { devices } = statisticsCalls.deviceMap.answer.parse(await ask("/devices/map_info"));
+    const { devices } = statisticsCalls.deviceMap.answer.parse(await request("/devices/map_info"));
     expect(devices.length).toBe(5);
     expect(devices.reduce((sum, device) => sum + device.copies, 0)).toBe(6);
     for (const { online, demo, copies, checked_at } of devices) {
       expect([online, demo, checked_at !== null]).toEqual([true, true, copies > 0]);
     }
     const page = statisticsCalls.addressBlocks.answer.parse(
-      await ask(`/address/${alice.address}/blocks?${new URLSearchParams({ ...readProof(alice) })}`),
+      await request(`/address/${alice.address}/blocks?${new URLSearchParams({ ...readProof(alice) })}`),
     );
     expect(page.blocks.map(({ cid, state }) => `${cid} ${state}`).sort()).toEqual(
       [one, other].map(({ cid }) => `${cid} whole`).sort(),
     );
 
     expect((await ledger.deleteBlocks(alice, [one.cid, other.cid])).status).toBe(200);
-    expect(await figuresOf(alice)).toMatchObject({ blocks_count: 0, total_blocks: 0, used: 0 });
-    expect(await figuresOf(bob)).toMatchObject({ blocks_count: 1, total_blocks: 3 });
+    expect(await countersOf(alice)).toMatchObject({ blocks_count: 0, total_blocks: 0, used: 0 });
+    expect(await countersOf(bob)).toMatchObject({ blocks_count: 1, total_blocks: 3 });
   });
 });

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from "@dexnet/service/testing/test-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";
-import { createReadProofCheck } from "../blocks/read-proof.ts";
+import { createReadProofCheck } from "../signatures/read-proof.ts";
 import {
   newNonce,
   newWallet,
@@ -25,16 +25,16 @@ const carol = addressOf(0xca201);
 const day = 86_400_000;
 const base = "/v1/statistics";
 
-describeServerDatabase("the statistics host", { schemaName, migrations: migrationsFolder }, (open) => {
+describeServerDatabase("statistics routes", { schemaName, migrations: migrationsFolder }, (open) => {
   let database: Database;
   let server: TestServer;
 
   beforeAll(async () => {
     database = await open();
     server = createTestServer();
-    const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: () => new Date() });
+    const requireReadProof = createReadProofCheck({ deployment: testDeployment, clock: { now: () => new Date() } });
     const store = createStatisticsStore(database.db);
-    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeFolding: () => {} });
+    registerStatisticsRoutes(server.app, { store, requireReadProof, wakeCompaction: () => {} });
     const rows = createRows(database.db);
     await rows.addDevices();
     await rows.addAddresses([alice, carol], 10_000);
@@ -55,14 +55,14 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
     return JSON.parse((await get(path)).body);
   }
   const proofOf = (wallet: TestWallet, at?: number) => `${new URLSearchParams({ ...readProof(wallet, at) })}`;
-  /** With the proof of its owner. */
+  /** Path with a proof of the owner. */
   const blocksOf = (wallet: TestWallet, query = "") => `/address/${wallet.address}/blocks?${proofOf(wallet)}${query}`;
   async function summary(payload: object) {
     return await server.app.inject({ method: "POST", url: `${base}/blocks/summary_info`, payload });
   }
 
-  describe("figures of one address", () => {
-    it("are in the words of the specification", async () => {
+  describe("counters of an address", () => {
+    it("have the fields of the specification", async () => {
       expect(await json(`/address/${alice}`)).toEqual({
         available_space: 9_300,
         used: 700,
@@ -81,16 +81,16 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
       });
     });
 
-    it("are found however the address is written", async () => {
+    it("are found by an address in upper or lower case", async () => {
       expect(await json(`/address/0x${alice.slice(2).toUpperCase()}`)).toEqual(await json(`/address/${alice}`));
       expect((await get("/address/0x12")).status).toBe(400);
     });
 
-    it("leave no room, and not less than none, to one that keeps more than it may", async () => {
+    it("have no negative available space when the address exceeds its entitlement", async () => {
       expect(await json(`/address/${bob}`)).toMatchObject({ available_space: 0, used: 100 });
     });
 
-    it("are zero for one that keeps nothing, known or not", async () => {
+    it("are zero for an address without blocks, known or unknown", async () => {
       const zero = {
         used: 0,
         blocks_count: 0,
@@ -107,43 +107,43 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
     });
   });
 
-  describe("a summary", () => {
-    it("counts blocks of several owners once, and an address that is named twice once", async () => {
+  describe("summary of addresses", () => {
+    it("counts shared blocks once, and a repeated address once", async () => {
       const response = await summary({ addresses: [alice, bob, `0x${bob.slice(2).toUpperCase()}`, nobody] });
       expect(response.json()).toMatchObject({ blocks_count: 8, unique_blocks: 7, total_blocks: 16, used: 700 });
     });
 
-    it("is the network's for an empty list or none", async () => {
+    it("is that of the whole network for an empty or missing list", async () => {
       for (const payload of [{}, { addresses: [] }]) {
         const response = await summary(payload);
         expect(response.json()).toMatchObject({ blocks_count: 8, unique_blocks: 7, total_blocks: 16, used: 700 });
       }
     });
 
-    it("is kept by nobody on the way", async () => {
+    it("is not cacheable", async () => {
       expect((await summary({})).headers["cache-control"]).toBe("no-store");
     });
 
-    it("takes a long list, and refuses one without end", async () => {
+    it("accepts lists up to the limit", async () => {
       const list = Array.from({ length: summaryAddressesMost }, (_, index) => addressOf(index));
       expect((await summary({ addresses: [...list.slice(1), alice] })).json()).toMatchObject({ unique_blocks: 7 });
       expect((await summary({ addresses: [...list, alice] })).statusCode).toBe(400);
     });
   });
 
-  it("tells the devices with their places, copies and last check, and leaves out those that were removed", async () => {
+  it("the device map has the sites, copies and last checks of all devices that are not removed", async () => {
     await database.db.execute(sql`UPDATE devices SET state = 'draining' WHERE name = 'two'`);
     await database.db.execute(sql`UPDATE devices SET away_since = now() WHERE name = 'three'`);
     await database.db.execute(sql`UPDATE devices SET state = 'removed' WHERE name = 'five'`);
     await database.db.execute(
       sql`UPDATE copies SET checked_at = '2031-02-03T04:05:06Z' WHERE device_name = 'two' AND cid = ${cidOf(2)}`,
     );
-    const place = { country: "DE", city: "City of one", latitude: 0, longitude: 0, demo: true };
+    const site = { country: "DE", city: "City of one", latitude: 0, longitude: 0, demo: true };
     const stored = "2030-01-01T00:00:00.000Z";
     expect(await json("/devices/map_info")).toEqual({
       devices: [
         expect.objectContaining({ id: "four", online: true, state: "active", copies: 0, checked_at: null }),
-        { id: "one", ...place, online: true, state: "active", copies: 6, checked_at: stored },
+        { id: "one", ...site, online: true, state: "active", copies: 6, checked_at: stored },
         expect.objectContaining({ id: "three", online: false, state: "active", copies: 5, checked_at: stored }),
         expect.objectContaining({ id: "two", state: "draining", copies: 5, checked_at: "2031-02-03T04:05:06.000Z" }),
       ],
@@ -151,7 +151,7 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
   });
 
   describe("pages of blocks", () => {
-    it("lead through all blocks, each once, in order", async () => {
+    it("contain all blocks once, in order", async () => {
       const seen: string[] = [];
       let path = blocksOf(ofAlice, "&limit=3");
       for (let page = 0; page < 3; page++) {
@@ -163,15 +163,15 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
       expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6].map(cidOf));
     });
 
-    it("say where a block's copies are and how they are", async () => {
+    it("have the devices and states of the copies", async () => {
       const { blocks } = JSON.parse((await get(blocksOf(ofAlice, `&after=${cidOf(3)}`))).body);
       const checked = "2030-01-01T00:00:00.000Z";
-      const facts = { size: 100, stored_at: checked };
+      const common = { size: 100, stored_at: checked };
       expect(blocks).toEqual([
-        { cid: cidOf(4), ...facts, state: "whole", devices: expect.any(Array) },
+        { cid: cidOf(4), ...common, state: "whole", devices: expect.any(Array) },
         {
           cid: cidOf(5),
-          ...facts,
+          ...common,
           state: "healing",
           devices: [
             { id: "four", state: "writing", checked_at: null },
@@ -179,19 +179,19 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
             { id: "two", state: "bad", checked_at: null },
           ],
         },
-        { cid: cidOf(6), ...facts, state: "lost", devices: [{ id: "two", state: "bad", checked_at: null }] },
+        { cid: cidOf(6), ...common, state: "lost", devices: [{ id: "two", state: "bad", checked_at: null }] },
       ]);
       expect(blocks[0].devices.length).toBe(copiesPerBlock);
     });
 
-    it("end at once where there is nothing, and refuse what is no page", async () => {
+    it("are empty without blocks, and refused with an invalid query", async () => {
       expect(await json(blocksOf(ofNobody))).toEqual({ blocks: [], next: null });
       for (const query of ["limit=0", "limit=501", "limit=x", "after=x"]) {
         expect((await get(blocksOf(ofAlice, `&${query}`))).status).toBe(400);
       }
     });
 
-    it("are refused without a proof, and by the proof of another address, time or deployment", async () => {
+    it("are refused without a proof and with a proof of another address, time or deployment", async () => {
       const elsewhere = { ...ofAlice, deployment: otherDeployment };
       const refused = [
         ["", 400, "bad_request"],
@@ -208,20 +208,20 @@ describeServerDatabase("the statistics host", { schemaName, migrations: migratio
       }
     });
 
-    it("take the proof of a device whose clock is wrong by hours", async () => {
+    it("accept a proof of a device whose clock is wrong by hours", async () => {
       for (const at of [Date.now() - day + 60_000, Date.now() + day - 60_000]) {
         expect((await get(`/address/${alice}/blocks?${proofOf(ofAlice, at)}`)).status).toBe(200);
       }
     });
 
-    it("refuse to tell an address that is known from one that is not by a wrong proof", async () => {
+    it("have the same error for known and unknown addresses with a wrong proof", async () => {
       const [known, unknown] = [alice, nobody].map((address) => get(`/address/${address}/blocks?${proofOf(ofBob)}`));
-      const said = async (answer: typeof known) => JSON.parse((await answer)?.body ?? "{}").detail;
-      expect(await said(known)).toBe(await said(unknown));
+      const detailOf = async (answer: typeof known) => JSON.parse((await answer)?.body ?? "{}").detail;
+      expect(await detailOf(known)).toBe(await detailOf(unknown));
     });
   });
 
-  it("answers one who has the answer already with its tag alone, until it changes", async () => {
+  it("answers 304 to a client that has the current ETag", async () => {
     for (const [path, cache] of [
       ["/devices/map_info", "public"],
       [`/address/${bob}`, "public"],

@@ -1,7 +1,9 @@
 import type { Db } from "@dexnet/service/database";
 import { and, asc, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
-import { addresses, type CopyState, copies, type DeviceState, devices } from "../schema.ts";
-import { type ReadFigures, readFigures } from "./figures.ts";
+import { addresses } from "../addresses/tables.ts";
+import { type CopyState, copies } from "../copies/tables.ts";
+import { type DeviceState, devices } from "../devices/tables.ts";
+import { type CurrentCounters, readCounters } from "./counters.ts";
 
 export interface DeviceOnMap {
   readonly name: string;
@@ -13,7 +15,7 @@ export interface DeviceOnMap {
   readonly state: Exclude<DeviceState, "removed">;
   readonly isAway: boolean;
   readonly copies: number;
-  /** When a copy on it was last found to be right. */
+  /** Last successful check of a copy on the device. */
   readonly checkedAt: Date | null;
 }
 
@@ -21,7 +23,7 @@ export interface BlockOnDevices {
   readonly cid: string;
   readonly sizeBytes: number;
   readonly storedAt: Date;
-  /** By the device's name. */
+  /** Sorted by the name of the device. */
   readonly copies: readonly {
     readonly deviceName: string;
     readonly state: CopyState;
@@ -30,20 +32,20 @@ export interface BlockOnDevices {
 }
 
 export interface StatisticsStore {
-  figures(addressesHex: readonly string[]): Promise<ReadFigures>;
-  /** How much an address may keep; undefined for one that is not known. */
-  sizeOf(addressHex: string): Promise<number | undefined>;
-  /** By name. */
-  map(): Promise<DeviceOnMap[]>;
-  /** By CID; those that come after one, if it is given. */
-  blocks(addressHex: string, page: { after: string | undefined; limit: number }): Promise<BlockOnDevices[]>;
+  readCounters(addressesHex: readonly string[]): Promise<CurrentCounters>;
+  /** Entitlement of an address in bytes. Undefined for an unknown address. */
+  findEntitledBytes(addressHex: string): Promise<number | undefined>;
+  /** Sorted by name. */
+  readDeviceMap(): Promise<DeviceOnMap[]>;
+  /** Sorted by CID, from the one that follows `after`. */
+  listBlocks(addressHex: string, page: { after: string | undefined; limit: number }): Promise<BlockOnDevices[]>;
 }
 
 export function createStatisticsStore(db: Db): StatisticsStore {
   return {
-    figures: (addressesHex) => readFigures(db, addressesHex),
+    readCounters: (addressesHex) => readCounters(db, addressesHex),
 
-    async sizeOf(addressHex) {
+    async findEntitledBytes(addressHex) {
       const [row] = await db
         .select({ sizeBytes: addresses.sizeBytes })
         .from(addresses)
@@ -51,7 +53,7 @@ export function createStatisticsStore(db: Db): StatisticsStore {
       return row?.sizeBytes;
     },
 
-    async map() {
+    async readDeviceMap() {
       const lastCheck = db
         .select({ checkedAt: copies.checkedAt })
         .from(copies)
@@ -63,17 +65,17 @@ export function createStatisticsStore(db: Db): StatisticsStore {
         .from(devices)
         .where(ne(devices.state, "removed"))
         .orderBy(asc(devices.name));
-      const figures = await readFigures(db, []);
-      const held = new Map(figures.devices.map(({ name, copies: count }) => [name, count]));
+      const counters = await readCounters(db, []);
+      const copiesByDevice = new Map(counters.devices.map(({ name, copies: count }) => [name, count]));
       return rows.flatMap(({ device, checkedAt }) => {
         const { name, country, city, latitude, longitude, demo, state, awaySince } = device;
         if (state === "removed") return [];
-        const place = { name, country, city, latitude, longitude, demo };
-        return [{ ...place, state, isAway: awaySince !== null, copies: held.get(name) ?? 0, checkedAt }];
+        const site = { name, country, city, latitude, longitude, demo };
+        return [{ ...site, state, isAway: awaySince !== null, copies: copiesByDevice.get(name) ?? 0, checkedAt }];
       });
     },
 
-    async blocks(addressHex, { after, limit }) {
+    async listBlocks(addressHex, { after, limit }) {
       const { rows } = await db.execute<BlockRow>(sql`
         SELECT cid, size_bytes, to_json(stored_at) AS stored_at, places
         FROM page_of_blocks(${addressHex}, ${after ?? ""}, ${limit}::integer)`);
@@ -90,7 +92,7 @@ export function createStatisticsStore(db: Db): StatisticsStore {
 interface BlockRow extends Record<string, unknown> {
   cid: string;
   size_bytes: string | number;
-  /** Dates come as text here: the drivers don't agree on what else they would be. */
+  /** Text, because the database drivers return different types for dates. */
   stored_at: string;
   places: { deviceName: string; state: CopyState; checkedAt: string | null }[];
 }

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import type { Db } from "@dexnet/service/database";
 import { eq, inArray } from "drizzle-orm";
-import { newCopyName } from "../blocks/copy-name.ts";
-import { blocks, type CopyState, copies, deviceChanges, deviceLeases, devices, orphans, removals } from "../schema.ts";
+import { newCopyName } from "../copies/copy-name.ts";
+import { blocks, type CopyState, copies, removals } from "../copies/tables.ts";
+import { deviceChanges, devices } from "../devices/tables.ts";
+import { deviceLeases, orphans } from "../scrub/tables.ts";
 
-/** Rows of blocks, for stores that never see a byte. */
+/** Row of a block without bytes. */
 export interface BlockRow {
   readonly cid: string;
   readonly copyName: string;
@@ -16,22 +18,22 @@ export interface BlockRow {
 export async function insertBlocks(
   db: Db,
   count: number,
-  places: Readonly<Record<string, CopyState>>,
+  states: Readonly<Record<string, CopyState>>,
   checkedAt: Date,
 ): Promise<BlockRow[]> {
   const made = Array.from({ length: count }, () => {
     const cid = cidFromDigest(randomBytes(32));
     return { cid, copyName: newCopyName(cid), sizeBytes: 500, signatureHex: `0x${cid.slice(-8)}` };
   });
-  for (let at = 0; at < made.length; at += 1_000) {
-    const some = made.slice(at, at + 1_000);
+  for (let start = 0; start < made.length; start += 1_000) {
+    const some = made.slice(start, start + 1_000);
     await db
       .insert(blocks)
       .values(
         some.map(({ cid, sizeBytes, signatureHex: signature }) => ({ cid, sizeBytes, signature, storedAt: checkedAt })),
       );
     const rows = some.flatMap(({ cid, copyName }) =>
-      Object.entries(places).map(([deviceName, state]) => ({ cid, deviceName, copyName, state, checkedAt })),
+      Object.entries(states).map(([deviceName, state]) => ({ cid, deviceName, copyName, state, checkedAt })),
     );
     if (rows.length > 0) await db.insert(copies).values(rows);
   }
@@ -46,8 +48,8 @@ export async function copyRowsOf(db: Db, cids: readonly string[]) {
   return rows.sort((a, b) => (a.cid + a.deviceName).localeCompare(b.cid + b.deviceName));
 }
 
-/** Which devices have a good copy of the block. */
-export async function goodPlacesOf(db: Db, cid: string): Promise<string[]> {
+/** Devices with a good copy of the block. */
+export async function goodDevicesOf(db: Db, cid: string): Promise<string[]> {
   return (await copyRowsOf(db, [cid])).filter(({ state }) => state === "good").map(({ deviceName }) => deviceName);
 }
 
@@ -56,7 +58,7 @@ export async function blockRowOf(db: Db, cid: string) {
   return row;
 }
 
-/** No blocks, and every device as it was entered. */
+/** Deletes all blocks and activates all devices. */
 export async function emptyTables(db: Db): Promise<void> {
   for (const table of [copies, removals, orphans, deviceLeases, deviceChanges, blocks]) await db.delete(table);
   await db.update(devices).set({ state: "active" });

@@ -1,87 +1,87 @@
 import { expect } from "vitest";
-import { lastCopyLaterBytes } from "../limits.ts";
+import { delayedLastCopyBytes } from "../blocks/write/limits.ts";
 import type { LedgerClient } from "./ledger-client.ts";
 import { newBlock, type TestBlock, type TestWallet } from "./signed-block.ts";
 
 /**
- * What a client knows of a block that it has sent:
+ * Knowledge of a client about a block that it has sent:
  * - `sent`, `deleting`: it got no answer, and either may be true;
- * - `stored`, `deleted`: it was told so, or has seen it since.
+ * - `stored`, `deleted`: it got the answer, or has seen it since.
  */
 type Knowledge = "sent" | "stored" | "deleting" | "deleted";
 
-interface Fate {
+interface SentBlock {
   readonly block: TestBlock;
   known: Knowledge;
 }
 
-export interface CrashLoad {
-  /** Several clients store and delete as fast as they can, until the ledger is gone, which may not be before `killing`. */
+interface CrashLoad {
+  /** Several clients store and delete until the ledger is killed, which must not be before `killing`. */
   run(ledger: LedgerClient, killing: AbortSignal): Promise<void>;
-  /** How many answers have come. */
+  /** Number of answers so far. */
   answers(): number;
-  /** The ledger must bear out all that the clients know; what they did not know they know after this. */
+  /** Checks the ledger against the knowledge of the clients, and completes that knowledge. */
   check(ledger: LedgerClient, which: "the last run" | "all"): Promise<void>;
-  /** Sends what got no answer and did not arrive again, as clients do. */
+  /** Sends blocks again that got no answer and were not stored, as clients do. */
   sendAgain(ledger: LedgerClient): Promise<void>;
   stored(): TestBlock[];
 }
 
 const writers = 4;
 
-/** Small ones mostly; the last copy of a large one follows after the answer. */
+/** Mostly small sizes. The last copy of a large block is written after the answer. */
 function anySize(): number {
-  if (Math.random() < 1 / 6) return lastCopyLaterBytes + Math.floor(Math.random() * 500_000);
+  if (Math.random() < 1 / 6) return delayedLastCopyBytes + Math.floor(Math.random() * 500_000);
   return 16 + Math.floor(Math.random() ** 3 * 1_000_000);
 }
 
 export function createCrashLoad(wallet: TestWallet): CrashLoad {
-  const all: Fate[] = [];
-  let lastRun: Fate[] = [];
-  const lost: Fate[] = [];
+  const all: SentBlock[] = [];
+  let lastRun: SentBlock[] = [];
+  const unstored: SentBlock[] = [];
   let answers = 0;
 
-  function send(block: TestBlock): Fate {
-    const fate: Fate = { block, known: "sent" };
-    all.push(fate);
-    lastRun.push(fate);
-    return fate;
+  function send(block: TestBlock): SentBlock {
+    const sent: SentBlock = { block, known: "sent" };
+    all.push(sent);
+    lastRun.push(sent);
+    return sent;
   }
 
   async function putOne(ledger: LedgerClient): Promise<void> {
-    const fate = send(newBlock(wallet, anySize()));
-    const answer = await ledger.put(wallet, fate.block.blockBytes);
+    const sent = send(newBlock(wallet, anySize()));
+    const answer = await ledger.put(wallet, sent.block.blockBytes);
     expect(answer.status).toBe(200);
-    fate.known = "stored";
+    sent.known = "stored";
   }
 
   async function putMany(ledger: LedgerClient): Promise<void> {
-    const fates = Array.from({ length: 2 + Math.floor(Math.random() * 10) }, () => send(newBlock(wallet, 500)));
+    const sentBlocks = Array.from({ length: 2 + Math.floor(Math.random() * 10) }, () => send(newBlock(wallet, 500)));
     const answer = await ledger.putBatch(
       wallet,
-      fates.map(({ block }) => block),
+      sentBlocks.map(({ block }) => block),
     );
     expect(answer.status).toBe(200);
     const { results } = (await answer.json()) as { results: { cid: string; size?: number }[] };
-    for (const [at, fate] of fates.entries()) {
-      expect(results[at]).toEqual({ cid: fate.block.cid, size: fate.block.blockBytes.length });
-      fate.known = "stored";
+    for (const [index, sent] of sentBlocks.entries()) {
+      expect(results[index]).toEqual({ cid: sent.block.cid, size: sent.block.blockBytes.length });
+      sent.known = "stored";
     }
   }
 
   async function deleteSome(ledger: LedgerClient): Promise<void> {
-    const fates = all.filter(({ known }) => known === "stored").slice(-20, -17);
-    if (fates.length === 0) return;
-    for (const fate of fates) {
-      fate.known = "deleting";
-      lastRun.push(fate);
+    const sentBlocks = all.filter(({ known }) => known === "stored").slice(-20, -17);
+    if (sentBlocks.length === 0) return;
+    for (const sent of sentBlocks) {
+      sent.known = "deleting";
+      lastRun.push(sent);
     }
     const answer = await ledger.deleteBlocks(
       wallet,
-      fates.map(({ block }) => block.cid),
+      sentBlocks.map(({ block }) => block.cid),
     );
     expect(answer.status).toBe(200);
-    for (const fate of fates) fate.known = "deleted";
+    for (const sent of sentBlocks) sent.known = "deleted";
   }
 
   async function write(ledger: LedgerClient, killing: AbortSignal): Promise<void> {
@@ -91,7 +91,7 @@ export function createCrashLoad(wallet: TestWallet): CrashLoad {
       try {
         await step(ledger);
       } catch (error) {
-        // What fetch and its bodies throw when the other side is gone.
+        // Error of fetch and of its bodies when the connection is closed.
         if (error instanceof TypeError && killing.aborted) return;
         throw error;
       }
@@ -107,23 +107,23 @@ export function createCrashLoad(wallet: TestWallet): CrashLoad {
       await Promise.all(Array.from({ length: writers }, () => write(ledger, killing)));
     },
     async check(ledger, which) {
-      for (const fate of which === "all" ? all : lastRun) {
-        const got = await ledger.get(fate.block.cid);
+      for (const sent of which === "all" ? all : lastRun) {
+        const got = await ledger.get(sent.block.cid);
         const bytes = Buffer.from(await got.arrayBuffer());
-        const isThere = got.status === 200;
-        // There is nothing in between: the very bytes, or none.
-        if (isThere) expect(bytes.equals(fate.block.blockBytes)).toBe(true);
+        const isStored = got.status === 200;
+        // Either the same bytes or none.
+        if (isStored) expect(bytes.equals(sent.block.blockBytes)).toBe(true);
         else expect(got.status).toBe(404);
-        if (fate.known === "stored") expect(isThere).toBe(true);
-        if (fate.known === "deleted") expect(isThere).toBe(false);
-        if (fate.known === "sent" && !isThere) lost.push(fate);
-        fate.known = isThere ? "stored" : "deleted";
+        if (sent.known === "stored") expect(isStored).toBe(true);
+        if (sent.known === "deleted") expect(isStored).toBe(false);
+        if (sent.known === "sent" && !isStored) unstored.push(sent);
+        sent.known = isStored ? "stored" : "deleted";
       }
     },
     async sendAgain(ledger) {
-      for (const fate of lost.splice(0)) {
-        await ledger.store(wallet, fate.block);
-        fate.known = "stored";
+      for (const sent of unstored.splice(0)) {
+        await ledger.store(wallet, sent.block);
+        sent.known = "stored";
       }
     },
   };

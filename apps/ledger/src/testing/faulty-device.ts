@@ -1,19 +1,19 @@
 import { type CopySource, type Device, DeviceError } from "../devices/device.ts";
-import type { PlacedDevice } from "../devices/registry.ts";
+import type { RegisteredDevice } from "../devices/registry.ts";
 
-/** What is wrong with a device at the moment. */
+/** Current faults of a device. */
 export interface Faults {
-  /** Fails on everything. */
+  /** Every call fails. */
   isAway: boolean;
-  /** Takes no more bytes. */
+  /** Every write fails. */
   isFull: boolean;
-  /** Can be read, and takes and removes nothing. */
+  /** Reads succeed; writes and removals fail. */
   isReadOnly: boolean;
-  /** Hands out other bytes than it was given. */
+  /** Reads return other bytes than the written ones. */
   isLying: boolean;
-  /** Copies on a spot that can't be read. */
+  /** Copies that can't be read. */
   unreadable: ReadonlySet<string>;
-  /** A write waits for this before it becomes durable. */
+  /** Writes wait for this before they are durable. */
   gate: Promise<void> | undefined;
 }
 
@@ -22,8 +22,8 @@ export function noFaults(): Faults {
 }
 
 /** A real device whose faults can be switched on and off. */
-export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice {
-  const { device } = placed;
+export function faultyDevice(registered: RegisteredDevice, faults: Faults): RegisteredDevice {
+  const { device } = registered;
   const fail = (action: string, why: string) => new DeviceError(device.name, action, new Error(why));
   async function reached<T>(action: string, work: () => Promise<T>): Promise<T> {
     if (faults.isAway) throw fail(action, "away");
@@ -53,12 +53,12 @@ export function faultyDevice(placed: PlacedDevice, faults: Faults): PlacedDevice
     size: (name) => reached("measure", () => device.size(name)),
     remove: (name) => changed("remove", () => device.remove(name)),
     list: (after, limit) => reached("list", () => device.list(after, limit)),
-    health: () => changed("look after", () => device.health()),
+    checkHealth: () => changed("check", () => device.checkHealth()),
   };
-  return { ...placed, device: faulty };
+  return { ...registered, device: faulty };
 }
 
-/** Not a generator: one that is left before its first step would not tell the device, which keeps the file open then. */
+/** Not a generator: one that is closed before its first step would not close the file of the device. */
 function falsified(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {

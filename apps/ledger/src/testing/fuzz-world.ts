@@ -8,39 +8,39 @@ import fc from "fast-check";
 import { internalToken, type RunningLedger } from "./running-ledger.ts";
 import { newBlock, newWallet, type TestBlock } from "./signed-block.ts";
 
-/** What is there when requests of all kinds come in. */
+/** State of the ledger before random requests. */
 export interface FuzzWorld {
   people: FuzzPerson[];
   strangers: string[];
   samplesOf: (call: CallDefinition) => Samples;
-  /** What is sent as a block: good ones, and such with any part of them wrong. */
+  /** Bodies of block requests: valid blocks, and blocks with any part wrong. */
   bytes: fc.Arbitrary<Buffer>;
-  /** Nothing is wrong with these, one for each call that stores blocks. */
-  right: readonly FuzzRequest[];
-  /** Of somebody whose address no request names. */
-  kept: TestBlock;
+  /** A valid request for each call that stores blocks. */
+  valid: readonly FuzzRequest[];
+  /** Block of an address that no request names. */
+  untouched: TestBlock;
 }
 
-const plenty = 1_000_000_000;
-const oneOf = 50;
+const largeQuota = 1_000_000_000;
+const validEvery = 50;
 
 export async function createFuzzWorld(ledger: RunningLedger): Promise<FuzzWorld> {
   const bystander = newWallet();
-  const kept = newBlock(bystander);
-  await ledger.entitle(bystander, plenty);
-  await ledger.store(bystander, kept);
+  const untouched = newBlock(bystander);
+  await ledger.entitle(bystander, largeQuota);
+  await ledger.store(bystander, untouched);
 
   const wallet = newWallet();
-  const shaky = newWallet();
-  const narrow = newWallet();
+  const changing = newWallet();
+  const tiny = newWallet();
   const unknown = newWallet();
-  await ledger.entitle(wallet, plenty);
-  await ledger.entitle(shaky, plenty);
-  await ledger.entitle(narrow, 1);
-  const blocks = [wallet, wallet, wallet, shaky, shaky, narrow, unknown].map((owner) => newBlock(owner));
+  await ledger.entitle(wallet, largeQuota);
+  await ledger.entitle(changing, largeQuota);
+  await ledger.entitle(tiny, 1);
+  const blocks = [wallet, wallet, wallet, changing, changing, tiny, unknown].map((owner) => newBlock(owner));
   blocks.push(newBlock(wallet, 16), newBlock(wallet, 70_000), newBlock(wallet, 0));
   return {
-    kept,
+    untouched,
     people: [
       { name: "operator", authorization: `Internal ${internalToken}`, secrets: [], weight: 2 },
       { name: "bystander", authorization: undefined, secrets: [bystander.address, internalToken] },
@@ -58,31 +58,31 @@ export async function createFuzzWorld(ledger: RunningLedger): Promise<FuzzWorld>
       "Internal \u00ff",
     ],
     samplesOf: ({ caller }) => ({
-      // The operator's calls leave one of the wallets alone, so that there is always somebody who may write.
+      // Operator calls spare one of the wallets, so that one address may always write.
       address: [
-        shaky,
-        shaky,
-        narrow,
+        changing,
+        changing,
+        tiny,
         unknown,
         ...(caller === "operator" ? [] : [wallet, wallet, wallet, wallet]),
       ].flatMap(({ address, addressHex }) => [address, addressHex]),
-      cid: [...blocks.map(({ cid }) => cid), kept.cid],
-      cids: [blocks.map(({ cid }) => cid), [kept.cid]],
+      cid: [...blocks.map(({ cid }) => cid), untouched.cid],
+      cids: [blocks.map(({ cid }) => cid), [untouched.cid]],
       nonce: [`${Date.now()}-${"0f".repeat(16)}`],
       signature: blocks.map(({ signatureHex }) => signatureHex),
-      after: [kept.cid],
-      size_bytes: [plenty],
+      after: [untouched.cid],
+      size_bytes: [largeQuota],
       paid_until: ["2999-01-01T00:00:00Z"],
     }),
     bytes: blockBytes(blocks.map((block) => block.blockBytes)),
-    right: [
-      rightRequest(blockCalls.putBlock, wallet.address, newBlock(wallet).blockBytes),
-      rightRequest(blockCalls.putBlocks, wallet.address, framed([newBlock(wallet).blockBytes])),
+    valid: [
+      validRequest(blockCalls.putBlock, wallet.address, newBlock(wallet).blockBytes),
+      validRequest(blockCalls.putBlocks, wallet.address, framed([newBlock(wallet).blockBytes])),
     ],
   };
 }
 
-function rightRequest({ method, path }: CallDefinition, address: string, body: Buffer): FuzzRequest {
+function validRequest({ method, path }: CallDefinition, address: string, body: Buffer): FuzzRequest {
   return {
     call: `${method} ${path}`,
     method,
@@ -94,15 +94,15 @@ function rightRequest({ method, path }: CallDefinition, address: string, body: B
   };
 }
 
-/** One of so many requests is a right one, in turns: chance alone may make none in a short run. */
-export function withRight(
+/** Makes one of several requests a valid one, because a short random run may have none. */
+export function withValid(
   requests: fc.Arbitrary<FuzzRequest>,
-  right: readonly FuzzRequest[],
+  valid: readonly FuzzRequest[],
 ): fc.Arbitrary<FuzzRequest> {
   let count = 0;
   return requests.map((request) => {
     count += 1;
-    return count % oneOf === 0 ? (right[(count / oneOf) % right.length] ?? request) : request;
+    return count % validEvery === 0 ? (valid[(count / validEvery) % valid.length] ?? request) : request;
   });
 }
 
@@ -110,15 +110,15 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
   const block = fc.constantFrom(...good);
   const spliced = fc
     .tuple(block, fc.nat(), fc.nat({ max: 40 }), fc.uint8Array({ maxLength: 40 }))
-    .map(([bytes, place, removed, added]) => {
-      const at = place % bytes.length;
-      return Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
+    .map(([bytes, position, removed, added]) => {
+      const offset = position % bytes.length;
+      return Buffer.concat([bytes.subarray(0, offset), added, bytes.subarray(offset + removed)]);
     });
   const inHeader = fc
     .tuple(block, fc.nat({ max: blockHeaderBytes - 1 }), fc.nat({ max: 255 }))
-    .map(([bytes, at, value]) => {
+    .map(([bytes, offset, value]) => {
       const changed = Buffer.from(bytes);
-      changed.writeUInt8(value, at);
+      changed.writeUInt8(value, offset);
       return changed;
     });
   const wrongPart = fc
@@ -136,7 +136,7 @@ function blockBytes(good: readonly Buffer[]): fc.Arbitrary<Buffer> {
   );
 }
 
-/** As a batch has them. */
+/** Frames of a batch. */
 function framed(list: readonly Buffer[]): Buffer {
   return Buffer.concat(
     list.flatMap((bytes) => {

@@ -1,13 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemClock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { newCopyName } from "../blocks/copy-name.ts";
+import { newCopyName } from "../copies/copy-name.ts";
+import { blocks, copies } from "../copies/tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { createDeviceRegistry, type DeviceRegistry, openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
-import { blocks, copies } from "../schema.ts";
 import { emptyTables } from "./block-rows.ts";
 import { type Faults, faultyDevice, noFaults } from "./faulty-device.ts";
 import { newBlock, newWallet, type TestBlock } from "./signed-block.ts";
@@ -19,26 +20,26 @@ export interface StoredTestBlock extends TestBlock {
 export interface HealingRig {
   readonly devices: DeviceRegistry;
   readonly metrics: HealingMetrics & { readonly seen: string[] };
-  /** Empty devices without a fault, empty tables. */
+  /** Empties devices and tables and removes all faults. */
   reset(): Promise<void>;
   fault(name: string, own: Partial<Faults>): void;
-  /** A block on those devices: bytes on the disk, rows in the database. */
-  store(places: readonly string[], checkedAt: Date): Promise<StoredTestBlock>;
-  /** What the device keeps of a block is replaced by other bytes, or gone. */
-  spoil(deviceName: string, copyName: string, bytes: Uint8Array | undefined): Promise<void>;
+  /** Stores a block on those devices: bytes on the disk, rows in the database. */
+  store(deviceNames: readonly string[], checkedAt: Date): Promise<StoredTestBlock>;
+  /** Replaces the bytes of a copy, or removes them. */
+  damage(deviceName: string, copyName: string, bytes: Uint8Array | undefined): Promise<void>;
 }
 
 const wallet = newWallet();
 
-/** Real devices in a folder, with faults to switch on, and no ledger around them. */
+/** Real folder devices with faults to switch on, without a ledger. */
 export async function createHealingRig(db: Db, dataFolder: string): Promise<HealingRig> {
   const log = createLogger({ name: "ledger", level: "silent" });
   const settings = demoDevices(dataFolder);
   const store = createDeviceStore(db);
-  const opened = await openDevices({ settings, demo: true, store, log, clock: () => new Date() });
+  const opened = await openDevices({ settings, demo: true, store, log, clock: systemClock });
   const faults = new Map(opened.all.map(({ name }) => [name, noFaults()]));
   const devices = createDeviceRegistry(
-    opened.all.map((placed) => faultyDevice(placed, faults.get(placed.name) ?? noFaults())),
+    opened.all.map((registered) => faultyDevice(registered, faults.get(registered.name) ?? noFaults())),
   );
   const metrics = countingMetrics();
   return {
@@ -53,17 +54,17 @@ export async function createHealingRig(db: Db, dataFolder: string): Promise<Heal
       await emptyTables(db);
     },
     fault: (name, own) => Object.assign(faults.get(name) ?? {}, own),
-    async store(places, checkedAt) {
+    async store(deviceNames, checkedAt) {
       const block = newBlock(wallet, 2_000);
       const copyName = newCopyName(block.cid);
-      for (const name of places) await devices.find(name)?.device.put(copyName, once(block.blockBytes));
+      for (const name of deviceNames) await devices.find(name)?.device.put(copyName, once(block.blockBytes));
       const { cid, signatureHex: signature } = block;
       await db.insert(blocks).values({ cid, signature, sizeBytes: block.blockBytes.length, storedAt: checkedAt });
-      const rows = places.map((deviceName) => ({ cid, deviceName, copyName, state: "good", checkedAt }) as const);
+      const rows = deviceNames.map((deviceName) => ({ cid, deviceName, copyName, state: "good", checkedAt }) as const);
       await db.insert(copies).values(rows);
       return { ...block, copyName };
     },
-    async spoil(deviceName, copyName, bytes) {
+    async damage(deviceName, copyName, bytes) {
       const file = join(dataFolder, "devices", deviceName, "blocks", copyName.slice(-2), copyName);
       if (bytes === undefined) await rm(file);
       else await writeFile(file, bytes);
@@ -75,11 +76,11 @@ export function countingMetrics(): HealingRig["metrics"] {
   const seen: string[] = [];
   return {
     seen,
-    copyMade: () => seen.push("copy made"),
-    badFound: (kind, by) => seen.push(`${kind} by ${by}`),
-    checked: () => seen.push("checked"),
-    removed: () => seen.push("removed"),
-    orphanFound: (outcome, count) => seen.push(`orphans ${outcome}: ${count}`),
+    countCreatedCopy: () => seen.push("copy created"),
+    countBadCopy: (kind, by) => seen.push(`${kind} by ${by}`),
+    countScrubbedBytes: () => seen.push("checked"),
+    countRemovedCopy: () => seen.push("removed"),
+    countOrphans: (outcome, count) => seen.push(`orphans ${outcome}: ${count}`),
   };
 }
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 
-/** The settings with which a process of Node can be asked through its inspector. */
+/** Environment of a Node process with an inspector. */
 export function inspectedAt(port: number): Record<string, string> {
   return { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
 }
 
-/** Has it collect all its garbage, so that its memory is what it needs, and not what nobody has come to yet. */
+/** Runs a full garbage collection in the process, so that its memory is only what it needs. */
 export async function collectGarbage(port: number): Promise<void> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;

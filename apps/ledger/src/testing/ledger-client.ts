@@ -4,17 +4,17 @@ import { newNonce, sign, type TestBlock, type TestWallet } from "./signed-block.
 
 export interface LedgerClient {
   readonly url: string;
-  /** The deployment that its statements must name. */
+  /** Deployment for statements. */
   deployment(): Promise<string>;
   put(wallet: TestWallet, blockBytes: Uint8Array): Promise<Response>;
-  /** Many in one request. */
+  /** Stores many blocks in one request. */
   putBatch(wallet: TestWallet, list: readonly TestBlock[]): Promise<Response>;
   /** Signed by the wallet. */
   deleteBlocks(wallet: TestWallet, cids: readonly string[]): Promise<Response>;
   get(cid: string): Promise<Response>;
-  /** Puts, and fails unless it was acknowledged. */
+  /** Stores a block, and throws unless it was acknowledged. */
   store(wallet: TestWallet, block: TestBlock): Promise<void>;
-  /** Gets, and fails unless it was answered. */
+  /** Reads a block, and throws unless it was returned. */
   fetchBytes(cid: string): Promise<Buffer>;
   entitle(wallet: Pick<TestWallet, "address">, sizeBytes: number, paidUntil?: Date): Promise<void>;
   forget(wallet: TestWallet): Promise<void>;

@@ -13,11 +13,11 @@ const internalToken = "test-token-of-thirty-two-bytes-or-more";
 export interface LedgerProcess extends LedgerClient {
   /** kill -9: the process gets no chance to do anything. */
   kill(): Promise<void>;
-  /** As an operator stops it; answers its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** The ledger as it is run in earnest: a process of its own. */
+/** Starts the ledger as a process of its own. */
 export async function startLedgerProcess(env: Record<string, string>): Promise<LedgerProcess> {
   const port = await freePort();
   const { DATABASE_URL, DEXNET_DATA } = env;
@@ -42,7 +42,7 @@ export async function startLedgerProcess(env: Record<string, string>): Promise<L
   };
 }
 
-/** kill -9 somewhere on the way up. */
+/** kill -9 during the start. */
 export async function killWhileStarting(env: Record<string, string>, afterMs: number): Promise<void> {
   const child = forkLedger({ INTERNAL_TOKEN: internalToken, LEDGER_PORT: "0", ...env });
   const exited = once(child, "exit");
@@ -50,12 +50,12 @@ export async function killWhileStarting(env: Record<string, string>, afterMs: nu
   await exited;
 }
 
-/** Starts a ledger that is expected not to come up: its exit code and what it said. */
-export async function failToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+/** Starts a ledger that is expected to fail, and returns its exit code and output. */
+export async function failToStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = forkLedger(env);
-  const said = collectErrors(child);
+  const output = collectErrors(child);
   await once(child, "exit");
-  return { code: child.exitCode, said: said() };
+  return { code: child.exitCode, output: output() };
 }
 
 function forkLedger(env: Record<string, string>): ChildProcess {

@@ -1,11 +1,13 @@
+import { type Clock, systemClock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { type ConnectionOptions, createLedger, type Ledger } from "../app.ts";
+import { deployment } from "../deployment/tables.ts";
 import { demoDevices } from "../devices/demo-devices.ts";
-import { type DeviceRegistry, openDevices, type PlacedDevice } from "../devices/registry.ts";
+import { type DeviceRegistry, openDevices, type RegisteredDevice } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
-import type { ScrubSettings } from "../repair/healing.ts";
-import { deployment } from "../schema.ts";
+import type { ScrubSettings } from "../healing/start-healing.ts";
+import { scrubDefaults } from "../scrub/limits.ts";
 import { createLedgerClient, type LedgerClient } from "./ledger-client.ts";
 import { testDeployment } from "./signed-block.ts";
 
@@ -14,33 +16,36 @@ export const allowedOrigin = "http://localhost:8080";
 
 export interface RunningLedger extends LedgerClient {
   readonly ledger: Ledger;
-  readonly devices: readonly PlacedDevice[];
+  readonly devices: readonly RegisteredDevice[];
   readonly registry: DeviceRegistry;
-  /** Where each device keeps its files. */
+  /** Folder of each device. */
   readonly folders: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-export interface RunningLedgerOptions {
+interface RunningLedgerOptions {
   readonly database: Database;
   readonly dataFolder: string;
-  readonly clock?: () => Date;
+  readonly clock?: Clock;
   readonly repairIntervalMs?: number;
   readonly scrub?: ScrubSettings;
   readonly connections?: ConnectionOptions;
-  /** Puts something between the ledger and its devices. */
-  readonly wrap?: (placed: PlacedDevice) => PlacedDevice;
+  /** Wraps the devices of the ledger. */
+  readonly wrap?: (registered: RegisteredDevice) => RegisteredDevice;
 }
 
-/** The real thing on a free port: five folders, a database, HTTP. */
+/** The real ledger on a free port, with five folder devices. */
 export async function runLedger(options: RunningLedgerOptions): Promise<RunningLedger> {
   const log = createLogger({ name: "ledger", level: "silent" });
-  const clock = options.clock ?? (() => new Date());
+  const clock = options.clock ?? systemClock;
   const settings = demoDevices(options.dataFolder);
   const store = createDeviceStore(options.database.db);
   const opened = await openDevices({ settings, demo: true, store, log, clock });
   const devices = options.wrap === undefined ? opened : wrapDevices(opened, options.wrap);
-  await options.database.db.insert(deployment).values({ id: testDeployment, madeAt: clock() }).onConflictDoNothing();
+  await options.database.db
+    .insert(deployment)
+    .values({ id: testDeployment, madeAt: clock.now() })
+    .onConflictDoNothing();
   const ledger = await createLedger({
     database: options.database,
     devices,
@@ -50,7 +55,7 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
     allowedOrigins: [allowedOrigin],
     repairIntervalMs: options.repairIntervalMs ?? 60_000,
     connections: options.connections,
-    ...(options.scrub === undefined ? {} : { scrub: options.scrub }),
+    scrub: options.scrub ?? scrubDefaults,
   });
   const url = await ledger.http.listen({ port: 0, host: "127.0.0.1" });
   return {
@@ -65,10 +70,16 @@ export async function runLedger(options: RunningLedgerOptions): Promise<RunningL
   };
 }
 
-/** Each device is wrapped once, and goes on to say of itself what the registry says. */
-function wrapDevices(registry: DeviceRegistry, wrap: (placed: PlacedDevice) => PlacedDevice): DeviceRegistry {
-  const wrapped = new Map(registry.all.map((placed) => [placed.name, wrap(placed).device]));
-  const replace = (placed: PlacedDevice) => ({ ...placed, device: wrapped.get(placed.name) ?? placed.device });
+/** Wraps each device once. Its status is that of the registry. */
+function wrapDevices(
+  registry: DeviceRegistry,
+  wrap: (registered: RegisteredDevice) => RegisteredDevice,
+): DeviceRegistry {
+  const wrapped = new Map(registry.all.map((registered) => [registered.name, wrap(registered).device]));
+  const replace = (registered: RegisteredDevice) => ({
+    ...registered,
+    device: wrapped.get(registered.name) ?? registered.device,
+  });
   return {
     get all() {
       return registry.all.map(replace);
@@ -77,9 +88,9 @@ function wrapDevices(registry: DeviceRegistry, wrap: (placed: PlacedDevice) => P
       return registry.writable.map(replace);
     },
     find(name) {
-      const placed = registry.find(name);
-      return placed === undefined ? undefined : replace(placed);
+      const registered = registry.find(name);
+      return registered === undefined ? undefined : replace(registered);
     },
-    look: () => registry.look(),
+    checkHealth: () => registry.checkHealth(),
   };
 }

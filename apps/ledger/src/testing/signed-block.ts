@@ -7,18 +7,18 @@ import { personalMessageHash } from "@dexnet/crypto/verify/signature";
 import { blockStatement, readBlocksStatement } from "@dexnet/crypto/verify/statements";
 import { blake3 } from "@napi-rs/blake-hash";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { bufferView } from "../blocks/buffer-view.ts";
+import { bufferView } from "../copies/buffer-view.ts";
 
-/** That of every ledger which runs in a test's own process. */
+/** Deployment of ledgers in the process of the test. */
 export const testDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 export const otherDeployment = "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5";
 
 export interface TestWallet {
-  /** The deployment that its statements are for. */
+  /** Deployment of its statements. */
   readonly deployment: string;
   /** EIP-55. */
   readonly address: string;
-  /** Lower case, as the ledger keeps it. */
+  /** Lower case, as the ledger stores it. */
   readonly addressHex: string;
   readonly privateKeyBytes: Uint8Array;
 }
@@ -35,7 +35,7 @@ export function newWallet(deployment = testDeployment): TestWallet {
   return { deployment, address, addressHex: address.toLowerCase(), privateKeyBytes };
 }
 
-/** A block as a client makes it. What stands in for the encrypted part is random, as the real one seems. */
+/** A block as a client makes it, with random bytes instead of the encrypted part. */
 export function newBlock(wallet: TestWallet, part: Uint8Array | number = 1_000): TestBlock {
   const partBytes = typeof part === "number" ? randomBytes(part) : part;
   const cid = cidFromDigest(blake3(bufferView(partBytes)));
@@ -44,14 +44,14 @@ export function newBlock(wallet: TestWallet, part: Uint8Array | number = 1_000):
   return { cid, signatureHex, blockBytes };
 }
 
-/** What shows that the wallet's owner asks which blocks there are. */
-export function readProof(wallet: TestWallet, at = Date.now()): { nonce: string; signature: string } {
-  const nonce = newNonce(at);
+/** Proof for requests that list the blocks of the wallet. */
+export function readProof(wallet: TestWallet, nowMs = Date.now()): { nonce: string; signature: string } {
+  const nonce = newNonce(nowMs);
   return { nonce, signature: sign(wallet, readBlocksStatement({ ...wallet, nonce })) };
 }
 
-export function newNonce(at = Date.now()): string {
-  return `${at}-${randomBytes(16).toString("hex")}`;
+export function newNonce(nowMs = Date.now()): string {
+  return `${nowMs}-${randomBytes(16).toString("hex")}`;
 }
 
 export function sign(wallet: TestWallet, text: string): string {

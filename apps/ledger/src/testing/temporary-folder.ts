@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-/** Gives new folders, which are gone after the suite. To be called once, outside of tests. */
+/** Creates new folders, which are deleted after the suite. Must be called outside of tests. */
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = [];
   afterAll(async () => {

@@ -1,12 +1,12 @@
 import type { DeviceEntry } from "../devices/store.ts";
 
-/** Devices for stores, which know them by name only. */
-export const testDevices: readonly DeviceEntry[] = ["one", "two", "three", "four", "five"].map((name, at) => ({
+/** Devices for tests of stores, which use only the names. */
+export const testDevices: readonly DeviceEntry[] = ["one", "two", "three", "four", "five"].map((name, index) => ({
   name,
-  country: ["DE", "FI", "SG", "CA", "BR"][at] ?? "DE",
+  country: ["DE", "FI", "SG", "CA", "BR"][index] ?? "DE",
   city: name,
-  latitude: at,
-  longitude: at,
+  latitude: index,
+  longitude: index,
   kind: "folder",
   settings: { folder: `/nowhere/${name}` },
 }));

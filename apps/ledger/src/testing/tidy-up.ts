@@ -3,20 +3,20 @@ import { createLogger } from "@dexnet/service/log";
 import { demoDevices } from "../devices/demo-devices.ts";
 import { openDevices } from "../devices/registry.ts";
 import { createDeviceStore } from "../devices/store.ts";
-import { orphanAgeMs, sweepEveryMs } from "../limits.ts";
 import { createRemovalsStore } from "../repair/removals-store.ts";
 import { createRemover } from "../repair/remover.ts";
 import { createDeviceLeases } from "../scrub/device-leases.ts";
+import { orphanAgeMs, sweepEveryMs } from "../scrub/limits.ts";
 import { createOrphanSweep } from "../scrub/orphan-sweep.ts";
 import { createOrphansStore } from "../scrub/orphans-store.ts";
 import { countingMetrics } from "./healing-rig.ts";
 
-/** Removes all that crashes left on the devices, as the ledger does by itself when days have passed. */
+/** Removes all copies that crashes left on the devices, as the ledger does after some days. */
 export async function tidyUp(database: Database, dataFolder: string): Promise<void> {
   const { db } = database;
   const log = createLogger({ name: "ledger", level: "silent" });
   let aheadMs = 2 * sweepEveryMs;
-  const clock = () => new Date(Date.now() + aheadMs);
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
   const settings = demoDevices(dataFolder);
   const devices = await openDevices({ settings, demo: true, store: createDeviceStore(db), log, clock });
   const common = { devices, metrics: countingMetrics(), log, clock, wakeRepairer: () => undefined };

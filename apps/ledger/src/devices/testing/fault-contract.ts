@@ -2,46 +2,46 @@ import { randomBytes } from "node:crypto";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { expect, it } from "vitest";
 import { type CopySource, type Device, DeviceError } from "../device.ts";
-import { type OpenedDevice, PlaceTakenError } from "../driver.ts";
+import { LocationTakenError, type OpenedDevice } from "../driver.ts";
 import { bytesOf, nameOf, sourceOf } from "./device-contract.ts";
 
-export interface FaultBench {
+interface FaultyDevice {
   readonly device: Device;
-  /** Opens the same place, without making anything ready, by this name or another. */
+  /** Opens the same location without preparing it, under this name or another. */
   open(name?: string): Promise<OpenedDevice>;
-  /** Leaves room for so many more bytes. */
-  fill(roomBytes: number): Promise<void>;
+  /** Fills the device up to that many writable bytes. */
+  fill(writableBytes: number): Promise<void>;
   protect(): Promise<void>;
-  /** Neither full nor protected any more. */
-  mend(): Promise<void>;
-  /** Everything of the device is gone; its place is there, and empty. */
+  /** Makes the device neither full nor protected. */
+  repair(): Promise<void>;
+  /** Deletes everything of the device. Its location is empty. */
   wipe(): Promise<void>;
-  /** The copy keeps its first bytes only. */
+  /** Truncates a copy. */
   cut(name: string, bytes: number): Promise<void>;
-  /** The copy has other bytes, as many as before. */
+  /** Replaces the bytes of a copy. */
   replace(name: string, bytes: Uint8Array): Promise<void>;
 }
 
 const part = Buffer.from("a copy");
 
-/** What every driver does when its place fails it. Beside being away, which stands in the contract of its work. */
-export function faultContract(make: () => Promise<FaultBench>): void {
-  it("full: takes nothing more, says so by its figures, and gives and lets go of what it has", async () => {
-    const { device, fill, mend } = await make();
+/** Contract of every driver for faults of its location. A missing location is in the device contract. */
+export function faultContract(make: () => Promise<FaultyDevice>): void {
+  it("when full, rejects writes, reports no free space, and reads and removes copies", async () => {
+    const { device, fill, repair } = await make();
     await device.put(nameOf("aa"), sourceOf(part, 3));
     await fill(0);
     await expect(device.put(nameOf("ab"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
     expect(await device.size(nameOf("ab"))).toBeUndefined();
-    expect((await device.health()).freeBytes).toBeLessThan(blockBytesLargest);
+    expect((await device.checkHealth()).freeBytes).toBeLessThan(blockBytesLargest);
     expect(await bytesOf(device, nameOf("aa"))).toEqual(part);
     await device.remove(nameOf("aa"));
     expect(await device.size(nameOf("aa"))).toBeUndefined();
-    await mend();
+    await repair();
     await device.put(nameOf("ac"), sourceOf(part, 3));
     expect(await bytesOf(device, nameOf("ac"))).toEqual(part);
   });
 
-  it("full in the middle of a copy: nothing of it can be read or is listed", async () => {
+  it("when full during a write, leaves nothing to read or list", async () => {
     const { device, fill, open } = await make();
     await fill(5_000);
     await expect(device.put(nameOf("ba"), sourceOf(randomBytes(20_000), 1_000))).rejects.toThrow(DeviceError);
@@ -51,32 +51,32 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     }
   });
 
-  it("read-only: is not healthy, changes nothing, and can be read", async () => {
-    const { device, protect, mend } = await make();
+  it("when read-only, is unhealthy, rejects changes and can be read", async () => {
+    const { device, protect, repair } = await make();
     await device.put(nameOf("ca"), sourceOf(part, 3));
     await protect();
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
     await expect(device.put(nameOf("cb"), sourceOf(part, 3))).rejects.toThrow(DeviceError);
     await expect(device.remove(nameOf("ca"))).rejects.toThrow(DeviceError);
     expect(await bytesOf(device, nameOf("ca"))).toEqual(part);
     expect(await device.list(undefined, 10)).toEqual([nameOf("ca")]);
-    await mend();
-    await device.health();
+    await repair();
+    await device.checkHealth();
     await device.remove(nameOf("ca"));
   });
 
-  it("wiped: gives nothing that it does not have, is not healthy, and is not made anew unasked", async () => {
+  it("when wiped, returns no copies, is unhealthy and is not prepared again", async () => {
     const { device, wipe, open } = await make();
     await device.put(nameOf("da"), sourceOf(part, 3));
     await wipe();
     const read = await device.read(nameOf("da")).catch((error: unknown) => error);
     if (read !== undefined) expect(read).toBeInstanceOf(DeviceError);
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
     expect((await open()).state).toBe("absent");
-    await expect(device.health()).rejects.toThrow(DeviceError);
+    await expect(device.checkHealth()).rejects.toThrow(DeviceError);
   });
 
-  it("cut: gives what is left, says how much, and ends", async () => {
+  it("reads the rest of a truncated copy", async () => {
     const { device, cut } = await make();
     const bytes = randomBytes(100_000);
     await device.put(nameOf("ea"), sourceOf(bytes, 30_000));
@@ -90,7 +90,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     expect(await bytesOf(device, nameOf("ea"))).toEqual(Buffer.alloc(0));
   });
 
-  it("cut while it is read: ends early or fails, and never makes up the rest", async () => {
+  it("ends early or fails when a copy is truncated during a read", async () => {
     const { device, cut } = await make();
     const bytes = randomBytes(100_000);
     await device.put(nameOf("eb"), sourceOf(bytes, 30_000));
@@ -107,7 +107,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     expect(bytes.subarray(0, all.length)).toEqual(all);
   });
 
-  it("wrong bytes: are handed out as they are, for the ledger to find out", async () => {
+  it("returns changed bytes as they are", async () => {
     const { device, replace } = await make();
     await device.put(nameOf("fa"), sourceOf(part, 3));
     const wrong = Buffer.from("A COPY");
@@ -116,7 +116,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     expect(await device.size(nameOf("fa"))).toBe(part.length);
   });
 
-  it("slow: a copy that stands still holds up nothing else", async () => {
+  it("works beside a write that hangs", async () => {
     const { device } = await make();
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     const slow: CopySource = (async function* () {
@@ -125,9 +125,9 @@ export function faultContract(make: () => Promise<FaultBench>): void {
       yield [part];
     })();
     const writing = device.put(nameOf("0a"), slow);
-    await Promise.all(Array.from({ length: 20 }, (_, at) => device.put(nameOf(`1${at}`), sourceOf(part, 3))));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => device.put(nameOf(`1${index}`), sourceOf(part, 3))));
     expect(await bytesOf(device, nameOf("10"))).toEqual(part);
-    await device.health();
+    await device.checkHealth();
     await device.remove(nameOf("10"));
     expect(await device.size(nameOf("0a"))).toBeUndefined();
     openGate();
@@ -135,7 +135,7 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     expect((await bytesOf(device, nameOf("0a")))?.length).toBe(2 * part.length);
   });
 
-  it("opened again while a copy is being written: the copy is not disturbed", async () => {
+  it("can be opened again during a write without disturbing it", async () => {
     const { device, open } = await make();
     const source: CopySource = (async function* () {
       yield [part];
@@ -146,11 +146,11 @@ export function faultContract(make: () => Promise<FaultBench>): void {
     expect((await bytesOf((await open()).device, nameOf("2a")))?.length).toBe(2 * part.length);
   });
 
-  it("another device's place: is refused, and left as it is", async () => {
+  it("refuses the location of another device and leaves it unchanged", async () => {
     const { device, open } = await make();
     await device.put(nameOf("3a"), sourceOf(part, 3));
-    await expect(open("another")).rejects.toThrow(PlaceTakenError);
+    await expect(open("another")).rejects.toThrow(LocationTakenError);
     expect(await bytesOf(device, nameOf("3a"))).toEqual(part);
-    await device.health();
+    await device.checkHealth();
   });
 }

@@ -1,16 +1,16 @@
 import { open, rename, rm, statfs } from "node:fs/promises";
 import type { FolderFiles } from "../folder-device.ts";
 
-/** A disk that can be filled and write-protected, with the system's own errors. */
-export interface FaultyFiles extends FolderFiles {
-  /** Takes so many more bytes. */
-  fill(roomBytes: number): void;
+/** File system calls that can be made to fail as on a full or write-protected disk. */
+interface FaultyFiles extends FolderFiles {
+  /** Accepts that many more bytes. */
+  fill(writableBytes: number): void;
   protect(): void;
-  mend(): void;
+  repair(): void;
 }
 
 export function createFaultyFiles(): FaultyFiles {
-  let roomBytes = Number.POSITIVE_INFINITY;
+  let writableBytes = Number.POSITIVE_INFINITY;
   let isProtected = false;
 
   function checkProtection(): void {
@@ -19,13 +19,13 @@ export function createFaultyFiles(): FaultyFiles {
 
   return {
     fill(bytes) {
-      roomBytes = bytes;
+      writableBytes = bytes;
     },
     protect() {
       isProtected = true;
     },
-    mend() {
-      roomBytes = Number.POSITIVE_INFINITY;
+    repair() {
+      writableBytes = Number.POSITIVE_INFINITY;
       isProtected = false;
     },
     async open(...given: Parameters<typeof open>) {
@@ -33,8 +33,8 @@ export function createFaultyFiles(): FaultyFiles {
       const handle = await open(...given);
       const writev = handle.writev.bind(handle);
       handle.writev = async (buffers) => {
-        roomBytes -= buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
-        if (roomBytes < 0) throw systemError("ENOSPC", "no space left on device");
+        writableBytes -= buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        if (writableBytes < 0) throw systemError("ENOSPC", "no space left on device");
         return await writev(buffers);
       };
       return handle;
@@ -49,7 +49,7 @@ export function createFaultyFiles(): FaultyFiles {
     },
     async statfs(path) {
       const { bavail, blocks, bsize } = await statfs(path);
-      return { bavail: Math.min(bavail, Math.max(0, Math.floor(roomBytes / bsize))), blocks, bsize };
+      return { bavail: Math.min(bavail, Math.max(0, Math.floor(writableBytes / bsize))), blocks, bsize };
     },
   };
 }

@@ -1,63 +1,63 @@
 import { z } from "zod";
-import { DeviceError, type DeviceHealth } from "../device.ts";
+import { type Device, DeviceError, type DeviceHealth } from "../device.ts";
 import { type Driver, defineDriver, type OpenedDevice } from "../driver.ts";
-import { unopenedDevice } from "../watched-device.ts";
+import { unopenedDevice } from "../observe-writes.ts";
 
-/** How a device of the test's own kind is at the moment. */
+/** Current faults of a test device. */
 export interface Switches {
   isAway: boolean;
   isEmpty: boolean;
   failsWrites: boolean;
-  /** Its health waits for this. */
+  /** Health checks wait for this. */
   hang: Promise<void> | undefined;
   health: DeviceHealth;
-  /** How often it was opened. */
+  /** Number of times that it was opened. */
   opened: number;
 }
 
 export interface SwitchDriver {
   readonly driver: Driver;
-  /** The switches of the place that a device's settings name; there from the first mention on. */
-  at(place: string): Switches;
+  /** Switches of the device at a location, created at the first call. */
+  switchesAt(location: string): Switches;
 }
 
-/** A second kind of device, whose faults can be switched on and off. It keeps nothing. */
+/** A second kind of device, whose faults can be switched on and off. It stores nothing. */
 export function createSwitchDriver(): SwitchDriver {
-  const places = new Map<string, Switches>();
-  function at(place: string): Switches {
-    const known = places.get(place);
+  const byLocation = new Map<string, Switches>();
+  function switchesAt(location: string): Switches {
+    const known = byLocation.get(location);
     if (known !== undefined) return known;
     const health = { freeBytes: 1e12, totalBytes: 1e12 };
-    const made: Switches = {
+    const created: Switches = {
       ...{ isAway: false, isEmpty: true, failsWrites: false, hang: undefined, health, opened: 0 },
     };
-    places.set(place, made);
-    return made;
+    byLocation.set(location, created);
+    return created;
   }
   const driver = defineDriver({
     kind: "switch",
-    settingsSchema: z.strictObject({ place: z.string() }),
-    place: ({ place }) => place,
+    settingsSchema: z.strictObject({ location: z.string() }),
+    location: ({ location }) => location,
     async open({ name, settings, create }): Promise<OpenedDevice> {
-      const own = at(settings.place);
-      own.opened += 1;
-      const device = {
-        ...unopenedDevice(name, new Error("it keeps nothing")),
+      const switches = switchesAt(settings.location);
+      switches.opened += 1;
+      const device: Device = {
+        ...unopenedDevice(name, new Error("it stores nothing")),
         async put() {
-          if (own.failsWrites) throw new DeviceError(name, "write", new Error("it takes nothing"));
+          if (switches.failsWrites) throw new DeviceError(name, "write", new Error("it accepts nothing"));
         },
-        async health() {
-          await own.hang;
-          if (own.isAway || own.isEmpty) throw new DeviceError(name, "look after", new Error("it is away"));
-          return own.health;
+        async checkHealth() {
+          await switches.hang;
+          if (switches.isAway || switches.isEmpty) throw new DeviceError(name, "check", new Error("it is away"));
+          return switches.health;
         },
       };
-      if (own.isAway) throw new Error("it is away");
-      if (!own.isEmpty) return { device, state: "found" };
+      if (switches.isAway) throw new Error("it is away");
+      if (!switches.isEmpty) return { device, state: "found" };
       if (!create) return { device, state: "absent" };
-      own.isEmpty = false;
-      return { device, state: "made" };
+      switches.isEmpty = false;
+      return { device, state: "created" };
     },
   });
-  return { driver, at };
+  return { driver, switchesAt };
 }

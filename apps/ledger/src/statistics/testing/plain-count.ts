@@ -1,44 +1,46 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Db } from "@dexnet/service/database";
-import { addresses, blocks, copies, devices, owners } from "../../schema.ts";
-import type { Figures } from "../figures.ts";
+import { addresses } from "../../addresses/tables.ts";
+import { blocks, copies, owners } from "../../copies/tables.ts";
+import { devices } from "../../devices/tables.ts";
+import type { Counters } from "../counters.ts";
 
-/** All rows that figures are about, as they stand. */
-export interface PlainRows {
+/** All counted rows. */
+interface PlainRows {
   readonly addresses: readonly { readonly address: string; readonly usedBytes: number }[];
   readonly owners: readonly { readonly address: string; readonly cid: string }[];
   readonly sizes: ReadonlyMap<string, number>;
   /** Devices with good copies, by block. */
-  readonly places: ReadonlyMap<string, readonly string[]>;
+  readonly devicesByCid: ReadonlyMap<string, readonly string[]>;
   readonly countries: ReadonlyMap<string, string>;
 }
 
 export async function readPlainRows(db: Db): Promise<PlainRows> {
-  const places = new Map<string, string[]>();
+  const devicesByCid = new Map<string, string[]>();
   for (const { cid, deviceName, state } of await db.select().from(copies)) {
-    if (state === "good") places.set(cid, [...(places.get(cid) ?? []), deviceName]);
+    if (state === "good") devicesByCid.set(cid, [...(devicesByCid.get(cid) ?? []), deviceName]);
   }
   return {
     addresses: await db.select().from(addresses),
     owners: await db.select().from(owners),
     sizes: new Map((await db.select().from(blocks)).map(({ cid, sizeBytes }) => [cid, sizeBytes])),
-    places,
+    devicesByCid,
     countries: new Map((await db.select().from(devices)).map(({ name, country }) => [name, country])),
   };
 }
 
-/** The same figures as the ledger's, by counting one row after the other. Of everything when the list is empty. */
-export function countPlainly(rows: PlainRows, addressesHex: readonly string[]): Figures {
+/** The same counters as those of the ledger, by counting all rows. An empty list is the whole network. */
+export function countPlainly(rows: PlainRows, addressesHex: readonly string[]): Counters {
   const owned = rows.owners.filter(({ address }) => addressesHex.length === 0 || addressesHex.includes(address));
   const unique = [...new Set(owned.map(({ cid }) => cid))];
   const copiesOn = new Map<string, number>();
-  for (const name of unique.flatMap((cid) => rows.places.get(cid) ?? [])) {
+  for (const name of unique.flatMap((cid) => rows.devicesByCid.get(cid) ?? [])) {
     copiesOn.set(name, (copiesOn.get(name) ?? 0) + 1);
   }
   return {
     ownedBlocks: owned.length,
     uniqueBlocks: unique.length,
-    wholeBlocks: unique.filter((cid) => (rows.places.get(cid) ?? []).length >= copiesPerBlock).length,
+    wholeBlocks: unique.filter((cid) => (rows.devicesByCid.get(cid) ?? []).length >= copiesPerBlock).length,
     bytes: unique.reduce((sum, cid) => sum + (rows.sizes.get(cid) ?? 0), 0),
     devices: [...copiesOn]
       .map(([name, count]) => ({ name, country: rows.countries.get(name) ?? "", copies: count }))

@@ -1,22 +1,24 @@
 import type { Db } from "@dexnet/service/database";
-import { addresses, blocks, type CopyState, copies, devices, owners } from "../../schema.ts";
+import { addresses } from "../../addresses/tables.ts";
+import { blocks, type CopyState, copies, owners } from "../../copies/tables.ts";
+import { devices } from "../../devices/tables.ts";
 
 const storedAt = new Date("2030-01-01T00:00:00Z");
 const countries = ["DE", "FI", "JP", "US", "DE"];
 
 export const deviceNames = ["one", "two", "three", "four", "five"] as const;
-/** All copies that a block is to have. */
+/** All copies of a block. */
 export const whole = { one: "good", two: "good", three: "good" } as const;
 
 export const addressOf = (index: number) => `0x${index.toString(16).padStart(40, "0")}`;
 
-/** A valid name of a block, in the order of the numbers. */
+/** A valid CID. CIDs sort as the numbers do. */
 export function cidOf(index: number): string {
   const digits = index.toString(16).padStart(58, "0");
   return `b${[...digits].map((digit) => String.fromCharCode("a".charCodeAt(0) + Number.parseInt(digit, 16))).join("")}`;
 }
 
-/** Puts rows into the tables as they are, past all stores. */
+/** Inserts rows without the stores. */
 export function createRows(db: Db) {
   return {
     async addDevices(): Promise<void> {
@@ -34,8 +36,8 @@ export function createRows(db: Db) {
       await db.insert(devices).values(rows);
     },
     async addAddresses(list: readonly string[], sizeBytes = 1_000_000): Promise<void> {
-      const facts = { sizeBytes, paidUntil: storedAt, updatedAt: storedAt };
-      await db.insert(addresses).values(list.map((address) => ({ address, ...facts })));
+      const values = { sizeBytes, paidUntil: storedAt, updatedAt: storedAt };
+      await db.insert(addresses).values(list.map((address) => ({ address, ...values })));
     },
     async addBlock(cid: string, states: Readonly<Record<string, CopyState>>, sizeBytes = 100): Promise<void> {
       await db.insert(blocks).values({ cid, sizeBytes, signature: "0x", storedAt });

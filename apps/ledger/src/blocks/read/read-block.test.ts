@@ -1,0 +1,140 @@
+import { createLogger } from "@dexnet/service/log";
+import { describe, expect, it } from "vitest";
+import type { CopyRecord } from "../../copies/copy-reference.ts";
+import { demoDevices } from "../../devices/demo-devices.ts";
+import type { Device } from "../../devices/device.ts";
+import { openFolderDevice } from "../../devices/folder-device.ts";
+import { createDeviceRegistry } from "../../devices/registry.ts";
+import { registeredDevice } from "../../testing/registered-device.ts";
+import { newBlock, newWallet } from "../../testing/signed-block.ts";
+import { temporaryFolders } from "../../testing/temporary-folder.ts";
+import { createBlockReader } from "./read-block.ts";
+
+const newFolder = temporaryFolders();
+const log = createLogger({ name: "test", level: "silent" });
+const never = new Promise<never>(() => undefined);
+const forever = 600_000;
+
+type Trouble = () => Partial<Device>;
+
+/** A block with copies on three devices, and the trouble of each. Copies are read in random order. */
+async function createReaderWorld(troubles: readonly Trouble[], times: { slowMs: number; longestMs?: number }) {
+  const { cid, signatureHex, blockBytes } = newBlock(newWallet(), 50_000);
+  const block = { cid, signatureHex, sizeBytes: blockBytes.length };
+  const reads: string[] = [];
+  const recorded: string[] = [];
+  const registered = await Promise.all(
+    demoDevices(await newFolder())
+      .slice(0, 3)
+      .map(async ({ folder, ...site }, index) => {
+        const { device } = await openFolderDevice({ name: site.name, folder, create: true });
+        await device.put(
+          `${cid}-copy`,
+          (async function* () {
+            yield [blockBytes];
+          })(),
+        );
+        const trouble = troubles[index] ?? (() => ({}));
+        const watched: Device = {
+          ...device,
+          read: async (name, range) => {
+            reads.push(site.name);
+            return await { ...device, ...trouble() }.read(name, range);
+          },
+          size: (name) => ({ ...device, ...trouble() }).size(name),
+        };
+        return registeredDevice(site, watched);
+      }),
+  );
+  const reader = createBlockReader({
+    devices: createDeviceRegistry(registered),
+    repairs: {
+      recordBadCopies: async (_cid, bad) => void recorded.push(...bad.map(({ deviceName }) => `bad ${deviceName}`)),
+      recordUnreachableCopy: async () => void recorded.push("away"),
+    },
+    log,
+    clock: { now: () => new Date() },
+    wakeRepairer: () => undefined,
+    ...times,
+  });
+  const copies = registered.map(
+    ({ name }): CopyRecord => ({ deviceName: name, copyName: `${cid}-copy`, state: "good" }),
+  );
+  return { reader, block, copies, blockBytes, reads, recorded };
+}
+
+const hangs: Trouble = () => ({ read: () => never, size: () => never });
+const stalls: Trouble = () => ({
+  read: async () => ({
+    sizeBytes: 50_300,
+    chunks: (async function* () {
+      yield Buffer.alloc(10);
+      await never;
+    })(),
+  }),
+});
+const lies: Trouble = () => ({
+  read: async () => ({
+    sizeBytes: 50_300,
+    chunks: (async function* () {
+      yield Buffer.alloc(50_300);
+    })(),
+  }),
+});
+const isEmpty: Trouble = () => ({ read: async () => undefined, size: async () => undefined });
+const isAway: Trouble = () => ({
+  read: () => Promise.reject(new Error("away")),
+  size: () => Promise.reject(new Error("away")),
+});
+
+describe("block reader", () => {
+  it("reads one copy while its device is fast enough", async () => {
+    const { reader, block, copies, blockBytes, reads } = await createReaderWorld([], { slowMs: forever });
+    expect(await reader.read(block, copies)).toEqual(blockBytes);
+    expect(reads.length).toBe(1);
+  });
+
+  it.each([
+    ["hang", hangs],
+    ["stall after their first bytes", stalls],
+  ])("reads another copy when devices %s", async (_name, trouble) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { reader, block, copies, blockBytes, recorded } = await createReaderWorld([trouble, trouble], {
+        slowMs: 1,
+      });
+      expect(await reader.read(block, copies)).toEqual(blockBytes);
+      // A slow copy is not bad.
+      expect(recorded).toEqual([]);
+    }
+  });
+
+  it("reads the next copy after one that is wrong, missing or unreachable, and records it", async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { reader, block, copies, blockBytes, recorded } = await createReaderWorld([lies, isEmpty], {
+        slowMs: forever,
+      });
+      expect(await reader.read(block, copies)).toEqual(blockBytes);
+      for (const record of recorded) seen.add(record);
+    }
+    expect([...seen].sort()).toEqual(["bad frankfurt", "bad helsinki"]);
+    const { reader, block, copies, recorded } = await createReaderWorld([isAway, isAway, isAway], { slowMs: forever });
+    expect(await reader.read(block, copies)).toBeUndefined();
+    expect(recorded).toEqual(["away", "away", "away"]);
+  });
+
+  it("gives up when no device ever answers", async () => {
+    const { reader, block, copies } = await createReaderWorld([hangs, hangs, hangs], { slowMs: 1, longestMs: 50 });
+    expect(await reader.read(block, copies)).toBeUndefined();
+  });
+
+  it("confirms copies by their sizes and waits for a quorum only", async () => {
+    const { reader, block, copies, recorded } = await createReaderWorld([hangs, isEmpty], { slowMs: forever });
+    const confirmed = await reader.confirmCopies(block, copies, 1);
+    expect(confirmed.map(({ deviceName }) => deviceName)).toEqual(["singapore"]);
+    const gone = await createReaderWorld([isEmpty, isAway, isEmpty], { slowMs: forever });
+    expect(await gone.reader.confirmCopies(gone.block, gone.copies, 2)).toEqual([]);
+    expect(gone.recorded.sort()).toEqual(["away", "bad frankfurt", "bad singapore"]);
+    expect(recorded.filter((record) => record !== "bad helsinki")).toEqual([]);
+  });
+});

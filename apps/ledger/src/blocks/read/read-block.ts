@@ -1,0 +1,134 @@
+import type { Clock } from "@dexnet/service/clock";
+import type { Logger } from "@dexnet/service/log";
+import type { BlockInfo, CopyRecord } from "../../copies/copy-reference.ts";
+import { type CopyReading, type ReadingObserver, readVerifiedCopy } from "../../copies/verified-copy.ts";
+import { slowDeviceMs } from "../../devices/limits.ts";
+import type { DeviceRegistry } from "../../devices/registry.ts";
+import type { RepairStore } from "../../repair/store.ts";
+import { longestReadMs, slowReadMs } from "./limits.ts";
+
+export interface BlockReader {
+  /** Bytes of the block from the first copy that is verified. Undefined when there is none. */
+  read(block: BlockInfo, copies: readonly CopyRecord[]): Promise<Uint8Array | undefined>;
+  /** Checks copies by their sizes. Returns the existing ones, once there are `quorum` or all are checked. */
+  confirmCopies(block: BlockInfo, copies: readonly CopyRecord[], quorum: number): Promise<CopyRecord[]>;
+}
+
+const unknownDevice = { kind: "failed", cause: "The device is unknown here." } as const;
+const tooSlow = { kind: "failed", cause: "The device does not answer." } as const;
+
+type BadReading = Exclude<CopyReading, { kind: "good" }>;
+
+interface BlockReaderDeps {
+  readonly devices: DeviceRegistry;
+  readonly repairs: Pick<RepairStore, "recordUnreachableCopy" | "recordBadCopies">;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly wakeRepairer: () => void;
+  readonly slowMs?: number;
+  readonly longestMs?: number;
+  readonly confirmMs?: number;
+}
+
+/** Reads blocks, and reports bad copies to the repairer. */
+export function createBlockReader(deps: BlockReaderDeps): BlockReader {
+  const { slowMs = slowReadMs, longestMs = longestReadMs, confirmMs = slowDeviceMs, log, repairs } = deps;
+
+  async function reportBadCopy(block: BlockInfo, copy: CopyRecord, reading: BadReading) {
+    const logged = { cid: block.cid, device: copy.deviceName, copy: copy.copyName };
+    const err = reading.kind === "failed" ? reading.cause : undefined;
+    log.error({ ...logged, fault: reading.kind, err }, "A copy is bad");
+    try {
+      if (reading.kind === "failed") await repairs.recordUnreachableCopy(block.cid, deps.clock.now());
+      else await repairs.recordBadCopies(block.cid, [copy], deps.clock.now());
+      deps.wakeRepairer();
+    } catch (err) {
+      // The request can still be served from another copy, and the next reader finds the same.
+      log.error({ ...logged, err }, "A bad copy could not be recorded");
+    }
+  }
+
+  async function readCopy(block: BlockInfo, copy: CopyRecord, observer: ReadingObserver): Promise<CopyReading> {
+    const device = deps.devices.find(copy.deviceName)?.device;
+    if (device === undefined) return unknownDevice;
+    return await readVerifiedCopy(device, copy.copyName, block, observer);
+  }
+
+  async function checkSize(block: BlockInfo, copy: CopyRecord): Promise<BadReading | { kind: "good" }> {
+    try {
+      const device = deps.devices.find(copy.deviceName)?.device;
+      if (device === undefined) return unknownDevice;
+      const sizeBytes = await device.size(copy.copyName);
+      return { kind: sizeBytes === undefined ? "missing" : sizeBytes === block.sizeBytes ? "good" : "wrong" };
+    } catch (cause) {
+      return { kind: "failed", cause };
+    }
+  }
+
+  return {
+    /** Reads one copy after the other, and the next one beside a copy that is slow. The first verified copy wins. */
+    async read(block, copies) {
+      const waiting = inReadingOrder(copies);
+      const reports: Promise<void>[] = [];
+      const finishing = new AbortController();
+      const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
+      let running = 0;
+      const timeout = setTimeout(resolve, longestMs, undefined);
+
+      function startNext(): void {
+        const copy = waiting.shift();
+        if (copy === undefined && running === 0) resolve(undefined);
+        if (copy !== undefined) void start(copy);
+      }
+      async function start(copy: CopyRecord): Promise<void> {
+        running += 1;
+        const slow = setTimeout(() => {
+          log.warn({ cid: block.cid, device: copy.deviceName }, "A device is slow; another copy is read beside it");
+          startNext();
+        }, slowMs);
+        const observer = { signal: finishing.signal, onProgress: () => slow.refresh() };
+        const reading = await readCopy(block, copy, observer);
+        clearTimeout(slow);
+        running -= 1;
+        if (finishing.signal.aborted) return;
+        if (reading.kind === "good") return resolve(reading.blockBytes);
+        if (copy.state === "good") reports.push(reportBadCopy(block, copy, reading));
+        startNext();
+      }
+
+      startNext();
+      const blockBytes = await promise;
+      clearTimeout(timeout);
+      finishing.abort();
+      await Promise.all(reports);
+      return blockBytes;
+    },
+
+    async confirmCopies(block, copies, quorum) {
+      const confirmed: CopyRecord[] = [];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const checks = copies.map(async (copy) => {
+        const found = await failAfter(confirmMs, checkSize(block, copy));
+        if (found.kind === "good") confirmed.push(copy);
+        else if (copy.state === "good") await reportBadCopy(block, copy, found);
+        if (confirmed.length >= quorum) resolve();
+      });
+      await Promise.race([promise, Promise.all(checks)]);
+      return [...confirmed];
+    },
+  };
+}
+
+async function failAfter<T>(limitMs: number, work: Promise<T>): Promise<T | typeof tooSlow> {
+  const late = Promise.withResolvers<typeof tooSlow>();
+  const timer = setTimeout(late.resolve, limitMs, tooSlow);
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Good copies first, from a random one on, so that devices share the load. The others are a last resort. */
+function inReadingOrder(copies: readonly CopyRecord[]): CopyRecord[] {
+  const good = copies.filter(({ state }) => state === "good");
+  const others = copies.filter(({ state }) => state !== "good");
+  const start = Math.floor(Math.random() * good.length);
+  return [...good.slice(start), ...good.slice(0, start), ...others];
+}

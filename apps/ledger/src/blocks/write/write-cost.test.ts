@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
+import type { Database, Db } from "@dexnet/service/database";
+import { describeEachDatabase } from "@dexnet/service/testing/databases";
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { createAddressStore } from "../../addresses/store.ts";
+import { migrationsFolder, schemaName } from "../../app.ts";
+import { createDeviceStore } from "../../devices/store.ts";
+import { testDevices } from "../../testing/test-devices.ts";
+import { createWriteStore } from "./store.ts";
+
+const now = new Date("2030-01-01T00:00:00Z");
+const address = `0x${"a".repeat(40)}`;
+const onThree = { durable: ["one", "two", "three"], pending: [] };
+const groupSize = 50;
+
+describeEachDatabase("cost of a write", { schemaName, migrations: migrationsFolder }, (open) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await open();
+    await createDeviceStore(database.db).register(testDevices, true, now);
+    const entitlement = { sizeBytes: 1_000_000_000, paidUntil: new Date("2999-01-01") };
+    await createAddressStore(database.db).entitle(address, entitlement, now);
+  });
+
+  async function writeGroup(db: Db): Promise<void> {
+    const store = createWriteStore(db);
+    const requests = Array.from({ length: groupSize }, () => ({
+      addressHex: address,
+      block: { cid: cidFromDigest(randomBytes(32)), sizeBytes: 100, signatureHex: "0x" },
+    }));
+    const begun = (await store.beginWrites(requests, now)).flatMap((one) => (one.kind === "begun" ? [one.write] : []));
+    const committed = await store.commitWrites(
+      begun.map((write) => ({ write, progress: onThree })),
+      now,
+    );
+    expect(committed.filter(({ kind }) => kind === "committed")).toHaveLength(groupSize);
+  }
+
+  async function rowsRead(db: Db): Promise<number> {
+    const { rows } = await db.execute<{ count: string }>(
+      sql`SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) AS count FROM pg_stat_xact_user_tables
+        WHERE schemaname = ${schemaName}`,
+    );
+    return Number(rows[0]?.count);
+  }
+
+  /** Rows of all tables that a group of writes reads. */
+  async function costOfGroup(): Promise<number> {
+    let cost = Number.NaN;
+    await database.db.transaction(async (tx) => {
+      const before = await rowsRead(tx);
+      await writeGroup(tx);
+      cost = (await rowsRead(tx)) - before;
+    });
+    return cost;
+  }
+
+  it("does not grow with the number of stored blocks, without statistics of the tables", async () => {
+    const first = await costOfGroup();
+    for (let count = 0; count < 20; count += 1) await writeGroup(database.db);
+    const last = await costOfGroup();
+    expect(last).toBeLessThan(first + 10 * groupSize);
+  });
+});

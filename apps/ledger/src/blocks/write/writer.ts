@@ -1,0 +1,191 @@
+import { AppError } from "@dexnet/protocol/errors";
+import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
+import { createBatcher } from "@dexnet/service/batcher";
+import type { Clock } from "@dexnet/service/clock";
+import type { Logger } from "@dexnet/service/log";
+import type { BlockInfo, CopyReference } from "../../copies/copy-reference.ts";
+import type { DeviceRegistry } from "../../devices/registry.ts";
+import type { RepairStore } from "../../repair/store.ts";
+import type { BufferPool } from "../memory/buffer-pool.ts";
+import type { MemoryBudget } from "../memory/memory-budget.ts";
+import type { BlockReader } from "../read/read-block.ts";
+import type { BlockStore } from "../read/store.ts";
+import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./limits.ts";
+import { type BlockReception, receiveBlock } from "./receive-block.ts";
+import { type ReplicatedWrite, replicateBlock } from "./replicated-write.ts";
+import type { BeginOutcome, CommitOutcome, CopyProgress, Write, WriteRequest, WriteStore } from "./store.ts";
+
+export interface BlockWriter {
+  /**
+   * Stores a block with a verified signature. The bytes throw at their end unless they are those of the block. When it
+   * resolves, a quorum of copies and the ownership are durable.
+   */
+  write(addressHex: string, block: BlockInfo, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Resolves when the copies that follow an answer are written or have failed. */
+  waitForFollowingCopies(): Promise<void>;
+}
+
+interface BlockWriterDeps {
+  readonly blocks: BlockStore;
+  readonly writes: WriteStore;
+  readonly repairs: RepairStore;
+  readonly devices: DeviceRegistry;
+  readonly reader: BlockReader;
+  readonly budget: MemoryBudget;
+  readonly bufferPool: BufferPool;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly wakeRepairer: () => void;
+}
+
+interface WriteToCommit {
+  readonly write: Write;
+  /** Undefined when the write needs no copies of its own. */
+  readonly replication: ReplicatedWrite | undefined;
+}
+
+const noCopies: CopyProgress = { durable: [], pending: [] };
+const progressOf = (replication: ReplicatedWrite | undefined) => replication?.progress() ?? noCopies;
+
+export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
+  const { writes, repairs, clock } = deps;
+  const followingCopies = new Set<Promise<void>>();
+  const recordFollowingCopy = createBatcher({
+    largestBatch: writesPerStatement,
+    gatherMs: () => gatherCopiesMs,
+    async run(copies: readonly CopyReference[]) {
+      await repairs.finishCopies(copies, clock.now());
+      return copies;
+    },
+  });
+  let writesUnderWay = 0;
+  const gatherMs = () => (writesUnderWay > 1 ? gatherWritesMs : 0);
+  const beginWrite = createBatcher({
+    largestBatch: writesPerStatement,
+    gatherMs,
+    run: (requests: readonly WriteRequest[]) => writes.beginWrites(requests, clock.now()),
+  });
+  const commitWrite = createBatcher({
+    largestBatch: writesPerStatement,
+    gatherMs,
+    async run(list: readonly WriteToCommit[]): Promise<{ outcome: CommitOutcome; progress: CopyProgress }[]> {
+      // Read as late as possible: a copy that is durable by now needs no record of its own.
+      const finished = list.map(({ write, replication }) => ({ write, progress: progressOf(replication) }));
+      const outcomes = await writes.commitWrites(finished, clock.now());
+      return outcomes.map((outcome, index) => ({ outcome, progress: finished[index]?.progress ?? noCopies }));
+    },
+  });
+
+  return {
+    async write(addressHex, block, bytes) {
+      writesUnderWay += 1;
+      const reception = receiveBlock(deps, bytes, block.sizeBytes);
+      try {
+        const begun = await begin(addressHex, block);
+        if (begun.kind === "owned") await receiveAndDiscard(reception);
+        else await store(begun.write, begun.needsCopies, reception);
+      } finally {
+        reception.buffer.stopRetaining();
+        reception.onReadersStarted();
+        writesUnderWay -= 1;
+      }
+    },
+    async waitForFollowingCopies() {
+      while (followingCopies.size > 0) await Promise.all(followingCopies);
+    },
+  };
+
+  /** Begins a write. If it would rely on existing copies, checks that they exist. */
+  async function begin(addressHex: string, block: BlockInfo): Promise<AcceptedWrite> {
+    const begun = requireAccepted(await beginWrite({ addressHex, block }));
+    if (begun.kind === "begun" && begun.needsCopies) return begun;
+    const hasQuorum = await confirmQuorum(block.cid).catch(async (error: unknown) => {
+      if (begun.kind === "begun") await abandon(begun.write, noCopies);
+      throw error;
+    });
+    if (hasQuorum) return begun;
+    if (begun.kind === "begun") return { ...begun, needsCopies: true };
+    return requireAccepted(await beginWrite({ addressHex, block }));
+  }
+
+  /** Without a quorum, copies that can't be confirmed no longer count, because the bytes are being sent anyway. */
+  async function confirmQuorum(cid: string): Promise<boolean> {
+    const found = await deps.blocks.find(cid);
+    if (found === undefined) return false;
+    const counting = found.copies.filter(({ state }) => state === "good");
+    const confirmed = await deps.reader.confirmCopies(found.block, counting, copiesBeforeAnswer);
+    if (confirmed.length >= copiesBeforeAnswer) return true;
+    const unconfirmed = counting.filter((copy) => !confirmed.includes(copy));
+    await repairs.recordBadCopies(cid, unconfirmed, clock.now());
+    return false;
+  }
+
+  async function store(write: Write, needsCopies: boolean, reception: BlockReception): Promise<void> {
+    const replication = needsCopies ? replicateBlock(deps, write, reception) : undefined;
+    try {
+      await (replication === undefined ? receiveAndDiscard(reception) : replication.quorum());
+      if (replication !== undefined && progressOf(replication).durable.length < copiesBeforeAnswer) {
+        throw new AppError("unavailable");
+      }
+      const { outcome, progress } = await commitWrite({ write, replication });
+      if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
+      if (outcome.kind === "lost") throw new AppError("unavailable");
+      if (replication !== undefined && !outcome.isSurplus) followCopies(write, progress, replication);
+      if (outcome.isSurplus) deps.wakeRepairer();
+    } catch (error) {
+      await abandon(write, progressOf(replication));
+      throw error;
+    }
+  }
+
+  async function abandon(write: Write, progress: CopyProgress): Promise<void> {
+    try {
+      await writes.abandonWrite(write, progress, clock.now());
+      if (progress.durable.length > 0) deps.wakeRepairer();
+    } catch (err) {
+      // Its lease expires.
+      deps.log.warn({ err, cid: write.block.cid }, "A write could not be abandoned");
+    }
+  }
+
+  /** Follows the copies that were pending at the commit. The repairer makes those that had failed by then. */
+  function followCopies(write: Write, progress: CopyProgress, replication: ReplicatedWrite): void {
+    if (progress.durable.length + progress.pending.length < copiesPerBlock) deps.wakeRepairer();
+    for (const deviceName of progress.pending) {
+      const copy = { cid: write.block.cid, deviceName, copyName: write.copyName };
+      const followed = followCopy(copy, replication).finally(() => followingCopies.delete(followed));
+      followingCopies.add(followed);
+    }
+  }
+
+  async function followCopy(copy: CopyReference, replication: ReplicatedWrite): Promise<void> {
+    try {
+      if ((await replication.copyOutcome(copy.deviceName)) === "durable") {
+        await recordFollowingCopy(copy);
+        return;
+      }
+      await repairs.recordBadCopies(copy.cid, [copy], clock.now());
+      deps.wakeRepairer();
+    } catch (err) {
+      // The row has the due time of the copy: the repairer finds it.
+      deps.log.warn({ err, ...copy }, "A following copy could not be recorded");
+    }
+  }
+}
+
+type AcceptedWrite = Extract<BeginOutcome, { kind: "owned" | "begun" }>;
+
+function requireAccepted(outcome: BeginOutcome): AcceptedWrite {
+  if (outcome.kind === "unknown_address") throw new AppError("address_unknown");
+  if (outcome.kind === "not_entitled") throw new AppError("address_not_entitled");
+  if (outcome.kind === "quota_exceeded") throw new AppError("quota_exceeded");
+  if (outcome.kind === "deleted") throw new AppError("block_deleted");
+  return outcome;
+}
+
+/** Receives bytes that are not needed. They are verified all the same. */
+async function receiveAndDiscard(reception: BlockReception): Promise<void> {
+  reception.buffer.stopRetaining();
+  reception.onReadersStarted();
+  await reception.done;
+}

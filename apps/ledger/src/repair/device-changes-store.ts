@@ -1,0 +1,62 @@
+import { addMilliseconds } from "@dexnet/service/clock";
+import type { Db } from "@dexnet/service/database";
+import { and, asc, eq, lte } from "drizzle-orm";
+import { writeLeaseMs } from "../copies/limits.ts";
+import type { DeviceChange } from "../devices/device-changes.ts";
+import { healthCheckIntervalMs } from "../devices/limits.ts";
+import { deviceChanges } from "../devices/tables.ts";
+import { claimMs } from "./limits.ts";
+
+interface RecordedChange {
+  readonly deviceName: string;
+  readonly change: DeviceChange;
+  readonly recordedAt: Date;
+}
+
+export interface DeviceChangesStore {
+  /** Claims a change that is due. Another process gets it if this one does not complete it in time. */
+  claim(now: Date): Promise<RecordedChange | undefined>;
+  /** All blocks that this process could see are marked. */
+  complete(change: RecordedChange, now: Date): Promise<void>;
+}
+
+/**
+ * A process that has not yet read that a device accepts no more copies may still write there. After this time the blocks are
+ * marked once more: every process has read the change, and writes that began before have ended.
+ */
+const secondMarkingMs = writeLeaseMs + 2 * healthCheckIntervalMs;
+
+export function createDeviceChangesStore(db: Db): DeviceChangesStore {
+  /** A change that was recorded again after the claim is not matched. */
+  const isThat = ({ deviceName, change, recordedAt }: RecordedChange) =>
+    and(
+      eq(deviceChanges.deviceName, deviceName),
+      eq(deviceChanges.change, change),
+      eq(deviceChanges.recordedAt, recordedAt),
+    );
+  return {
+    async claim(now) {
+      return await db.transaction(async (tx) => {
+        const [due] = await tx
+          .select()
+          .from(deviceChanges)
+          .where(lte(deviceChanges.dueAt, now))
+          .orderBy(asc(deviceChanges.dueAt))
+          .limit(1)
+          .for("update", { skipLocked: true });
+        if (due === undefined) return undefined;
+        await tx
+          .update(deviceChanges)
+          .set({ dueAt: addMilliseconds(now, claimMs) })
+          .where(isThat(due));
+        return due;
+      });
+    },
+    async complete(change, now) {
+      const secondAt = addMilliseconds(change.recordedAt, secondMarkingMs);
+      const isMarkedAgain = (change.change === "draining" || change.change === "removed") && now < secondAt;
+      if (isMarkedAgain) await db.update(deviceChanges).set({ dueAt: secondAt }).where(isThat(change));
+      else await db.delete(deviceChanges).where(isThat(change));
+    },
+  };
+}
