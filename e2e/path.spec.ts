@@ -116,7 +116,7 @@ test("a deleted account is gone with its blocks, and takes nothing of anybody el
     await upload(page, [join(folder, leavingName)], [leavingName]);
     await expect.poll(async () => (await copiesOnDevices()).length).toBe(others.length + 9);
 
-    await button(screen, "shell:header.profile").click();
+    await button(screen, "app:header.profile").click();
     await button(screen, "profile:delete.button").click();
     await button(screen, "profile:delete.confirm").click();
     await button(screen, "auth:delete.send").click();

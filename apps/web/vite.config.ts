@@ -5,7 +5,7 @@ import { preloadFont } from "./build/preload-font.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
 
 function textsOfFirstPage(id: string): string | null {
-  const language = /(?:shell|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
+  const language = /(?:app|platform|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
   return language === undefined ? null : `texts-${language}`;
 }
 
@@ -27,7 +27,7 @@ export default defineConfig({
             { name: "initial", tags: ["$initial"], priority: 3 },
             {
               name: "account-forms",
-              test: /features[\\/]auth[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
+              test: /[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
               priority: 2,
             },
             { name: textsOfFirstPage, debugName: "texts", test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
@@ -42,7 +42,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A service worker's name must not change, and its folder is all that it may see.
-        entryFileNames: ({ name }) => (name === "downloads-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (name === "service-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
       },
     },
   },

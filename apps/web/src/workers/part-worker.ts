@@ -1,8 +1,8 @@
-import "../shell/zod-without-eval.ts";
+import "../platform/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { servePartWork } from "@dexnet/drive/transfers/parts/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
-import { logFailedCall } from "../shell/log-failed-call.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 
 globalThis.addEventListener(

@@ -1,8 +1,8 @@
 import { IconCloudUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { droppedItems } from "../transfers/sources/dropped-items.ts";
-import type { ReadItems } from "../transfers/sources/read-items.ts";
+import { droppedItems } from "../../platform/file-sources/dropped-items.ts";
+import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import classes from "./DropArea.module.css";
 
 export interface DropAreaProps {

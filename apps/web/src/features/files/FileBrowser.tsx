@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { storageHeader } from "../../shell/storage-header-store.ts";
+import { storageHeader } from "../../platform/services/storage-header-store.ts";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";

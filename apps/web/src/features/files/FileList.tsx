@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../shell/lazy-part.tsx";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import type { MenuPlace } from "./changes/EntryMenu.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import classes from "./FileList.module.css";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type Format, useFormat } from "../../shell/format.ts";
+import { type Format, useFormat } from "../../platform/format/format.ts";
 
 /** What rows say. Its texts are asked for once, not in each row: a search makes all rows in sight anew. */
 export interface RowTexts {

@@ -1,12 +1,12 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
-import { shortName } from "../../shell/short-name.ts";
+import { chooseTarget } from "../../platform/downloads/choose-target.ts";
+import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
+import { shortName } from "../../platform/format/short-name.ts";
+import { handOver } from "../../platform/save-file.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { notify } from "../../widgets/snackbar/notify.ts";
-import { chooseTarget } from "../downloads/choose-target.ts";
-import { handOver } from "../downloads/hand-over.ts";
 
 /**
  * Downloads one file as it is, and a folder or several entries as a zip. Must be called while a click or a key is being told:

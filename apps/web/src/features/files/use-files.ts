@@ -1,6 +1,6 @@
 import type { FileView } from "@dexnet/drive/drive";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useApp } from "../../shell/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { createFileWindow, type FileWindow, type ShownFiles } from "./file-window.ts";
 
 export type FilesState =

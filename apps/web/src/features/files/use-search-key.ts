@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { storageHeader } from "../../shell/storage-header-store.ts";
+import { storageHeader } from "../../platform/services/storage-header-store.ts";
 
 /** `/` puts the cursor into the search field, unless something is being typed already. */
 export function useSearchKey(): void {

@@ -3,8 +3,8 @@ import { Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
-import { daysLeft } from "../storages/days-left.ts";
+import { daysLeft } from "../../platform/format/days-left.ts";
+import { useFormat } from "../../platform/format/format.ts";
 import classes from "./PlanCard.module.css";
 
 export interface PlanCardProps {

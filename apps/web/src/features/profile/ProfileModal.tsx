@@ -2,13 +2,13 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../widgets/confirm/confirm.tsx";
+import { useLeaveGuard } from "../../widgets/confirm/use-leave-guard.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
-import { useLeaveGuard } from "../storages/use-leave-guard.ts";
+import { useViews } from "./navigation/use-views.ts";
+import { parentOf } from "./navigation/views.ts";
 import classes from "./ProfileModal.module.css";
 import { ProfileView } from "./ProfileView.tsx";
 import { SecurityPart } from "./SecurityPart.tsx";
-import { useViews } from "./use-views.ts";
-import { parentOf } from "./views.ts";
 
 export interface ProfileModalProps {
   opened: boolean;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApp } from "../../shell/app-context.tsx";
-import { useStorageHeader } from "../../shell/storage-header-store.ts";
-import { holdingsQuery, storageQuery } from "../storages/queries.ts";
+import { holdingsQuery, storageQuery } from "../../platform/queries/product-queries.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStorageHeader } from "../../platform/services/storage-header-store.ts";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
 /** Of the current storage, which its page has fetched already. Only where there is none the list of products is loaded. */

@@ -2,8 +2,8 @@ import type { DevicePlace, StoragePlaces } from "@dexnet/drive/statistics";
 import { IconCircleCheck, IconLogout2, IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
-import { relativeTime } from "../profile/security/relative-time.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { relativeTime } from "../../platform/format/relative-time.ts";
 import { byCountry, type CountryPlaces } from "./by-country.ts";
 import classes from "./DeviceList.module.css";
 

@@ -1,9 +1,9 @@
 import type { StorageFigures } from "@dexnet/drive/statistics";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
+import { useFormat } from "../../platform/format/format.ts";
 import classes from "./Figures.module.css";
-import { replicationPercentText, replicationRateText } from "./figure-text.ts";
+import { replicationPercentText, replicationRateText } from "./format/figure-text.ts";
 
 /** The figures of a storage, each with what it counts. */
 export function Figures({ figures }: { figures: StorageFigures }) {

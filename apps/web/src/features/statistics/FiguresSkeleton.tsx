@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { SkeletonBlock } from "../profile/SkeletonBlock.tsx";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./Figures.module.css";
 
 /** The figures' shape while they are asked for. */

@@ -3,8 +3,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconWorldPin } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../shell/lazy-part.tsx";
-import { usePreload } from "../../shell/use-preload.ts";
+import { usePreload } from "../../platform/use-preload.ts";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import classes from "./StatisticsButton.module.css";
 
 const loadStatistics = async () => (await import("./StatisticsModal.tsx")).StatisticsModal;

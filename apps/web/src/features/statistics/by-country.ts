@@ -1,5 +1,5 @@
 import type { DevicePlace } from "@dexnet/drive/statistics";
-import { countryName } from "./country-name.ts";
+import { countryName } from "./format/country-name.ts";
 
 export interface CountryPlaces {
   country: string;

@@ -1,7 +1,7 @@
 import { placesOf, type StorageFigures, type StoragePlaces } from "@dexnet/drive/statistics";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { useApp } from "../../shell/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { devicesQuery, figuresQuery } from "./queries.ts";
 
 /** Something that is asked of the ledger again and again: what it said last, and what went wrong since. */

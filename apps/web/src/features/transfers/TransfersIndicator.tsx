@@ -4,12 +4,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
 import { memo, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { focusContentIfLost } from "../../shell/focus-content.ts";
-import { useFormat } from "../../shell/format.ts";
-import { lazyPart } from "../../shell/lazy-part.tsx";
+import { focusContentIfLost } from "../../platform/focus-content.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
-import { useTransfersState } from "./use-transfers-state.ts";
 
 const TransfersPanel = lazyPart(
   "TransfersPanel",

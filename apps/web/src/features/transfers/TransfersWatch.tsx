@@ -1,16 +1,16 @@
 import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store-indexed-db";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { useUser } from "../../shell/use-user.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useUser } from "../../platform/services/use-user.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
 import { createBackgroundRest } from "./background-rest.ts";
-import { deviceTransferSettings } from "./device-transfer-settings.ts";
 import { continueLeftTransfers } from "./left-transfers.ts";
 import { useEndMessages } from "./receipts/use-end-messages.ts";
+import { useTransferSettings } from "./settings/use-transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
 import { useQuestionMessages } from "./use-question-messages.ts";
-import { useTransfersState } from "./use-transfers-state.ts";
 
 /**
  * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
@@ -69,16 +69,16 @@ const warnedForMs = 15_000;
 function useSuspensionWarning(isBusy: boolean): void {
   const { t } = useTranslation("transfers");
   const text = t("suspended");
-  const busyNow = useRef(isBusy);
-  busyNow.current = isBusy;
+  const settings = useTransferSettings();
+  const isBusyNow = useEffectEvent(() => isBusy);
   useEffect(() => {
     const warning = createSuspensionWarning({
       page: document,
       isPhone,
-      isBusy: () => busyNow.current,
-      settings: deviceTransferSettings,
+      isBusy: () => isBusyNow(),
+      settings,
       warn: () => notify({ text, timeoutMs: warnedForMs }),
     });
     return warning.stop;
-  }, [text]);
+  }, [text, settings]);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../shell/error-text.ts";
-import { shortName } from "../../shell/short-name.ts";
+import { useErrorText } from "../../platform/errors/error-text.ts";
+import { shortName } from "../../platform/format/short-name.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 import { notify } from "../../widgets/snackbar/notify.ts";
-import { useTransfersState } from "./use-transfers-state.ts";
 
 /** Says that a transfer asks something: its row may be behind a closed panel, where nobody would look for it. */
 export function useQuestionMessages(): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { lazyPart } from "../../shell/lazy-part.tsx";
+import { type ConfirmRequest, confirmStore } from "../../platform/services/confirm-store.ts";
+import { lazyPart } from "../lazy/lazy-part.tsx";
 import { useLastGiven } from "../modal/use-last-given.ts";
-import { type ConfirmRequest, confirmStore } from "./confirm-store.ts";
 
 const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog, {
   onFailure: confirmStore.refuseAll,

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { layerOf } from "../../shell/theme/layers.ts";
+import { layerOf } from "../../platform/theme/layers.ts";
 import classes from "./ModalFrame.module.css";
 import { useShown } from "./use-shown.ts";
 import { useTopmost } from "./use-topmost.ts";

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { snackbarStore } from "../../platform/services/snackbar-store.ts";
 import classes from "./Snackbar.module.css";
 import { SnackbarItem } from "./SnackbarItem.tsx";
-import { snackbarStore } from "./snackbar-store.ts";
 
 /** Mounted once by the shell. The live region is there from the start, so that what comes into it is read out. */
 export function Snackbar() {

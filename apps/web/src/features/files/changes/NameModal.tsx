@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { Button, Group, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
 
@@ -78,7 +78,7 @@ function NameForm({ question, onClose }: { question: NameQuestion; onClose: () =
 }
 
 function useNameFault(): (error: unknown) => string {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("platform");
   const errorText = useErrorText();
   return (error) => {
     const key = error instanceof AppError ? error.facts["fields.name"] : undefined;

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect, test } from "vitest";
-import type { Notice } from "../../../widgets/snackbar/snackbar-store.ts";
+import type { Notice } from "../../../platform/services/snackbar-store.ts";
 import { type RemovalDeps, removeEntry } from "./remove-entry.ts";
 
 function createRemoval(deps: Partial<RemovalDeps> = {}) {

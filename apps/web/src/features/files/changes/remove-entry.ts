@@ -1,5 +1,5 @@
-import type { ConfirmRequest } from "../../../widgets/confirm/confirm-store.ts";
-import type { Notice } from "../../../widgets/snackbar/snackbar-store.ts";
+import type { ConfirmRequest } from "../../../platform/services/confirm-store.ts";
+import type { Notice } from "../../../platform/services/snackbar-store.ts";
 
 export interface RemovalDeps {
   /** Asked for first, since it counts what would go. */

@@ -1,10 +1,10 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
-import { shortName } from "../../../shell/short-name.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { shortName } from "../../../platform/format/short-name.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { confirm } from "../../../widgets/confirm/confirm.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import type { NameQuestion } from "./NameModal.tsx";

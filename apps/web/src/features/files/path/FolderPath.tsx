@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../shell/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
 import { type PathPlaces, type Place, pathPlaces } from "./path-places.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import classes from "./ReadingNote.module.css";
 import type { ReadingState } from "./use-uploading.ts";
 

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { pickByHandles } from "../../transfers/sources/file-pickers.ts";
-import { inputItems } from "../../transfers/sources/input-items.ts";
-import type { ReadItems } from "../../transfers/sources/read-items.ts";
+import { pickByHandles } from "../../../platform/file-sources/file-pickers.ts";
+import { inputItems } from "../../../platform/file-sources/input-items.ts";
+import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 
 export interface UploadButtonProps extends Pick<ButtonProps, "variant" | "leftSection" | "className"> {
   kind: "files" | "folder";

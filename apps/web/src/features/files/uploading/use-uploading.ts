@@ -2,12 +2,12 @@ import type { UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfer
 import { AppError } from "@dexnet/protocol/errors";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { confirm } from "../../../widgets/confirm/confirm.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import type { ReadItems } from "../../transfers/sources/read-items.ts";
 import { topFolders } from "./top-folders.ts";
 
 export interface UploadPlace {

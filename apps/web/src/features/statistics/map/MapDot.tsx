@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { shortCount } from "../figure-text.ts";
+import { shortCount } from "../format/figure-text.ts";
 import type { PlaceGroup } from "./group-places.ts";
 import classes from "./MapDot.module.css";
 

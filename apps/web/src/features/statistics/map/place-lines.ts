@@ -1,7 +1,7 @@
 import type { DevicePlace } from "@dexnet/drive/statistics";
 import type { TFunction } from "i18next";
-import { formatNumber } from "../../../shell/format.ts";
-import { countryName } from "../country-name.ts";
+import { formatNumber } from "../../../platform/format/format.ts";
+import { countryName } from "../format/country-name.ts";
 
 /** More lines would cover the map. */
 const linesMost = 5;

@@ -7,17 +7,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf } from "../../../shell/error-text.ts";
+import { errorCodeOf } from "../../../platform/errors/error-text.ts";
+import { holdingsKey } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { ModalButtons } from "../ModalButtons.tsx";
-import { holdingsKey } from "../queries.ts";
 import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "../restore/PhraseFault.tsx";
 import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
+import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./ConnectStorageModal.module.css";
 
 export interface ConnectStorageModalProps {
@@ -41,7 +41,7 @@ type TextField = "address" | "title";
 const addressFault = "errors.address_invalid";
 
 function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { t } = useTranslation(["storages", "platform"]);
   const { drive } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -99,7 +99,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
         placeholder="0x…"
         classNames={{ input: classes.address ?? "" }}
         value={address}
-        error={addressError && t(addressError, { ns: "shell" })}
+        error={addressError && t(addressError, { ns: "platform" })}
         onChange={(event) => edit("address", setAddress, event.currentTarget.value)}
         autoComplete="off"
         autoCapitalize="none"
@@ -124,7 +124,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
             label={t("connect.name")}
             description={t("connect.nameHint")}
             value={title}
-            error={errors.title && t(errors.title, { ns: "shell" })}
+            error={errors.title && t(errors.title, { ns: "platform" })}
             onChange={(event) => edit("title", setTitle, event.currentTarget.value)}
             autoComplete="off"
           />

@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { handOver } from "../../../platform/save-file.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import { handOver } from "../../downloads/hand-over.ts";
-import { Callout } from "../Callout.tsx";
-import { ModalButtons } from "../ModalButtons.tsx";
+import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";
 import { type KeyStorePasswordProblem, keyStorePasswordProblem, passwordShortest } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
@@ -21,7 +21,7 @@ export interface KeyStoreFormProps {
 
 /** Asks for the file's password, and gives the phrase to the person as an encrypted file. */
 export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { t } = useTranslation(["storages", "platform"]);
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");

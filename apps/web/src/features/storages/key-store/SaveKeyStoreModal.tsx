@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 

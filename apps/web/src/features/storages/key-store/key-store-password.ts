@@ -9,11 +9,11 @@ const differentStepsLeast = 4;
 export interface KeyStorePasswordProblem {
   field: "password" | "repeated";
   textKey: string;
-  textNamespace: "storages" | "shell";
+  textNamespace: "storages" | "platform";
 }
 
 export function keyStorePasswordProblem(password: string, repeated: string): KeyStorePasswordProblem | null {
-  if (password === "") return { field: "password", textKey: "validation.required", textNamespace: "shell" };
+  if (password === "") return { field: "password", textKey: "validation.required", textNamespace: "platform" };
   if ([...password].length < passwordShortest) {
     return { field: "password", textKey: "keyStore.tooShort", textNamespace: "storages" };
   }
@@ -21,7 +21,7 @@ export function keyStorePasswordProblem(password: string, repeated: string): Key
     return { field: "password", textKey: "keyStore.tooSimple", textNamespace: "storages" };
   }
   if (repeated !== password) {
-    return { field: "repeated", textKey: "validation.passwordsDiffer", textNamespace: "shell" };
+    return { field: "repeated", textKey: "validation.passwordsDiffer", textNamespace: "platform" };
   }
   return null;
 }

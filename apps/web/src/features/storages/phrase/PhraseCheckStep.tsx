@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StepPanel } from "../StepPanel.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 import classes from "./PhraseCheckStep.module.css";
 import { pickWordsToCheck, wrongAnswers } from "./words-to-check.ts";
 

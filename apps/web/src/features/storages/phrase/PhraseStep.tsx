@@ -2,12 +2,12 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../../../platform/copy-text.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { copyText } from "../copy-text.ts";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
-import { StepPanel } from "../StepPanel.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseGrid } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
 

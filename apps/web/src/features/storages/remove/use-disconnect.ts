@@ -1,7 +1,7 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useApp } from "../../../shell/app-context.tsx";
-import { holdingsKey, holdingsQuery, storageQuery } from "../queries.ts";
+import { holdingsKey, holdingsQuery, storageQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 /** Takes a storage off the account. It leaves the list when the server has agreed, not before: it can't be put back. */
 export function useDisconnect() {

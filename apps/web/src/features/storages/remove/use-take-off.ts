@@ -1,6 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { confirm } from "../../../widgets/confirm/confirm.tsx";
 import { notify } from "../../../widgets/snackbar/notify.ts";
 import { useDisconnect } from "./use-disconnect.ts";

@@ -12,7 +12,7 @@ const fileBytesLargest = 64 * 1024;
 
 /** The file and its password. */
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { t } = useTranslation(["storages", "platform"]);
   const errorId = useId();
   const reset = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
     reset.current?.();
     if (file === null) return;
     if (file.size > fileBytesLargest) {
-      notify({ text: t("errors.key_store_invalid", { ns: "shell" }), tone: "error" });
+      notify({ text: t("errors.key_store_invalid", { ns: "platform" }), tone: "error" });
       return;
     }
     entry.setFile({ name: file.name, text: await file.text() });
@@ -73,7 +73,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
         name="key-store-password"
         label={t("entry.password")}
         value={entry.password}
-        error={isPasswordMissing && !isFileMissing && t("validation.required", { ns: "shell" })}
+        error={isPasswordMissing && !isFileMissing && t("validation.required", { ns: "platform" })}
         onChange={(event) => entry.setPassword(event.currentTarget.value)}
         autoComplete="off"
       />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
-import { Callout } from "../Callout.tsx";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 
 /** What is wrong with a phrase as a whole, and where to look. Nothing without a fault. */
 export function PhraseFault({ error }: { error: unknown }) {

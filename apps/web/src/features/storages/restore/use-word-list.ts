@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 const none: readonly string[] = [];
 

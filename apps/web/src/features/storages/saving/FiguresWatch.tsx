@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useApp } from "../../../shell/app-context.tsx";
-import { QueryScope } from "../../../shell/QueryScope.tsx";
-import { useTransfersState } from "../../transfers/use-transfers-state.ts";
-import { holdingsKey, holdingsQuery } from "../queries.ts";
+import { holdingsKey, holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { QueryScope } from "../../../platform/services/QueryScope.tsx";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { savingWatchOf } from "./use-saving.ts";
 
 /**

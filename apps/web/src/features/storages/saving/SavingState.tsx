@@ -4,9 +4,9 @@ import "@mantine/core/styles/Popover.layer.css";
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { focusContentIfLost } from "../../../shell/focus-content.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { focusContentIfLost } from "../../../platform/focus-content.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import classes from "./SavingState.module.css";
 import { useSaving } from "./use-saving.ts";
 

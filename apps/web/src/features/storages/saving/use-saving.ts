@@ -1,6 +1,6 @@
 import type { Drive, SavingStatus } from "@dexnet/drive/drive";
 import { useEffect, useState } from "react";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { createSavingWatch, type SavingWatch } from "./saving-watch.ts";
 
 /** One for the page's drive, whichever screens come and go. */

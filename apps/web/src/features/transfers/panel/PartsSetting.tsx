@@ -2,10 +2,10 @@ import { NativeSelect } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useFormat } from "../../../shell/format.ts";
-import { deviceTransferSettings } from "../device-transfer-settings.ts";
-import { partsMost } from "../transfer-settings.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { partsMost } from "../settings/transfer-settings.ts";
+import { useTransferSettings } from "../settings/use-transfer-settings.ts";
 import classes from "./TransfersPanel.module.css";
 
 const automatic = "";
@@ -14,22 +14,23 @@ const automatic = "";
 export function PartsSetting() {
   const { t } = useTranslation("transfers");
   const { drive } = useApp();
+  const settings = useTransferSettings();
   const format = useFormat();
   const labelId = useId();
   const [most, setMost] = useState<number | null>(null);
 
   useEffect(() => {
     let isOver = false;
-    void deviceTransferSettings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
+    void settings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
     return () => {
       isOver = true;
     };
-  }, []);
+  }, [settings]);
 
   function choose(value: string): void {
     const mostParts = value === automatic ? null : Number(value);
     setMost(mostParts);
-    void deviceTransferSettings.change({ mostParts });
+    void settings.change({ mostParts });
     // A drive that can't be told is told when it starts again.
     void drive.limitParts(mostParts).catch(() => undefined);
   }

@@ -1,14 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
-import { useTransferActions } from "../use-transfer-actions.ts";
-import { useTransfersState } from "../use-transfers-state.ts";
 import { createRowWindow, type RowWindow } from "./row-window.ts";
 import classes from "./TransferList.module.css";
 import { TransferRow } from "./TransferRow.tsx";
 import { useFocusInside } from "./use-focus-inside.ts";
+import { useTransferActions } from "./use-transfer-actions.ts";
 
 const usualRowHeightPx = 73;
 /** Before the list is measured: more rows than any panel shows. */

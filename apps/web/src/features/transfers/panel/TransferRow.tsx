@@ -12,11 +12,11 @@ import {
 } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
-import type { TransferActions } from "../use-transfer-actions.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import { type RowView, rowView } from "./row-view.ts";
 import classes from "./TransferRow.module.css";
+import type { TransferActions } from "./use-transfer-actions.ts";
 
 export interface TransferRowProps {
   task: Task;

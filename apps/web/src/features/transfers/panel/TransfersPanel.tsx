@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
-import { useTransferActions } from "../use-transfer-actions.ts";
-import { useTransfersState } from "../use-transfers-state.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { PartsSetting } from "./PartsSetting.tsx";
 import { TransferList } from "./TransferList.tsx";
 import classes from "./TransfersPanel.module.css";
 import { timeLeft } from "./time-left.ts";
+import { useTransferActions } from "./use-transfer-actions.ts";
 
 /** What the menu and the modal show: how fast all of it goes, each transfer, and what can be done with all of them. */
 export function TransfersPanel() {

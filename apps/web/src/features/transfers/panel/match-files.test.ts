@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { taskOf } from "../testing/transfers.ts";
+import { taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { matchFiles } from "./match-files.ts";
 
 const sourceOf = (name: string, text: string) => ({ file: new File([text], name) });

@@ -1,6 +1,6 @@
 import type { TaskState } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test } from "vitest";
-import { taskOf } from "../testing/transfers.ts";
+import { taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { rowView } from "./row-view.ts";
 
 const underWay: readonly TaskState[] = ["waiting", "processing", "paused", "offline", "needs-file", "interrupted"];

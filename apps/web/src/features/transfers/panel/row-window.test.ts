@@ -1,6 +1,6 @@
 import type { Task } from "@dexnet/drive/transfers/transfers";
 import { expect, test, vi } from "vitest";
-import { stateOf, taskOf } from "../testing/transfers.ts";
+import { stateOf, taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { createRowWindow } from "./row-window.ts";
 
 /** A queue of many tasks, of which the state brings the first ten. */

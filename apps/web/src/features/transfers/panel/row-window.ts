@@ -1,5 +1,5 @@
 import type { Task, Transfers, TransfersState } from "@dexnet/drive/transfers/transfers";
-import { noTransfers } from "../transfers-store.ts";
+import { noTransfers } from "../../../platform/transfers/transfers-store.ts";
 
 /** The rows of the panel as far as they are here: the state brings the first, the others are fetched when they are in sight. */
 export interface RowWindow {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useTransfersState } from "../use-transfers-state.ts";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ReceiptCard } from "./ReceiptCard.tsx";
 import classes from "./Receipts.module.css";
 import { staysOnPage } from "./receipt-view.ts";

@@ -1,7 +1,7 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { expect, test } from "vitest";
-import { receiptOf, stateOf } from "../testing/transfers.ts";
-import { createTransfersStore } from "../transfers-store.ts";
+import { receiptOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
+import { createTransfersStore } from "../../../platform/transfers/transfers-store.ts";
 import { newReceipts } from "./new-receipts.ts";
 
 test("a receipt is new once, and again when it says something else", () => {

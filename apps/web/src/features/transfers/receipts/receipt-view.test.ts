@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { receiptOf } from "../testing/transfers.ts";
+import { receiptOf } from "../../../platform/transfers/testing/transfers.ts";
 import { receiptView, staysOnPage } from "./receipt-view.ts";
 
 const network = { name: "a", errorCode: "network" };

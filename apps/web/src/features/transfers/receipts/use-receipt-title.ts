@@ -1,7 +1,7 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import { receiptView } from "./receipt-view.ts";
 
 /** What a receipt says in one line: for its card, and for a notice where the card is not in sight. */

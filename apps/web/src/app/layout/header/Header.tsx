@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconUserCircle } from "@tabler/icons-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { routeOf, routePaths } from "../../../platform/routes.ts";
+import { useUser } from "../../../platform/services/use-user.ts";
+import { usePreload } from "../../../platform/use-preload.ts";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import classes from "./Header.module.css";
+import { Logo, LogoMark } from "./Logo.tsx";
+
+const HeaderTools = lazyPart("HeaderTools", async () => (await import("./HeaderTools.tsx")).HeaderTools, {
+  fallback: <div className={classes.middle} />,
+});
+const loadProfile = async () => (await import("./ScopedProfile.tsx")).ScopedProfile;
+const ProfileModal = lazyPart("ScopedProfile", loadProfile);
+
+export function Header() {
+  const { t } = useTranslation("app");
+  const user = useUser();
+  const onStoragePage = useRouterState({ select: ({ location }) => routeOf(location.pathname) === "storage" });
+  const inStorage = onStoragePage && user !== null;
+
+  return (
+    <header className={classes.header} data-storage={inStorage || undefined}>
+      <Link
+        to={routePaths.storages}
+        className={classes.home}
+        aria-label={t("header.home")}
+        activeOptions={{ exact: true }}
+      >
+        {inStorage ? <LogoMark /> : <Logo />}
+      </Link>
+      {user?.email_activation ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
+      {user !== null && <ProfileButton />}
+    </header>
+  );
+}
+
+function ProfileButton() {
+  const { t } = useTranslation("app");
+  const [opened, setOpened] = useState(false);
+  // The modal's code comes with the first opening, and stays for its closing.
+  const [wasOpened, setWasOpened] = useState(false);
+  usePreload(loadProfile);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.profile}
+        aria-label={t("header.profile")}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWasOpened(true);
+          setOpened(true);
+        }}
+      >
+        <IconUserCircle size={20} aria-hidden />
+        <span className={classes.profileText}>{t("header.profile")}</span>
+      </Button>
+      {wasOpened && <ProfileModal opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { ProfileModal, type ProfileModalProps } from "../../../features/profile/ProfileModal.tsx";
+import { QueryScope } from "../../../platform/services/QueryScope.tsx";
+
+/** The profile makes queries, and can be opened where nothing else does. */
+export function ScopedProfile(props: ProfileModalProps) {
+  return (
+    <QueryScope>
+      <ProfileModal {...props} />
+    </QueryScope>
+  );
+}

@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { storageHeader, useStorageHeader } from "../../../platform/services/storage-header-store.ts";
+import classes from "./StorageHeader.module.css";
+
+export interface SearchFieldProps {
+  /** Whether it takes the focus when it comes. */
+  autoFocus?: boolean;
+  /** Escape in an empty field. */
+  onLeave: () => void;
+}
+
+/** The search in a storage. Escape empties it, and leaves it when there is nothing to empty. */
+export function SearchField({ autoFocus = false, onLeave }: SearchFieldProps) {
+  const { t } = useTranslation("app");
+  const { searchText, focusWishes } = useStorageHeader();
+  const input = useRef<HTMLInputElement>(null);
+  const wishesSeen = useRef(autoFocus ? null : focusWishes);
+
+  useEffect(() => {
+    if (focusWishes !== wishesSeen.current) input.current?.focus();
+    wishesSeen.current = focusWishes;
+  }, [focusWishes]);
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.search}
+      classNames={{ input: classes.searchInput }}
+      aria-label={t("header.searchLabel")}
+      placeholder={t("header.search")}
+      value={searchText}
+      onChange={(event) => storageHeader.setSearchText(event.currentTarget.value)}
+      onFocus={() => storageHeader.setSearchFocused(true)}
+      onBlur={() => storageHeader.setSearchFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // The browser would empty the field by itself, and tell nobody who has emptied it before.
+        event.preventDefault();
+        if (searchText === "") onLeave();
+        else storageHeader.setSearchText("");
+      }}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={
+        searchText === "" ? null : (
+          <CloseButton
+            aria-label={t("header.clearSearch")}
+            onClick={() => {
+              storageHeader.setSearchText("");
+              input.current?.focus();
+            }}
+          />
+        )
+      }
+    />
+  );
+}

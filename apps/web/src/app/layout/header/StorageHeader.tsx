@@ -1,0 +1,72 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { focusContent } from "../../../platform/focus-content.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import {
+  storageHeader,
+  useCurrentStorage,
+  usedShare,
+  useStorageHeader,
+} from "../../../platform/services/storage-header-store.ts";
+import { PhoneSearch } from "./PhoneSearch.tsx";
+import { SearchField } from "./SearchField.tsx";
+import classes from "./StorageHeader.module.css";
+import { UsageRing } from "./UsageRing.tsx";
+
+/** The header's middle on the storage page: how full it is, and search. */
+export function StorageHeader() {
+  const wide = useMediaQuery("(min-width: 60em)", false, { getInitialValueInEffect: false });
+  const search = usePhoneSearch();
+  return (
+    <>
+      {(wide || !search.isOpen) && (
+        <>
+          <Usage ringPx={wide ? 41 : 30} />
+          <div className={classes.space} />
+        </>
+      )}
+      {wide ? <SearchField onLeave={focusContent} /> : <PhoneSearch {...search} />}
+    </>
+  );
+}
+
+function Usage({ ringPx }: { ringPx: number }) {
+  const { t } = useTranslation("app");
+  const format = useFormat();
+  const current = useCurrentStorage();
+  const share = usedShare(current);
+  const percent = format.percent(share);
+  return (
+    <>
+      <UsageRing share={share} sizePx={ringPx} percent={percent} label={t("header.usedPercent", { percent })} />
+      {current && (
+        <span className={classes.used}>
+          {t("header.used", {
+            used: format.bytes(current.storageFilesSize),
+            total: format.bytes(current.storageTotalSize),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Open since it was asked for, and in any case while something is searched for. */
+function usePhoneSearch() {
+  const { searchText, focusWishes } = useStorageHeader();
+  const [isAskedFor, setAskedFor] = useState(false);
+  const wishesSeen = useRef(focusWishes);
+  useEffect(() => {
+    if (focusWishes !== wishesSeen.current) setAskedFor(true);
+    wishesSeen.current = focusWishes;
+  }, [focusWishes]);
+  return {
+    isOpen: isAskedFor || searchText !== "",
+    onOpen: () => setAskedFor(true),
+    onClose() {
+      setAskedFor(false);
+      storageHeader.setSearchText("");
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
+import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
+import type { AppServices } from "../platform/services/app-context.tsx";
+import type { ConfigSource } from "../platform/services/config-source.ts";
+import type { Reachability } from "../platform/services/reachability.ts";
+import type { LanguageChoice } from "./language-choice.ts";
+
+export interface ServicesDeps {
+  session: AccountSession;
+  config: ConfigSource;
+  reach: Reachability;
+  apiUrl: string;
+  deviceTexts: KeyValue;
+  promocode: string | null;
+  languageChoice: LanguageChoice;
+}
+
+export function createServices(deps: ServicesDeps): AppServices {
+  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice } = deps;
+  const deviceStore = createLocalStore({ keyValue: deviceTexts });
+  const ledgerUrl = async () => (await config.get()).ledger_url;
+  return {
+    session,
+    deviceStore,
+    config,
+    reach,
+    promocode,
+    call: createCaller({
+      urls: { api: apiUrl, ledger: ledgerUrl },
+      authorization: session.authorization,
+      onUnauthorized: session.renew,
+      onFailure: logFailedCall,
+    }),
+    drive: createLazyDrive(async () => {
+      const [{ createDriveClient }, { createTransferSettings }, ledger] = await Promise.all([
+        import("../platform/drive/drive-client.ts"),
+        import("../features/transfers/settings/transfer-settings.ts"),
+        ledgerUrl(),
+      ]);
+      const settings = createTransferSettings(deviceStore);
+      return createDriveClient({
+        ...{ apiUrl, ledgerUrl: ledger, session, deviceTexts },
+        readMostParts: async () => (await settings.read()).mostParts,
+        createWorker: () =>
+          new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),
+      });
+    }),
+    // What the page does then, `session-changes.ts` says.
+    signOut: session.signOut,
+    chooseLanguage: languageChoice.choose,
+  };
+}

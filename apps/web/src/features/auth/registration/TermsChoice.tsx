@@ -1,0 +1,70 @@
+import { Anchor, Checkbox, Input } from "@mantine/core";
+import { type ComponentType, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { ensureTexts } from "../../../platform/i18n/load-texts.ts";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+import type { TermsModalProps } from "../../terms/TermsModal.tsx";
+import classes from "./TermsChoice.module.css";
+
+export interface TermsChoiceProps {
+  name: string;
+  checked: boolean;
+  onChange: (event: { currentTarget: { checked: boolean } }) => void;
+  error: string | undefined;
+}
+
+/** The agreement, with the terms themselves behind its words. */
+export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
+  const { t } = useTranslation("auth");
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <Checkbox
+        {...choice}
+        id={id}
+        error={error !== undefined}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      />
+      {/* The label and the button stand side by side, because nothing that can be pressed may stand inside a label. */}
+      <span id={`${id}-label`} className={classes.label}>
+        <label htmlFor={id}>{t("register.agree")}</label> <TermsButton />
+      </span>
+      {error && (
+        <Input.Error id={`${id}-error`} className={classes.error}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}
+
+function TermsButton() {
+  const { t, i18n } = useTranslation("auth");
+  const errorText = useErrorText();
+  const [Terms, setTerms] = useState<ComponentType<TermsModalProps> | null>(null);
+  const [opened, setOpened] = useState(false);
+
+  async function open(): Promise<void> {
+    try {
+      const [{ TermsModal }] = await Promise.all([
+        import("../../terms/TermsModal.tsx"),
+        ensureTexts(i18n, i18n.language, ["terms"]),
+      ]);
+      setTerms(() => TermsModal);
+      setOpened(true);
+    } catch {
+      notify({ text: errorText("network"), tone: "error" });
+    }
+  }
+
+  return (
+    <>
+      <Anchor component="button" type="button" className={classes.button ?? ""} onClick={() => void open()}>
+        {t("register.terms")}
+      </Anchor>
+      {Terms && <Terms opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { firstFieldErrors } from "../../../../widgets/forms/first-field-errors.ts";
+import { changePasswordSchema } from "./change-password-schema.ts";
+
+const good = {
+  password: "old",
+  new_password: "correct horse",
+  repeat_password: "correct horse",
+  end_other_sessions: true,
+};
+
+test("takes what the call takes, twice", () => {
+  expect(firstFieldErrors(changePasswordSchema, good)).toEqual({});
+  expect(firstFieldErrors(changePasswordSchema, { ...good, end_other_sessions: false })).toEqual({});
+});
+
+test("says what is wrong with every field at once", () => {
+  const empty = { ...good, password: "", new_password: "", repeat_password: "" };
+  expect(firstFieldErrors(changePasswordSchema, empty)).toEqual({
+    password: "validation.required",
+    new_password: "validation.required",
+    repeat_password: "validation.required",
+  });
+  expect(firstFieldErrors(changePasswordSchema, { ...good, password: "", repeat_password: "correct house" })).toEqual({
+    password: "validation.required",
+    repeat_password: "validation.passwordsDiffer",
+  });
+});
+
+test.each(["1234567", "1234567890123456789012345"])("a new password of %s has the wrong length", (password) => {
+  const changed = { ...good, new_password: password, repeat_password: password };
+  expect(firstFieldErrors(changePasswordSchema, changed)).toEqual({ new_password: "validation.passwordLength" });
+});

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
+import { plansWithRoom } from "../shared/plan-room.ts";
+import { CreateStorageSteps } from "./CreateStorageSteps.tsx";
+import { NoRoom } from "./NoRoom.tsx";
+
+/** Makes a storage, when one of the user's plans has room for it. */
+export function CreateStoragePage() {
+  const { t } = useTranslation("storages");
+  const { call } = useApp();
+  // Once the steps have begun nothing that loads in the background may take them away.
+  const holdings = useQuery({ ...holdingsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const [first, ...others] = plansWithRoom(holdings.data?.products ?? [], Date.now());
+
+  if (holdings.isPending) return <PageSkeleton rows={1} rowHeightPx={320} />;
+  return (
+    <PageFrame title={t("create.title")} narrow>
+      {holdings.data === undefined ? (
+        <ErrorState error={holdings.error} onRetry={() => holdings.refetch()} retrying={holdings.isFetching} />
+      ) : first === undefined ? (
+        <NoRoom products={holdings.data.products} />
+      ) : (
+        <CreateStorageSteps plans={[first, ...others]} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { UserProduct } from "@dexnet/protocol/products";
+import { IconDatabaseOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
+import { reasonForNoRoom } from "../shared/plan-room.ts";
+
+/** Why no storage can be made now, and the way to where one can. */
+export function NoRoom({ products }: { products: readonly UserProduct[] }) {
+  const { t } = useTranslation("storages");
+  const errorText = useErrorText();
+  const why = {
+    "no-plan": { title: t("noRoom.noPlanTitle"), text: errorText("plan_required") },
+    ended: { title: t("noRoom.endedTitle"), text: t("noRoom.endedText") },
+    // As the server says it to who asks for one more.
+    "all-made": { title: errorText("storage_exists"), text: t("noRoom.fullText") },
+    "too-little-left": { title: t("noRoom.fullTitle"), text: t("noRoom.fullText") },
+  }[reasonForNoRoom(products, Date.now())];
+  return (
+    <EmptyState icon={<IconDatabaseOff size={28} />} {...why}>
+      <RouteButton to="/storages/plans">{t("noRoom.seePlans")}</RouteButton>
+      <RouteButton to="/storages" variant="default">
+        {t("noRoom.back")}
+      </RouteButton>
+    </EmptyState>
+  );
+}

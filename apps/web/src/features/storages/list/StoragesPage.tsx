@@ -1,0 +1,94 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Button, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
+import { IconLink, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { ConnectStorageModal } from "../connect/ConnectStorageModal.tsx";
+import { SavedKeyStoreModal } from "../key-store/SavedKeyStoreModal.tsx";
+import { DeleteStorageModal } from "../remove/DeleteStorageModal.tsx";
+import { useTakeOff } from "../remove/use-take-off.ts";
+import { NoStorages } from "./NoStorages.tsx";
+import { RenameStorageModal } from "./RenameStorageModal.tsx";
+import { StorageCard } from "./StorageCard.tsx";
+import classes from "./StoragesPage.module.css";
+import { useFocusKept } from "./use-focus-kept.ts";
+import { useResetFastAccess } from "./use-reset-fast-access.ts";
+import { useWarmDrive } from "./use-warm-drive.ts";
+
+const cardHeightPx = 198;
+
+/** The modal that is open, and whose. */
+type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
+
+/** The user's storages, or the way to the first one. */
+export function StoragesPage() {
+  const { t } = useTranslation("storages");
+  const { call } = useApp();
+  const holdings = useQuery(holdingsQuery(call));
+  const [opened, setOpened] = useState<Opened>(null);
+  const resetFastAccess = useResetFastAccess();
+  const takeOff = useTakeOff();
+  const storages = holdings.data?.storages ?? [];
+  useFocusKept(storages.length);
+  useWarmDrive(storages.length > 0);
+  const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
+  const close = () => setOpened(null);
+  const connect = () => setOpened({ kind: "connect" });
+  const actions = {
+    rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
+    saveKeyStore: (storage: Storage) => setOpened({ kind: "key-store", storage }),
+    resetFastAccess,
+    remove: (storage: Storage) => (storage.owner ? setOpened({ kind: "delete", storage }) : void takeOff(storage)),
+  };
+
+  return (
+    <PageFrame
+      title={t("list.title")}
+      actions={
+        storages.length > 0 && (
+          <div className={classes.actions}>
+            <Button variant="default" leftSection={<IconLink size={20} aria-hidden />} onClick={connect}>
+              {t("list.connect")}
+            </Button>
+            <RouteButton to="/storages/create" leftSection={<IconPlus size={20} aria-hidden />}>
+              {t("list.add")}
+            </RouteButton>
+          </div>
+        )
+      }
+    >
+      {holdings.isPending ? (
+        <div className={classes.cards} role="status" aria-label={t("list.loading")}>
+          <Skeleton height={cardHeightPx} radius="xl" />
+          <Skeleton height={cardHeightPx} radius="xl" />
+        </div>
+      ) : holdings.isError && holdings.data === undefined ? (
+        <ErrorState
+          title={t("list.failed")}
+          error={holdings.error}
+          onRetry={() => holdings.refetch()}
+          retrying={holdings.isFetching}
+        />
+      ) : storages.length === 0 ? (
+        <NoStorages products={holdings.data?.products ?? []} onConnect={connect} />
+      ) : (
+        <ul className={classes.cards}>
+          {storages.map((storage) => (
+            <StorageCard key={storage.address} storage={storage} actions={actions} />
+          ))}
+        </ul>
+      )}
+      <RenameStorageModal storage={openedFor("rename")} onClose={close} />
+      <DeleteStorageModal storage={openedFor("delete")} onClose={close} />
+      <SavedKeyStoreModal storage={openedFor("key-store")} onClose={close} />
+      <ConnectStorageModal opened={opened?.kind === "connect"} held={storages} onClose={close} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { holdingsKey, holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+
+interface Renaming {
+  storage: Storage;
+  title: string;
+}
+
+interface Holdings {
+  products: UserProduct[];
+  storages: Storage[];
+}
+
+/** The new name shows at once and the saving follows; when that fails the old name comes back, with a second try. */
+export function useRenameStorage() {
+  const { t } = useTranslation("storages");
+  const { call } = useApp();
+  const queries = useQueryClient();
+  const { queryKey } = holdingsQuery(call);
+
+  function show(address: string, title: string): void {
+    queries.setQueryData<Holdings>(queryKey, (holdings) =>
+      holdings === undefined
+        ? holdings
+        : {
+            ...holdings,
+            storages: holdings.storages.map((each) => (each.address === address ? { ...each, title } : each)),
+          },
+    );
+  }
+
+  const renaming = useMutation({
+    mutationFn: ({ storage, title }: Renaming) =>
+      call(productCalls.updateUserInfo, { params: { address: storage.address }, body: { title } }),
+    onMutate: async ({ storage, title }) => {
+      await queries.cancelQueries({ queryKey: holdingsKey });
+      show(storage.address, title);
+    },
+    onError: (_, wanted) => {
+      show(wanted.storage.address, wanted.storage.title);
+      notify({
+        text: t("rename.failed"),
+        tone: "error",
+        action: { label: t("list.tryAgain"), onClick: () => renaming.mutate(wanted) },
+      });
+    },
+    onSuccess: () => notify({ text: t("rename.done") }),
+    onSettled: () => queries.invalidateQueries({ queryKey: holdingsKey }),
+  });
+  return renaming;
+}

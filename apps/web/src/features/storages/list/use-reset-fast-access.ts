@@ -1,0 +1,36 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { confirm } from "../../../widgets/confirm/confirm.tsx";
+import { notify } from "../../../widgets/snackbar/notify.ts";
+
+/** Asks, and then makes the phrase that devices have saved unreadable. */
+export function useResetFastAccess(): (storage: Storage) => void {
+  const { t } = useTranslation("storages");
+  const { drive } = useApp();
+  const errorText = useErrorText();
+
+  async function reset(address: string): Promise<void> {
+    try {
+      await drive.resetFastAccess(address);
+      notify({ text: t("fastAccess.done") });
+    } catch (error) {
+      notify({
+        text: errorText(error),
+        tone: "error",
+        action: { label: t("list.tryAgain"), onClick: () => void reset(address) },
+      });
+    }
+  }
+
+  return async ({ title, address }) => {
+    const isSure = await confirm({
+      title: t("fastAccess.title"),
+      text: [t("fastAccess.text", { title }), t("fastAccess.condition")],
+      confirmText: t("fastAccess.confirm"),
+      type: "warning",
+    });
+    if (isSure) await reset(address);
+  };
+}

@@ -1,0 +1,48 @@
+import { Button, Progress } from "@mantine/core";
+import "@mantine/core/styles/Progress.layer.css";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import { StepPanel } from "./StepPanel.tsx";
+
+export interface WorkPanelProps {
+  title: string;
+  text: string;
+  /** Set when it failed: then the panel says why, and that nothing is lost. */
+  error: unknown;
+  failedTitle: string;
+  failedText: string;
+  onRetry: () => void;
+  retryText: string;
+  onBack: () => void;
+  backText?: string;
+}
+
+/** The last step: the thing is being done, or was not done and can be tried again. */
+export function WorkPanel(props: WorkPanelProps) {
+  const { t } = useTranslation("storages");
+  const errorText = useErrorText();
+  if (props.error === null) {
+    return (
+      <StepPanel title={props.title} text={props.text}>
+        <Progress value={100} animated size="md" aria-label={props.title} />
+      </StepPanel>
+    );
+  }
+  return (
+    <StepPanel
+      title={props.failedTitle}
+      text={props.failedText}
+      buttons={
+        <>
+          <Button variant="default" onClick={props.onBack}>
+            {props.backText ?? t("phrase.back")}
+          </Button>
+          <Button onClick={props.onRetry}>{props.retryText}</Button>
+        </>
+      }
+    >
+      <Callout tone="error" title={errorText(props.error)} />
+    </StepPanel>
+  );
+}

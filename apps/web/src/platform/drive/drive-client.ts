@@ -1,0 +1,82 @@
+import type { Drive } from "@dexnet/drive/drive";
+import type { KeyValue } from "@dexnet/drive/platform/local-store";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
+import type { PagePorts } from "@dexnet/drive/session/page-ports";
+import { AppError } from "@dexnet/protocol/errors";
+import { proxy, type Remote, wrap } from "comlink";
+import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts";
+import { installErrorTransfer } from "./error-transfer.ts";
+
+export interface DriveClientDeps {
+  apiUrl: string;
+  ledgerUrl: string;
+  session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
+  deviceTexts: KeyValue;
+  /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
+  readMostParts: () => Promise<number | null>;
+  /** Makes the drive worker. */
+  createWorker: () => Worker;
+}
+
+/**
+ * The drive as the page has it. Its worker, where keys and plaintext stay, starts with the first wish that needs it;
+ * one that could not be loaded is started anew by the next wish. Fault then: network. Keys are forgotten when the user
+ * who opened them is no longer the one who is signed in.
+ */
+export function createDriveClient(deps: DriveClientDeps): Drive {
+  const { apiUrl, ledgerUrl, session, deviceTexts } = deps;
+  installErrorTransfer((fault) => globalThis.reportError(fault));
+  const ports: PagePorts = {
+    authorization: () => session.authorization(),
+    renew: (usedAuthorization) => session.renew(usedAuthorization),
+    uniqueKey: () => session.user()?.unique_key ?? null,
+    readText: (name) => deviceTexts.get(name),
+    writeText: (name, text) => deviceTexts.set(name, text),
+    removeText: (name) => deviceTexts.remove(name),
+  };
+  const first = Promise.withResolvers<Remote<HostedDrive>>();
+  let running: Promise<Remote<HostedDrive>> | undefined;
+
+  async function startWorker(): Promise<Remote<HostedDrive>> {
+    const worker = deps.createWorker();
+    const failed = Promise.withResolvers<never>();
+    worker.addEventListener("error", (event) => failed.reject(new AppError("network", { cause: event.error })), {
+      once: true,
+    });
+    try {
+      const mostParts = await deps.readMostParts();
+      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
+      const drive = await Promise.race([started, failed.promise]);
+      // What goes wrong from here on is told by the call that it happens to.
+      failed.promise.catch(() => undefined);
+      return drive;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  function start(): Promise<Remote<HostedDrive>> {
+    running ??= startWorker().then(
+      (drive) => {
+        first.resolve(drive);
+        return drive;
+      },
+      (error: unknown) => {
+        running = undefined;
+        throw error;
+      },
+    );
+    return running;
+  }
+
+  const drive = remoteDrive({ start, started: () => first.promise, isStarted: () => running !== undefined });
+  let userId = session.user()?.id;
+  session.subscribe((user) => {
+    if (user?.id === userId) return;
+    userId = user?.id;
+    // A worker that can't be told has ended, and its keys with it.
+    drive.lock().catch(() => undefined);
+  });
+  return drive;
+}

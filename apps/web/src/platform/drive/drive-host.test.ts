@@ -1,0 +1,244 @@
+import type { Drive, FileView, SavingStatus, View, ViewState } from "@dexnet/drive/drive";
+import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
+import { AppError } from "@dexnet/protocol/errors";
+import { expose, type ProxyMarked, wrap } from "comlink";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { noTransfers } from "../transfers/transfers-store.ts";
+import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
+import { installErrorTransfer } from "./error-transfer.ts";
+
+beforeAll(() => installErrorTransfer(() => undefined));
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+/** A view of nothing, which tells what is viewed. */
+function createViewOf(first: FileView, listener: (state: ViewState) => void) {
+  let isStopped = false;
+  const tell = (view: FileView) =>
+    listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
+  const view: View = {
+    rows: async (start, end) => ({ listing: end - start, rows: [] }),
+    find: async (id) => ({ listing: 1, index: id.length }),
+    change: async (next) => tell(next),
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+  tell(first);
+  return { view, isStopped: () => isStopped };
+}
+
+/** A drive that only watches and refuses, on the other side of a channel. */
+function acrossChannel() {
+  const listeners = new Set<(state: TransfersState) => void>();
+  const views: ReturnType<typeof createViewOf>[] = [];
+  const asked: unknown[][] = [];
+  const note =
+    (name: string) =>
+    async (...request: unknown[]) =>
+      void asked.push([name, ...request]);
+  const refuse = async () => {
+    throw new AppError("phrase_mismatch");
+  };
+  const drive: Drive = {
+    newPhrase: async () => ["legal", "winner"],
+    checkPhrase: async (words) => ({ kind: "wrong-count", count: words.length }),
+    wordList: async () => ["abandon"],
+    createStorage: refuse,
+    resetStorage: refuse,
+    warm: async () => undefined,
+    unlock: async () => ({ kind: "phrase-needed" }),
+    restore: refuse,
+    connectStorage: refuse,
+    disconnectStorage: refuse,
+    resetFastAccess: refuse,
+    contentOf: async () => null,
+    keyStoreOf: refuse,
+    savedKeyStore: refuse,
+    lock: async () => listeners.clear(),
+    watchFiles: refuse,
+    openView: async (_, view, listener) => {
+      const opened = createViewOf(view, listener);
+      views.push(opened);
+      return opened.view;
+    },
+    createFolder: refuse,
+    rename: refuse,
+    move: refuse,
+    remove: refuse,
+    watchSaving: async (_, listener) => {
+      listener({ state: "waiting", unsaved: 2, errorCode: "network" });
+      return () => undefined;
+    },
+    retrySaving: refuse,
+    upload: note("upload"),
+    download: async (request) => {
+      asked.push(["download", request]);
+      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
+      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+    },
+    transferRows: async (start, end) => ({ listing: end - start, rows: [] }),
+    pauseTransfers: note("pause"),
+    resumeTransfers: note("resume"),
+    cancelTransfers: note("cancel"),
+    retryTransfers: note("retry"),
+    giveFile: note("give"),
+    fileHandle: async () => null,
+    downloadAgain: async (taskId, target) => {
+      asked.push(["again", taskId]);
+      if (target.kind === "stream") target.port.postMessage("from the worker");
+      return null;
+    },
+    continueTransfers: note("continue"),
+    suspendTransfers: note("suspend"),
+    answerPartial: note("answer"),
+    uploadMissing: note("missing"),
+    dismissReceipt: note("dismiss"),
+    limitParts: note("limit"),
+    watchTransfers: async (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  expose(() => hostDrive(drive), port1);
+  let isStarted = false;
+  const started = Promise.withResolvers<Awaited<ReturnType<typeof start>>>();
+  async function start() {
+    isStarted = true;
+    const remote = await wrap<() => HostedDrive & ProxyMarked>(port2)();
+    started.resolve(remote);
+    return remote;
+  }
+  const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
+  return { page, listeners, views, asked, isStarted: () => isStarted };
+}
+
+describe("the drive across a worker's wall", () => {
+  test("calls go over with their arguments and come back with their answers", async () => {
+    const { page } = acrossChannel();
+    expect(await page.newPhrase()).toEqual(["legal", "winner"]);
+    expect(await page.checkPhrase(["a", "b", "c"])).toEqual({ kind: "wrong-count", count: 3 });
+  });
+
+  test("a refusal comes back with its code", async () => {
+    const { page } = acrossChannel();
+    await expect(page.restore("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
+  });
+
+  test("a listener hears until it is stopped, and stopping twice does no harm", async () => {
+    const { page, listeners } = acrossChannel();
+    await page.newPhrase();
+    const heard: TransfersState[] = [];
+    const stop = await page.watchTransfers((state) => heard.push(state));
+    for (const listener of listeners) listener(noTransfers);
+    await vi.waitFor(() => expect(heard).toEqual([noTransfers]), { timeout: 60_000 });
+    await stop();
+    await stop();
+    expect(listeners.size).toBe(0);
+  });
+
+  test("how far saving is comes over, too", async () => {
+    const { page } = acrossChannel();
+    const heard: SavingStatus[] = [];
+    const stop = await page.watchSaving("0x", (status) => heard.push(status));
+    await vi.waitFor(() => expect(heard).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
+      timeout: 60_000,
+    });
+    await stop();
+  });
+
+  test("a view answers, changes and tells until it is stopped, twice or once", async () => {
+    const { page, views } = acrossChannel();
+    const viewed: FileView[] = [];
+    const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
+    const view = await page.openView("0x", top, (state) => viewed.push(state.view));
+    expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
+    expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
+    await view.change({ ...top, searchText: "x" });
+    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]), { timeout: 60_000 });
+    await view.stop();
+    await view.stop();
+    expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
+  });
+
+  test("what is uploaded goes over as files, and each wish about transfers with what it names", async () => {
+    const { page, asked } = acrossChannel();
+    const file = new File(["abc"], "a.txt", { lastModified: 5 });
+    const request: UploadRequest = {
+      address: "0x",
+      parentId: null,
+      items: [
+        { kind: "file", path: ["Папка", "a.txt"], file },
+        { kind: "folder", path: ["empty"] },
+      ],
+      existing: "refuse",
+    };
+    await page.upload(request);
+    await page.pauseTransfers(["1"]);
+    await page.resumeTransfers();
+    await page.cancelTransfers(["1", "2"]);
+    await page.retryTransfers();
+    await page.answerPartial("1", true);
+    await page.uploadMissing("r");
+    await page.dismissReceipt("r");
+    await page.limitParts(4);
+    expect(asked).toEqual([
+      ["upload", { ...request, items: [expect.objectContaining({ path: ["Папка", "a.txt"] }), request.items[1]] }],
+      ["pause", ["1"]],
+      ["resume"],
+      ["cancel", ["1", "2"]],
+      ["retry"],
+      ["answer", "1", true],
+      ["missing", "r"],
+      ["dismiss", "r"],
+      ["limit", 4],
+    ]);
+    expect(await page.transferRows(3, 10)).toEqual({ listing: 7, rows: [] });
+  });
+
+  test("a download's port goes over whole: what the worker writes arrives at its other end", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const heard = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    const request: DownloadRequest = {
+      address: "0x",
+      entryIds: ["e"],
+      target: { kind: "stream", port: port1 },
+      name: "e",
+    };
+    expect(await page.download(request)).toBeNull();
+    expect(await heard).toBe("from the worker");
+  });
+
+  test("drive across a worker: the port of a download that is begun again goes over whole", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const heard = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    expect(await page.downloadAgain("1", { kind: "stream", port: port1 })).toBeNull();
+    expect(await heard).toBe("from the worker");
+  });
+
+  test("watching the transfers, limiting them, or locking, does not start a worker", async () => {
+    const { page, isStarted, listeners, asked } = acrossChannel();
+    const watching = page.watchTransfers(() => undefined);
+    await page.lock();
+    await page.limitParts(2);
+    await page.suspendTransfers(true);
+    expect(isStarted()).toBe(false);
+    await page.newPhrase();
+    await watching;
+    expect(listeners.size).toBe(1);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useCallback, useRef } from "react";
+import { confirm } from "./confirm.tsx";
+
+export interface LeaveQuestion {
+  title: string;
+  text: string;
+  confirmText: string;
+  cancelText: string;
+}
+
+/**
+ * Asks before the page is left while `active`. The returned function lifts the guard at once, for the page's own
+ * navigation when its work is done.
+ */
+export function useLeaveGuard(active: boolean, question: LeaveQuestion): () => void {
+  const lifted = useRef(false);
+  useBlocker({
+    shouldBlockFn: async () => !lifted.current && !(await confirm({ ...question, type: "warning" })),
+    enableBeforeUnload: () => active && !lifted.current,
+    disabled: !active,
+  });
+  return useCallback(() => {
+    lifted.current = true;
+  }, []);
+}
