@@ -122,7 +122,7 @@ test("a deleted account is gone with its blocks, and takes nothing of anybody el
     await button(screen, "auth:delete.send").click();
     await typeCode(page, await mailbox.codeFor(leaving.email));
     await button(screen, "auth:delete.submit").click();
-    await expect(page.getByText(words("auth:farewell.account-deleted"))).toBeVisible();
+    await expect(page.getByText(words("auth:signOutNotice.account-deleted"))).toBeVisible();
     expect(faults()).toEqual([]);
   });
   expect(await calls.post("login/", leaving)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });

@@ -110,7 +110,7 @@ test("a log-out in one tab ends the session in all of them", async () => {
   await signOut(second);
   for (const tab of [screen, ...others]) await expectSignInPage(tab);
   for (const { page } of [screen, third]) {
-    await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
+    await expect(page.getByText(words("auth:signOutNotice.signed-out-elsewhere"))).toBeVisible();
   }
   expect(await storedToken(third.page)).toBeNull();
   expect(await calls.isGood(token), "the token of before").toBe(false);

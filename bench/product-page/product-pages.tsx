@@ -17,8 +17,8 @@ export async function createProductPages(services: AppServices) {
   if (container === null) throw new Error("index.html has no #root");
   const i18n = await startTexts("en-EN");
   const pages = createPageLoading({ flags: () => window.sessionStorage, reload: () => window.location.reload() });
-  const visitor = () => ({ kind: "user", emailConfirmed: true, arrival: "verified" }) as const;
-  const router = createAppRouter({ visitor, i18n, pages });
+  const sessionState = () => ({ kind: "signed-in", emailConfirmed: true, arrival: "verified" }) as const;
+  const router = createAppRouter({ sessionState, i18n, pages });
   return {
     i18n,
     router,

@@ -1,6 +1,6 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { AppProvider } from "../platform/services/app-context.tsx";
-import { ConfirmHost } from "../widgets/confirm/confirm.tsx";
+import { ConfirmHost } from "../widgets/confirm/ConfirmHost.tsx";
 import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
 import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
 import { PartFailed } from "../widgets/states/PartFailed.tsx";

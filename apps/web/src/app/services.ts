@@ -5,6 +5,7 @@ import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
 import type { ConfigSource } from "../platform/services/config-source.ts";
+import { createPageState } from "../platform/services/page-state.ts";
 import type { Reachability } from "../platform/services/reachability.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 
@@ -21,8 +22,9 @@ export interface ServicesDeps {
 export function createServices(deps: ServicesDeps): AppServices {
   const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice } = deps;
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
-  const ledgerUrl = async () => (await config.get()).ledger_url;
+  const ledgerUrl = async () => (await config.load()).ledger_url;
   return {
+    ...createPageState(),
     session,
     deviceStore,
     config,
@@ -48,7 +50,7 @@ export function createServices(deps: ServicesDeps): AppServices {
           new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),
       });
     }),
-    // What the page does then, `session-changes.ts` says.
+    // What the page does then, `session-effects.ts` says.
     signOut: session.signOut,
     chooseLanguage: languageChoice.choose,
   };

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { expect, test } from "vitest";
-import { createSessionChanges } from "./session-effects.ts";
+import { createSessionListener } from "./session-effects.ts";
 
 const anna = { id: "anna" } as unknown as CurrentUser;
 const boris = { id: "boris" } as unknown as CurrentUser;
@@ -8,15 +8,15 @@ const boris = { id: "boris" } as unknown as CurrentUser;
 function createPage(user: CurrentUser | null) {
   const steps: string[] = [];
   const note = (step: string) => () => void steps.push(step);
-  const change = createSessionChanges({
+  const change = createSessionListener({
     user,
-    askGuards: note("guards"),
-    toSignIn: note("sign-in page"),
-    sayExpired: note("expired"),
+    checkRoute: note("check route"),
+    openSignIn: note("sign-in page"),
+    notifyExpired: note("expired"),
     followLanguage: async () => note("language")(),
-    farewell: { prepare: (kind) => note(kind)(), keepOverReload: note("farewell kept") },
+    signOutNotice: { prepare: (reason) => note(reason)(), saveForReload: note("notice saved") },
     reload: note("reload"),
-    later(action, delayMs) {
+    schedule(action, delayMs) {
       steps.push(`${delayMs} ms`);
       action();
     },
@@ -24,47 +24,47 @@ function createPage(user: CurrentUser | null) {
   return { steps, change };
 }
 
-test("who signs in gets their language, then the guards lead on", async () => {
+test("session listener: a sign-in changes the language and then checks the route", async () => {
   const { steps, change } = createPage(null);
   change(anna, "signed-in");
-  await expect.poll(() => steps).toEqual(["language", "guards"]);
+  await expect.poll(() => steps).toEqual(["language", "check route"]);
 });
 
-test("a confirmed e-mail and a changed account ask the guards", () => {
+test("session listener: an updated account checks the route", () => {
   const { steps, change } = createPage(anna);
   change(anna, "updated");
-  expect(steps).toEqual(["guards"]);
+  expect(steps).toEqual(["check route"]);
 });
 
-test("a log-out shows the sign-in page and loads it anew half a second later", () => {
+test("session listener: a sign-out opens the sign-in page and reloads it half a second later", () => {
   const { steps, change } = createPage(anna);
   change(null, "signed-out");
-  expect(steps).toEqual(["sign-in page", "500 ms", "farewell kept", "reload"]);
+  expect(steps).toEqual(["sign-in page", "500 ms", "notice saved", "reload"]);
 });
 
-test("a log-out in another tab is one here, and is explained after the reload", () => {
+test("session listener: a sign-out in another tab signs out here and prepares the notice", () => {
   const { steps, change } = createPage(anna);
   change(null, "signed-out-elsewhere");
-  expect(steps).toEqual(["signed-out-elsewhere", "sign-in page", "500 ms", "farewell kept", "reload"]);
+  expect(steps).toEqual(["signed-out-elsewhere", "sign-in page", "500 ms", "notice saved", "reload"]);
 });
 
-test("another person in another tab: the page is loaded anew at once", () => {
+test("session listener: another user in another tab reloads the page at once", () => {
   const { steps, change } = createPage(anna);
   change(null, "switched-elsewhere");
   expect(steps).toEqual(["reload"]);
 });
 
-test("a session that ended by itself is told, and the same person goes on where they were", async () => {
+test("session listener: an expired session is reported, and the same user continues without a reload", async () => {
   const { steps, change } = createPage(anna);
   change(null, "expired");
-  expect(steps).toEqual(["expired", "guards"]);
+  expect(steps).toEqual(["expired", "check route"]);
   change(anna, "signed-in");
-  await expect.poll(() => steps).toEqual(["expired", "guards", "language", "guards"]);
+  await expect.poll(() => steps).toEqual(["expired", "check route", "language", "check route"]);
 });
 
-test("after it another person begins with an empty page", () => {
+test("session listener: another user after an expired session reloads the page", () => {
   const { steps, change } = createPage(anna);
   change(null, "expired");
   change(boris, "signed-in");
-  expect(steps).toEqual(["expired", "guards", "reload"]);
+  expect(steps).toEqual(["expired", "check route", "reload"]);
 });

@@ -17,12 +17,12 @@ import { createConfigSource } from "../platform/services/config-source.ts";
 import { createReachability } from "../platform/services/reachability.ts";
 import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
 import { rememberPromocode } from "./promocode.ts";
-import { reactToSession } from "./react-to-session.ts";
 import { isPublicPath } from "./routing/decide-route.ts";
 import { type AppRouter, createAppRouter } from "./routing/router.tsx";
-import { createVisitor } from "./routing/session-state.ts";
+import { createSessionState } from "./routing/session-state.ts";
 import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
 import { createServices } from "./services.ts";
+import { startSessionEffects } from "./session-effects.ts";
 import { startTexts } from "./start-texts.ts";
 
 export interface Started {
@@ -52,7 +52,7 @@ function createAttempt(): () => Promise<StartOutcome> {
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
   const promocode = rememberPromocode(window.location.search, window.sessionStorage);
-  const visitor = createVisitor();
+  const sessionState = createSessionState();
   const deviceTexts = createBrowserDeviceTexts();
   const store = createLocalStore({ keyValue: deviceTexts });
   const session = createAccountSession({
@@ -61,7 +61,7 @@ function createAttempt(): () => Promise<StartOutcome> {
   });
   const config = createConfigSource(() => createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config));
   const reach = createReachability(async () => {
-    const [, found] = await Promise.all([config.get(), session.user() === null ? session.start() : null]);
+    const [, found] = await Promise.all([config.load(), session.user() === null ? session.start() : null]);
     return found?.kind !== "unreachable";
   });
   const saved = createSavedLanguage({ store, keyValue: deviceTexts });
@@ -71,7 +71,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     // Nothing is on screen before its language is known.
     texts ??= saved.read().then((kept) => pageLoading.load(() => startTexts(kept?.language ?? defaultLanguage)));
     // Nothing waits for it here: what needs it asks again.
-    const configured = config.get().then(
+    const configured = config.load().then(
       () => true,
       () => false,
     );
@@ -84,18 +84,18 @@ function createAttempt(): () => Promise<StartOutcome> {
     if (found.status === "rejected") return failed(found.reason);
     // The tokens are kept: nobody is signed out by an api that does not answer. A page that needs a session waits for it.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
-    reach.note(found.value.kind !== "unreachable");
-    void configured.then((isConfigured) => isConfigured || reach.note(false));
+    reach.setReachable(found.value.kind !== "unreachable");
+    void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
     const languageChoice = languageChoiceOf(saved, session, i18n.value);
     await languageChoice.followAccount();
-    visitor.begin(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
-    const router = createAppRouter({ visitor: visitor.get, i18n: i18n.value, pages: pageLoading });
-    reactToSession({ session, router, languageChoice, i18n: i18n.value });
-    await router.load();
-    visitor.settle();
-    pageLoading.routerIsReady();
+    sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
+    const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
     const services = createServices({ session, config, reach, apiUrl, deviceTexts, promocode, languageChoice });
+    startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
+    await router.load();
+    sessionState.setFirstPageDecided();
+    pageLoading.routerIsReady();
     return { kind: "started", started: { services, router }, i18n: i18n.value };
   };
 }

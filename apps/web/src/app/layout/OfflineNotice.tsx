@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import classes from "./BrowserWarning.module.css";
 
@@ -11,7 +12,7 @@ export function OfflineNotice() {
   const { t } = useTranslation("app");
   const { reach } = useApp();
   const userId = useUser()?.id;
-  const isReachable = useSyncExternalStore(reach.subscribe, reach.isReachable);
+  const isReachable = useStore(reach.isReachable);
   const [isTrying, setIsTrying] = useState(false);
 
   useEffect(() => {

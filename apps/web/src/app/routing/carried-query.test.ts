@@ -1,31 +1,31 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { describe, expect, test } from "vitest";
 import { carriedQuery, carryQuery } from "./carried-query.ts";
-import type { Visitor } from "./decide-route.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
+import type { SessionState } from "./session-state.ts";
 
-const nobody: Visitor = { kind: "nobody" };
-const unconfirmed: Visitor = { kind: "user", emailConfirmed: false, arrival: "verified" };
-const confirmed: Visitor = { kind: "user", emailConfirmed: true, arrival: "verified" };
+const signedOut: SessionState = { kind: "signed-out" };
+const unconfirmed: SessionState = { kind: "signed-in", emailConfirmed: false, arrival: "verified" };
+const confirmed: SessionState = { kind: "signed-in", emailConfirmed: true, arrival: "verified" };
 
-describe("the query string on a redirect", () => {
+describe("carriedQuery", () => {
   const query = { promocode: "SPRING", from: ["mail", "friend"], code: "123456", token: "secret" };
   const { token: _, ...withoutToken } = query;
   const { code: __, ...plain } = withoutToken;
-  test("goes along whole with nobody: signing in leads back to it", () => {
-    expect(carriedQuery(nobody, query)).toEqual(query);
+  test("goes along whole with signedOut: signing in leads back to it", () => {
+    expect(carriedQuery(signedOut, query)).toEqual(query);
   });
   test("keeps the code until the e-mail is confirmed", () => {
     expect(carriedQuery(unconfirmed, query)).toEqual(withoutToken);
     expect(carriedQuery(unconfirmed, plain)).toEqual(plain);
   });
-  test("loses the code and the token for who is inside, and nothing else", () => {
+  test("removes only the code and the token for a confirmed user", () => {
     expect(carriedQuery(confirmed, query)).toEqual(plain);
     expect(carriedQuery(confirmed, plain)).toEqual(plain);
   });
 });
 
-describe("the query string on any other navigation", () => {
+describe("carryQuery", () => {
   async function routerAt(address: string) {
     const root = createRootRoute({ search: { middlewares: [carryQuery] } });
     const create = createRoute({ getParentRoute: () => root, path: "/storages/create" });
@@ -41,19 +41,19 @@ describe("the query string on any other navigation", () => {
     return router;
   }
 
-  test("query string: goes along on a navigation that names none", async () => {
+  test("carries the query string along on a navigation without one", async () => {
     const router = await routerAt("/storages/create?promocode=SPRING&from=mail&from=friend");
     const next = router.buildLocation({ to: "/storages/$address", params: { address: "0x1" } });
     expect(next.href).toBe("/storages/0x1?promocode=SPRING&from=mail&from=friend");
   });
 
-  test("query string: a link's token and code are left behind", async () => {
+  test("removes the token and the code of a mailed link", async () => {
     const router = await routerAt("/storages/create?token=secret&code=123456&from=mail");
     const next = router.buildLocation({ to: "/storages/$address", params: { address: "0x1" } });
     expect(next.href).toBe("/storages/0x1?from=mail");
   });
 
-  test("query string: what a navigation names itself goes before what is carried along", async () => {
+  test("prefers parameters of the navigation over carried ones", async () => {
     const router = await routerAt("/storages/create?code=123456&from=mail");
     const next = router.buildLocation({ to: "/storages/create", search: { code: "654321", from: "friend" } as never });
     expect(next.href).toBe("/storages/create?from=friend&code=654321");

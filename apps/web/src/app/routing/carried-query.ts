@@ -1,26 +1,26 @@
-import type { Visitor } from "./decide-route.ts";
+import type { SessionState } from "./session-state.ts";
 
 type Query = Record<string, unknown>;
 
 /**
- * What of the query string goes along on a redirect: all of it, but for what a mail's link carried to a page that this
- * visitor is led away from. A reset token and a confirmation code must not stay in the address of somebody who is inside.
+ * Query string after a redirect. A signed-in user loses the reset token, and a confirmed one the confirmation code too: these
+ * secrets of mailed links must not stay in the address bar.
  */
-export function carriedQuery<T extends Query>(visitor: Visitor, query: T): Partial<T> {
-  if (visitor.kind !== "user") return query;
+export function carriedQuery<T extends Query>(session: SessionState, query: T): Partial<T> {
+  if (session.kind !== "signed-in") return query;
   const { token: _token, code, ...others } = query;
-  return { ...others, ...(code === undefined || visitor.emailConfirmed ? {} : { code }) } as Partial<T>;
+  return { ...others, ...(code === undefined || session.emailConfirmed ? {} : { code }) } as Partial<T>;
 }
 
-/** What every redirect and every link carries along: all but the token and the code of a mail's link, which are of use once. */
-export function reusableQuery<T extends Query>(query: T): Omit<T, "token" | "code"> {
+/** Query string without the token and the code of a mailed link, which can be used only once. */
+function reusableQuery<T extends Query>(query: T): Omit<T, "token" | "code"> {
   const { token: _token, code: _code, ...others } = query;
   return others;
 }
 
 /**
- * Search middleware of the root route, so that no navigation has to think of the query string. What a navigation names itself
- * goes before what is carried along.
+ * Search middleware of the root route: carries the query string along on every navigation. Parameters of the navigation itself
+ * override carried ones.
  */
 export function carryQuery<T extends Query>({ search, next }: { search: T; next: (search: T) => T }): T {
   return { ...reusableQuery(search), ...next(search) } as T;

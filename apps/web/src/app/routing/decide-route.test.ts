@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { decideRoute, isPublicPath, type Visitor } from "./decide-route.ts";
+import { decideRoute, isPublicPath } from "./decide-route.ts";
+import type { SessionState } from "./session-state.ts";
 
-const nobody: Visitor = { kind: "nobody" };
-const unconfirmed: Visitor = { kind: "user", emailConfirmed: false, arrival: "verified" };
-const confirmed: Visitor = { kind: "user", emailConfirmed: true, arrival: "verified" };
-const refreshed: Visitor = { kind: "user", emailConfirmed: true, arrival: "refreshed" };
+const signedOut: SessionState = { kind: "signed-out" };
+const unconfirmed: SessionState = { kind: "signed-in", emailConfirmed: false, arrival: "verified" };
+const confirmed: SessionState = { kind: "signed-in", emailConfirmed: true, arrival: "verified" };
+const refreshed: SessionState = { kind: "signed-in", emailConfirmed: true, arrival: "refreshed" };
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const entrances = ["/auth/login", "/auth/login-otp", "/auth/register", "/auth/confirm", "/auth/reset-password"];
@@ -26,97 +27,100 @@ const everywhere = [
 ];
 
 const stay = { kind: "stay" };
-const to = (path: string, wanted?: string) => ({
+const to = (path: string, returnPath?: string) => ({
   kind: "redirect",
   to: path,
-  ...(wanted === undefined ? {} : { wanted }),
+  ...(returnPath === undefined ? {} : { returnPath }),
 });
 
-describe("while it is not known who is there", () => {
-  test.each(everywhere)("%s waits", (path) => {
+describe("decideRoute while the session is loading", () => {
+  test.each(everywhere)("waits at %s", (path) => {
     expect(decideRoute({ kind: "loading" }, { path })).toEqual({ kind: "wait" });
   });
 });
 
-describe("nobody", () => {
+describe("decideRoute without a session", () => {
   test.each(["/auth/login", "/auth/login-otp", "/auth/register", "/auth/reset-password", "/storages/plans"])(
-    "may see %s",
+    "stays on %s",
     (path) => {
-      expect(decideRoute(nobody, { path })).toEqual(stay);
-      expect(decideRoute(nobody, { path: `${path}/` })).toEqual(stay);
+      expect(decideRoute(signedOut, { path })).toEqual(stay);
+      expect(decideRoute(signedOut, { path: `${path}/` })).toEqual(stay);
     },
   );
-  test.each(["/auth/confirm", "/storages/", "/storages", ...unknown])("is sent from %s to sign in", (path) => {
-    expect(decideRoute(nobody, { path })).toEqual(to("/auth/login"));
+  test.each(["/auth/confirm", "/storages/", "/storages", ...unknown])("redirects %s to the sign-in page", (path) => {
+    expect(decideRoute(signedOut, { path })).toEqual(to("/auth/login"));
   });
-  test.each(["/auth/delete-account", ...storagePages])("is sent from %s to sign in, and it is remembered", (path) => {
-    expect(decideRoute(nobody, { path })).toEqual(to("/auth/login", path));
-  });
-  test("keeps an earlier wish over a page that is none", () => {
-    expect(decideRoute(nobody, { path: "/", wanted: "/storages/create" })).toEqual(
+  test.each(["/auth/delete-account", ...storagePages])(
+    "redirects %s to the sign-in page and keeps it as the return path",
+    (path) => {
+      expect(decideRoute(signedOut, { path })).toEqual(to("/auth/login", path));
+    },
+  );
+  test("keeps an earlier return path on an unknown page", () => {
+    expect(decideRoute(signedOut, { path: "/", returnPath: "/storages/create" })).toEqual(
       to("/auth/login", "/storages/create"),
     );
   });
 });
 
-describe("a user with an unconfirmed e-mail", () => {
-  test("stays where it is confirmed", () => {
+describe("decideRoute with an unconfirmed e-mail", () => {
+  test("stays on the confirmation page", () => {
     expect(decideRoute(unconfirmed, { path: "/auth/confirm" })).toEqual(stay);
   });
-  test.each(everywhere.filter((path) => path !== "/auth/confirm"))("is sent from %s to confirm it", (path) => {
+  test.each(everywhere.filter((path) => path !== "/auth/confirm"))("redirects %s to the confirmation page", (path) => {
     const decision = decideRoute(unconfirmed, { path });
     expect(decision).toMatchObject({ kind: "redirect", to: "/auth/confirm" });
   });
-  test("keeps the wish from before signing in", () => {
-    expect(decideRoute(unconfirmed, { path: "/auth/login", wanted: "/storages/create" })).toEqual(
+  test("keeps the return path from before the sign-in", () => {
+    expect(decideRoute(unconfirmed, { path: "/auth/login", returnPath: "/storages/create" })).toEqual(
       to("/auth/confirm", "/storages/create"),
     );
   });
 });
 
-describe("a user with a confirmed e-mail", () => {
+describe("decideRoute with a confirmed e-mail", () => {
   test.each(["/auth/delete-account", "/storages/", "/storages", "/storages/plans", ...storagePages])(
     "stays on %s",
     (path) => {
       expect(decideRoute(confirmed, { path })).toEqual(stay);
     },
   );
-  test.each([...entrances, ...unknown])("is sent from %s to the storages", (path) => {
+  test.each([...entrances, ...unknown])("redirects %s to the storages", (path) => {
     expect(decideRoute(confirmed, { path })).toEqual(to("/storages/"));
     expect(decideRoute(refreshed, { path })).toEqual(to("/storages/"));
   });
-  test("goes on to where they wanted to go", () => {
-    expect(decideRoute(confirmed, { path: "/auth/login", wanted: `/storages/${address}` })).toEqual(
+  test("redirects the sign-in page to the return path", () => {
+    expect(decideRoute(confirmed, { path: "/auth/login", returnPath: `/storages/${address}` })).toEqual(
       to(`/storages/${address}`),
     );
   });
   test.each([...entrances, ...unknown, "/storages/", "https://evil.example/", "//evil.example"])(
-    "is never led on to %s",
-    (wanted) => {
-      expect(decideRoute(confirmed, { path: "/auth/login", wanted })).toEqual(to("/storages/"));
+    "ignores the return path %s",
+    (returnPath) => {
+      expect(decideRoute(confirmed, { path: "/auth/login", returnPath })).toEqual(to("/storages/"));
     },
   );
-  test("is sent from the tariffs to the storages when the session had to be refreshed", () => {
+  test("redirects the tariffs to the storages when the session was refreshed", () => {
     expect(decideRoute(refreshed, { path: "/storages/plans" })).toEqual(to("/storages/"));
   });
 });
 
-test("no decision leads to a place from which another one leads away", () => {
-  for (const visitor of [nobody, unconfirmed, confirmed, refreshed]) {
+test("decideRoute: the destination of a redirect is never redirected again", () => {
+  for (const session of [signedOut, unconfirmed, confirmed, refreshed]) {
     for (const path of everywhere) {
-      for (const wanted of [undefined, ...everywhere]) {
-        const first = decideRoute(visitor, { path, wanted });
+      for (const returnPath of [undefined, ...everywhere]) {
+        const first = decideRoute(session, { path, returnPath });
         if (first.kind !== "redirect") continue;
-        // The wish may be the tariffs: how the session came about counts only for the first page.
-        const next = visitor === refreshed && first.to === "/storages/plans" ? confirmed : visitor;
-        expect(decideRoute(next, { path: first.to, wanted: first.wanted })).toEqual(stay);
+        // The return path may be the tariffs: the arrival counts only for the first page.
+        const next = session === refreshed && first.to === "/storages/plans" ? confirmed : session;
+        expect(decideRoute(next, { path: first.to, returnPath: first.returnPath })).toEqual(stay);
       }
     }
   }
 });
 
-test("public paths: exactly the pages that nobody is led away from", () => {
+test("isPublicPath: is true for exactly the pages that need no session", () => {
   for (const path of everywhere) {
-    expect(isPublicPath(path), path).toBe(decideRoute(nobody, { path }).kind === "stay");
+    expect(isPublicPath(path), path).toBe(decideRoute(signedOut, { path }).kind === "stay");
   }
 });

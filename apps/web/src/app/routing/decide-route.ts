@@ -1,32 +1,21 @@
-import type { Arrival } from "@dexnet/drive/session/account-session";
 import { type RouteName, routeOf, routePaths } from "../../platform/routes.ts";
+import type { SessionState } from "./session-state.ts";
 
-/** What is known of who is there. */
-export type Visitor =
-  | { kind: "loading" }
-  | { kind: "nobody" }
-  | {
-      kind: "user";
-      emailConfirmed: boolean;
-      /** How the session came about on this navigation: `refreshed` only for the first one after a start by refresh. */
-      arrival: Arrival;
-    };
-
-export interface Place {
+export interface Destination {
   path: string;
-  /** Where the visitor wanted to go before being sent to sign in. */
-  wanted?: string | undefined;
+  /** Path that the user asked for before the redirect to the sign-in page. */
+  returnPath?: string | undefined;
 }
 
 export type RouteDecision =
   | { kind: "wait" }
   | { kind: "stay" }
-  /** The query string goes along; `wanted` is remembered for after signing in. */
-  | { kind: "redirect"; to: string; wanted?: string };
+  /** The query string is carried along. `returnPath` is kept for the redirect after the sign-in. */
+  | { kind: "redirect"; to: string; returnPath?: string };
 
 /**
- * Open to nobody in particular. The specification's list leaves out the sign-in by one-time code, which only somebody
- * who is not signed in has a use for: it is here.
+ * Routes that need no session. The list of the specification lacks the sign-in by one-time code, which is of use only to
+ * users who are not signed in.
  */
 const publicRoutes: ReadonlySet<RouteName> = new Set([
   "auth-login",
@@ -36,13 +25,13 @@ const publicRoutes: ReadonlySet<RouteName> = new Set([
   "storages-plans",
 ]);
 
-/** Whether a page is open to nobody in particular, and so comes up without the api too. */
+/** Whether a page needs no session. Such a page works without the api too. */
 export function isPublicPath(path: string): boolean {
   const route = routeOf(path);
   return route !== null && publicRoutes.has(route);
 }
 
-/** Pages for people who are not signed in, or not confirmed. Deleting the account is not among them. */
+/** Pages for users who are not signed in or not confirmed. The deletion of the account is not one of them. */
 const entranceRoutes: ReadonlySet<RouteName> = new Set([
   "auth-login",
   "auth-login-otp",
@@ -51,33 +40,34 @@ const entranceRoutes: ReadonlySet<RouteName> = new Set([
   "auth-reset-password",
 ]);
 
-/** Where a visitor who comes to a place ends up. Pure: the router asks before each navigation. */
-export function decideRoute(visitor: Visitor, place: Place): RouteDecision {
-  if (visitor.kind === "loading") return { kind: "wait" };
-  const route = routeOf(place.path);
+/** Decides whether a navigation stays at its destination. The router calls it before each navigation. */
+export function decideRoute(session: SessionState, destination: Destination): RouteDecision {
+  if (session.kind === "loading") return { kind: "wait" };
+  const { returnPath } = destination;
+  const route = routeOf(destination.path);
 
-  if (visitor.kind === "nobody") {
-    if (isPublicPath(place.path)) return { kind: "stay" };
-    return redirectTo("auth-login", isWorthReturningTo(route) ? place.path : place.wanted);
+  if (session.kind === "signed-out") {
+    if (isPublicPath(destination.path)) return { kind: "stay" };
+    return redirectTo("auth-login", isWorthReturningTo(route) ? destination.path : returnPath);
   }
-  if (!visitor.emailConfirmed) {
+  if (!session.emailConfirmed) {
     if (route === "auth-email-confirm") return { kind: "stay" };
-    return redirectTo("auth-email-confirm", isWorthReturningTo(route) ? place.path : place.wanted);
+    return redirectTo("auth-email-confirm", isWorthReturningTo(route) ? destination.path : returnPath);
   }
   if (route === null) return redirectTo("storages");
   if (entranceRoutes.has(route)) {
-    const wanted = place.wanted !== undefined && isWorthReturningTo(routeOf(place.wanted)) ? place.wanted : undefined;
-    return { kind: "redirect", to: wanted ?? routePaths.storages };
+    const to = returnPath !== undefined && isWorthReturningTo(routeOf(returnPath)) ? returnPath : routePaths.storages;
+    return { kind: "redirect", to };
   }
-  if (route === "storages-plans" && visitor.arrival === "refreshed") return redirectTo("storages");
+  if (route === "storages-plans" && session.arrival === "refreshed") return redirectTo("storages");
   return { kind: "stay" };
 }
 
-function redirectTo(name: "auth-login" | "auth-email-confirm" | "storages", wanted?: string): RouteDecision {
-  return { kind: "redirect", to: routePaths[name], ...(wanted === undefined ? {} : { wanted }) };
+function redirectTo(name: "auth-login" | "auth-email-confirm" | "storages", returnPath?: string): RouteDecision {
+  return { kind: "redirect", to: routePaths[name], ...(returnPath === undefined ? {} : { returnPath }) };
 }
 
-/** The list is where one ends up anyway; an entrance is never a goal. */
+/** The list of storages is the default, and the pages of the sign-in are never a destination after it. */
 function isWorthReturningTo(route: RouteName | null): boolean {
   return route !== null && route !== "storages" && !entranceRoutes.has(route);
 }

@@ -3,13 +3,14 @@ import { routePaths } from "../../platform/routes.ts";
 import { PageSkeleton } from "../../widgets/states/PageSkeleton.tsx";
 import { Layout } from "../layout/Layout.tsx";
 import { carriedQuery, carryQuery } from "./carried-query.ts";
-import { decideRoute, type Visitor } from "./decide-route.ts";
+import { decideRoute } from "./decide-route.ts";
 import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
 import { PageError } from "./PageError.tsx";
 import { parseSearch, type SearchParams, stringifySearch } from "./search-params.ts";
+import type { SessionState } from "./session-state.ts";
 
 export interface RouterDeps extends LazyPageDeps {
-  visitor: () => Visitor;
+  readonly sessionState: () => SessionState;
 }
 
 declare module "@tanstack/react-router" {
@@ -21,8 +22,8 @@ declare module "@tanstack/react-router" {
     layout?: "empty";
   }
   interface HistoryState {
-    /** Where the visitor wanted to go before being sent to sign in. */
-    wanted?: string;
+    /** Path to return to after the sign-in. */
+    returnPath?: string;
   }
 }
 
@@ -46,15 +47,15 @@ function createRouteTree(deps: RouterDeps) {
     validateSearch: (search: Record<string, unknown>) => search as SearchParams,
     search: { middlewares: [carryQuery] },
     beforeLoad({ context, location }) {
-      const { wanted } = location.state;
-      const visitor = context.visitor();
-      const decision = decideRoute(visitor, { path: location.pathname, wanted });
+      const { returnPath } = location.state;
+      const session = context.sessionState();
+      const decision = decideRoute(session, { path: location.pathname, returnPath });
       if (decision.kind !== "redirect") return;
       throw redirect({
         to: decision.to,
-        search: carriedQuery(visitor, location.search),
+        search: carriedQuery(session, location.search),
         replace: true,
-        state: decision.wanted === undefined ? {} : { wanted: decision.wanted },
+        state: decision.returnPath === undefined ? {} : { returnPath: decision.returnPath },
       });
     },
   });

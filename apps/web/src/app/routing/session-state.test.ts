@@ -1,22 +1,22 @@
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { expect, test } from "vitest";
-import { createVisitor } from "./session-state.ts";
+import { createSessionState } from "./session-state.ts";
 
 const user = { email_activation: true } as CurrentUser;
 const sessionOf = (who: CurrentUser | null) => ({ user: () => who }) as AccountSession;
 
-test("nobody is known before the session has started", () => {
-  const visitor = createVisitor();
-  expect(visitor.get()).toEqual({ kind: "loading" });
-  visitor.begin(sessionOf(null), "verified");
-  expect(visitor.get()).toEqual({ kind: "nobody" });
+test("session state: is loading until the session has started", () => {
+  const state = createSessionState();
+  expect(state.get()).toEqual({ kind: "loading" });
+  state.setStarted(sessionOf(null), "verified");
+  expect(state.get()).toEqual({ kind: "signed-out" });
 });
 
-test("a start that exchanged the refresh token is told, for the first page only", () => {
-  const visitor = createVisitor();
-  visitor.begin(sessionOf(user), "refreshed");
-  expect(visitor.get()).toEqual({ kind: "user", emailConfirmed: true, arrival: "refreshed" });
-  visitor.settle();
-  expect(visitor.get()).toEqual({ kind: "user", emailConfirmed: true, arrival: "verified" });
+test("session state: reports a start by refresh token for the first page only", () => {
+  const state = createSessionState();
+  state.setStarted(sessionOf(user), "refreshed");
+  expect(state.get()).toEqual({ kind: "signed-in", emailConfirmed: true, arrival: "refreshed" });
+  state.setFirstPageDecided();
+  expect(state.get()).toEqual({ kind: "signed-in", emailConfirmed: true, arrival: "verified" });
 });

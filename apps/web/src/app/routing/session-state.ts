@@ -1,25 +1,33 @@
 import type { AccountSession, Arrival } from "@dexnet/drive/session/account-session";
-import type { Visitor } from "./decide-route.ts";
 
-/** Who is there, as the guards ask. */
-export function createVisitor() {
+/** What the routing knows of the session. */
+export type SessionState =
+  | { kind: "loading" }
+  | { kind: "signed-out" }
+  | {
+      kind: "signed-in";
+      emailConfirmed: boolean;
+      /** How the session was started: `refreshed` only for the first navigation after a start by refresh. */
+      arrival: Arrival;
+    };
+
+export function createSessionState() {
   let session: AccountSession | null = null;
   let arrival: Arrival = "verified";
   return {
-    /** The session has started: from now on somebody or nobody is there. */
-    begin(started: AccountSession, arrived: Arrival): void {
+    setStarted(started: AccountSession, startArrival: Arrival): void {
       session = started;
-      arrival = arrived;
+      arrival = startArrival;
     },
-    /** The first page is decided: how the session came about matters no more. */
-    settle(): void {
+    /** To be called once the first page is decided: later pages don't depend on how the session was started. */
+    setFirstPageDecided(): void {
       arrival = "verified";
     },
-    get(): Visitor {
+    get(): SessionState {
       if (session === null) return { kind: "loading" };
       const user = session.user();
-      if (user === null) return { kind: "nobody" };
-      return { kind: "user", emailConfirmed: user.email_activation, arrival };
+      if (user === null) return { kind: "signed-out" };
+      return { kind: "signed-in", emailConfirmed: user.email_activation, arrival };
     },
   };
 }

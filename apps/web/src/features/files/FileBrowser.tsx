@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { memo, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { storageHeader } from "../../platform/services/storage-header-store.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";
@@ -41,6 +41,7 @@ export interface FileBrowserProps {
 /** The files of an open storage. A keystroke of a search draws nothing here: what it finds does. */
 export const FileBrowser = memo(function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
   const { t } = useTranslation("files");
+  const { storageHeader } = useApp();
   const { path, count } = files;
   const { searchText, folderId } = files.view;
   const { address } = storage;

@@ -7,10 +7,8 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
-import { storageHeader, useStorageHeader } from "../../platform/services/storage-header-store.ts";
+import { useApp, useNotify, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
@@ -83,16 +81,18 @@ function NoStorage(props: StorageGoneProps) {
 }
 
 function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
+  const { storageHeader } = useApp();
   useEffect(() => {
     storageHeader.show({ address, storageFilesSize: usedBytes, storageTotalSize: size });
-  }, [address, size, usedBytes]);
-  useEffect(() => () => storageHeader.clear(), []);
+  }, [storageHeader, address, size, usedBytes]);
+  useEffect(() => () => storageHeader.clear(), [storageHeader]);
 }
 
 /** No phrase on this device opens the storage: that is said, and the person is led to where it can be entered. */
 function ToRestore({ address }: { address: string }) {
+  const notify = useNotify();
   const errorText = useErrorText();
   const text = errorText(new AppError("phrase_not_saved"));
-  useEffect(() => notify({ text, tone: "error" }), [text]);
+  useEffect(() => notify({ text, tone: "error" }), [notify, text]);
   return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
 }

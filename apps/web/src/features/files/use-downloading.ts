@@ -5,14 +5,14 @@ import { chooseTarget } from "../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
 import { handOver } from "../../platform/save-file.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
-import { notify } from "../../widgets/snackbar/notify.ts";
+import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 
 /**
  * Downloads one file as it is, and a folder or several entries as a zip. Must be called while a click or a key is being told:
  * the person is asked where it is to go. That it went well is told by its receipt.
  */
 export function useDownloading(address: string) {
+  const notify = useNotify();
   const { t } = useTranslation(["files", "transfers"]);
   const { drive } = useApp();
   const errorText = useErrorText();

@@ -1,5 +1,6 @@
 import type { Plan, UserProduct } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
+import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,11 +8,9 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { holdingsQuery, plansQuery } from "../../platform/queries/product-queries.ts";
 import { useTakeTrial } from "../../platform/queries/use-start-trial.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
@@ -98,6 +97,7 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
 
 /** Paying comes with the payments; until then the answer is the specification's. */
 function BuyButton({ plan }: { plan: Plan }) {
+  const notify = useNotify();
   const { t } = useTranslation("plans");
   const errorText = useErrorText();
   return (

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../widgets/confirm/confirm.tsx";
+import { useConfirm } from "../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../widgets/confirm/use-leave-guard.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { useViews } from "./navigation/use-views.ts";
@@ -16,6 +16,7 @@ export interface ProfileModalProps {
 }
 
 export function ProfileModal({ opened, onClose }: ProfileModalProps) {
+  const confirm = useConfirm();
   const { t } = useTranslation("profile");
   const { view, show, titleRef } = useViews(opened);
   const [unsaved, setUnsaved] = useState(false);

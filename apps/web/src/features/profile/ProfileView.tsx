@@ -6,9 +6,8 @@ import { languageNames } from "../../platform/i18n/language-names.ts";
 import { asLanguage, languages } from "../../platform/i18n/languages.ts";
 import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
 import { routePaths } from "../../platform/routes.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
+import { useApp, useConfirm } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
-import { confirm } from "../../widgets/confirm/confirm.tsx";
 import classes from "./ProfileView.module.css";
 import { TariffSection } from "./TariffSection.tsx";
 
@@ -79,6 +78,7 @@ function LanguageSelect() {
 }
 
 function DeleteAccount({ onLeave }: { onLeave: () => void }) {
+  const confirm = useConfirm();
   const { t } = useTranslation("profile");
   const navigate = useNavigate();
 

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { holdingsQuery, storageQuery } from "../../platform/queries/product-queries.ts";
-import { useApp } from "../../platform/services/app-context.tsx";
-import { useStorageHeader } from "../../platform/services/storage-header-store.ts";
+import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
 /** Of the current storage, which its page has fetched already. Only where there is none the list of products is loaded. */

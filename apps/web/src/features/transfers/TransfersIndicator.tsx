@@ -14,9 +14,7 @@ import classes from "./TransfersIndicator.module.css";
 const TransfersPanel = lazyPart(
   "TransfersPanel",
   async () => (await import("./panel/TransfersPanel.tsx")).TransfersPanel,
-  {
-    fallback: <div className={classes.coming} />,
-  },
+  <div className={classes.coming} />,
 );
 
 /** From 1280 px on the transfers are a menu of the header, below that an icon that opens a modal. */

@@ -1,10 +1,9 @@
 import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store-indexed-db";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { createBackgroundRest } from "./background-rest.ts";
 import { continueLeftTransfers } from "./left-transfers.ts";
 import { useEndMessages } from "./receipts/use-end-messages.ts";
@@ -67,6 +66,7 @@ function useLeftTransfers(): void {
 const warnedForMs = 15_000;
 
 function useSuspensionWarning(isBusy: boolean): void {
+  const notify = useNotify();
   const { t } = useTranslation("transfers");
   const text = t("suspended");
   const settings = useTransferSettings();
@@ -80,5 +80,5 @@ function useSuspensionWarning(isBusy: boolean): void {
       warn: () => notify({ text, timeoutMs: warnedForMs }),
     });
     return warning.stop;
-  }, [text, settings]);
+  }, [text, settings, notify]);
 }

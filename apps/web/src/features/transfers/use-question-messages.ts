@@ -2,11 +2,12 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
+import { useNotify } from "../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
 
 /** Says that a transfer asks something: its row may be behind a closed panel, where nobody would look for it. */
 export function useQuestionMessages(): void {
+  const notify = useNotify();
   const { t } = useTranslation("transfers");
   const errorText = useErrorText();
   const rows = useTransfersState((state) => state.rows);
@@ -22,5 +23,5 @@ export function useQuestionMessages(): void {
       notify({ text, tone: "error" });
     }
     told.current = new Set(asking.map(({ id }) => id));
-  }, [rows, t, errorText]);
+  }, [rows, t, errorText, notify]);
 }

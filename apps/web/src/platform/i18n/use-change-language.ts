@@ -1,11 +1,11 @@
 import { useCallback } from "react";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { useErrorText } from "../errors/error-text.ts";
-import { useApp } from "../services/app-context.tsx";
+import { useApp, useNotify } from "../services/app-context.tsx";
 import type { Language } from "./languages.ts";
 
 /** Changes the language of the interface and saves the choice, or says why that did not work. */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
+  const notify = useNotify();
   const { chooseLanguage } = useApp();
   const errorText = useErrorText();
   return useCallback(
@@ -16,6 +16,6 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
         notify({ text: errorText(error), tone: "error" });
       }
     },
-    [chooseLanguage, errorText],
+    [chooseLanguage, errorText, notify],
   );
 }

@@ -2,13 +2,13 @@ import { productCalls } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { notify } from "../../widgets/snackbar/notify.ts";
 import { useErrorText } from "../errors/error-text.ts";
-import { useApp } from "../services/app-context.tsx";
+import { useApp, useNotify } from "../services/app-context.tsx";
 import { holdingsKey } from "./product-queries.ts";
 
 /** Takes the trial and goes on to the first storage. A refusal is told, with its reason. */
 export function useTakeTrial() {
+  const notify = useNotify();
   const { t } = useTranslation("platform");
   const { call } = useApp();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 import { useApp } from "./app-context.tsx";
 import { useUser } from "./use-user.ts";
 
-/** Faults that waiting can heal are tried twice more; the others are shown at once. */
+/** Retryable faults are retried twice. Other faults are shown at once. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -23,34 +23,35 @@ interface UserQueries {
   client: QueryClient;
 }
 
-/** One client for all scopes of the page, and another for another user: nobody sees what was fetched for somebody else. */
-let current: UserQueries | undefined;
+/** Current client of each session. All scopes share it. Another user gets another client, which knows no answers of this one. */
+const queriesBySession = new WeakMap<AccountSession, UserQueries>();
 
-/** By then the page that showed it has been left. */
-const forgetAfterMs = 2_000;
+/** By then the page that showed the data has been left. */
+const clearAfterMs = 2_000;
 
 function queriesOf(session: AccountSession): UserQueries {
   const userId = session.user()?.id ?? null;
-  if (current?.userId === userId) return current;
-  const mine = { userId, client: createQueryClient() };
-  current = mine;
-  const stop = session.subscribe((user) => {
+  const known = queriesBySession.get(session);
+  if (known?.userId === userId) return known;
+  const queries = { userId, client: createQueryClient() };
+  queriesBySession.set(session, queries);
+  const unsubscribe = session.subscribe((user) => {
     if ((user?.id ?? null) === userId) return;
-    if (current === mine) current = undefined;
-    window.setTimeout(() => mine.client.clear(), forgetAfterMs);
-    void stop();
+    if (queriesBySession.get(session) === queries) queriesBySession.delete(session);
+    window.setTimeout(() => queries.client.clear(), clearAfterMs);
+    void unsubscribe();
   });
-  return mine;
+  return queries;
 }
 
-/** Around whatever makes queries. It is not around the whole application because the sign-in page makes none. */
+/** Gives its children a query client. It is not around the whole application, because the sign-in page makes no queries. */
 export function QueryScope({ children }: { children: ReactNode }) {
   const { session } = useApp();
   const userId = useUser()?.id ?? null;
   const isSettled = useRouterState({ select: ({ status }) => status === "idle" });
   const [queries, setQueries] = useState(() => queriesOf(session));
 
-  // A page that its user is being led away from keeps what it shows: asked for anew by nobody it would be refused.
+  // During the redirect after a sign-out the page keeps its data: requests without a session would be refused.
   useEffect(() => {
     if (isSettled && queries.userId !== userId) setQueries(queriesOf(session));
   }, [isSettled, queries, userId, session]);
@@ -58,7 +59,7 @@ export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries.client}>{children}</QueryClientProvider>;
 }
 
-/** A page with its scope around it. */
+/** Wraps a page in its query scope. */
 export function inQueryScope(page: ComponentType): ComponentType {
   return () => <QueryScope>{createElement(page)}</QueryScope>;
 }

@@ -3,24 +3,30 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import type { ConfigSource } from "./config-source.ts";
+import type { ConfirmStore } from "./confirm-store.ts";
+import { useStore } from "./create-store.ts";
+import type { PageState } from "./page-state.ts";
 import type { Reachability } from "./reachability.ts";
+import type { SnackbarStore } from "./snackbar-store.ts";
+import type { CurrentStorage, StorageHeaderState } from "./storage-header-store.ts";
 
-export interface AppServices {
+/** Everything that features get from the application. `app/services.ts` makes it. */
+export interface AppServices extends PageState {
   readonly session: AccountSession;
   readonly call: Caller;
-  /** Its code comes with the first wish, its worker with the first that needs one. */
+  /** The code of the drive is fetched with the first call. Its worker starts with the first call that needs one. */
   readonly drive: Drive;
   /** Encrypted storage of this device for data that belongs to no user. */
   readonly deviceStore: LocalStore;
   readonly config: ConfigSource;
   readonly reach: Reachability;
-  /** Forgets the session and, half a second later, reloads the page, so that nothing of it stays in memory. */
+  /** Forgets the session. The page reloads half a second later, so that nothing of the session stays in memory. */
   readonly signOut: () => Promise<void>;
-  /** Of the interface, and of the account's mails. Fault: network, and nothing is changed. */
+  /** Language of the interface and of the mails to the account. Fault: network, and nothing is changed. */
   readonly chooseLanguage: (language: Language) => Promise<void>;
-  /** From the address with which the tab was opened; the tariffs use it with an invoice. */
+  /** Promocode of the address with which the tab was opened. Tariffs use it with an invoice. */
   readonly promocode: string | null;
 }
 
@@ -30,9 +36,28 @@ export function AppProvider({ services, children }: { services: AppServices; chi
   return <AppContext value={services}>{children}</AppContext>;
 }
 
-/** What the application is built on. Only inside the shell, which is mounted when all of it is ready. */
 export function useApp(): AppServices {
   const services = use(AppContext);
   if (services === null) throw new Error("useApp needs an AppProvider above it");
   return services;
+}
+
+/** Shows a notice in the snackbar. */
+export function useNotify(): SnackbarStore["notify"] {
+  return useApp().snackbar.notify;
+}
+
+/** Asks the user to confirm something. */
+export function useConfirm(): ConfirmStore["ask"] {
+  return useApp().confirm.ask;
+}
+
+export function useStorageHeader(): StorageHeaderState {
+  return useStore(useApp().storageHeader);
+}
+
+/** Does not render again with each letter of a search. */
+export function useCurrentStorage(): CurrentStorage | null {
+  const { storageHeader } = useApp();
+  return useSyncExternalStore(storageHeader.subscribe, () => storageHeader.get().current);
 }

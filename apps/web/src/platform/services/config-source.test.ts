@@ -5,23 +5,23 @@ import { createConfigSource } from "./config-source.ts";
 
 const config: ApplicationConfig = { ledger_url: "http://localhost:8081", mailbox_url: null };
 
-test("application config: one answer for all who ask, and it stays known", async () => {
+test("config source: makes one request for all callers and keeps the answer", async () => {
   const fetchConfig = vi.fn(async () => config);
   const source = createConfigSource(fetchConfig);
-  const told = vi.fn();
-  source.subscribe(told);
-  expect(source.known()).toBeNull();
-  expect(await Promise.all([source.get(), source.get()])).toEqual([config, config]);
-  expect(await source.get()).toBe(config);
-  expect(source.known()).toBe(config);
+  const listener = vi.fn();
+  source.loaded.subscribe(listener);
+  expect(source.loaded.get()).toBeNull();
+  expect(await Promise.all([source.load(), source.load()])).toEqual([config, config]);
+  expect(await source.load()).toBe(config);
+  expect(source.loaded.get()).toBe(config);
   expect(fetchConfig).toHaveBeenCalledTimes(1);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("application config: after a fault the next one asks anew", async () => {
+test("config source: makes a new request after a fault", async () => {
   const fetchConfig = vi.fn(async () => config).mockRejectedValueOnce(new AppError("network"));
   const source = createConfigSource(fetchConfig);
-  await expect(source.get()).rejects.toMatchObject({ code: "network" });
-  expect(source.known()).toBeNull();
-  expect(await source.get()).toBe(config);
+  await expect(source.load()).rejects.toMatchObject({ code: "network" });
+  expect(source.loaded.get()).toBeNull();
+  expect(await source.load()).toBe(config);
 });

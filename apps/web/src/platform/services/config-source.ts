@@ -1,39 +1,34 @@
 import type { ApplicationConfig } from "@dexnet/protocol/application";
+import { createStore, type ReadableStore } from "./create-store.ts";
 
-/** What the application must know of its surroundings. It comes up without that, and asks again with each wish that needs it. */
+/** Configuration that the api has for the application. The application starts without it and loads it when a call needs it. */
 export interface ConfigSource {
-  /** One answer for all who ask. A fault is told to those who wait, and the next one asks anew. */
-  get(): Promise<ApplicationConfig>;
-  /** Null until there was an answer. */
-  known(): ApplicationConfig | null;
-  subscribe(listener: () => void): () => void;
+  /** All callers share one request. After a fault the next call makes a new request. */
+  load(): Promise<ApplicationConfig>;
+  /** Null until the configuration was loaded. */
+  readonly loaded: ReadableStore<ApplicationConfig | null>;
 }
 
 export function createConfigSource(fetchConfig: () => Promise<ApplicationConfig>): ConfigSource {
-  let asked: Promise<ApplicationConfig> | undefined;
-  let known: ApplicationConfig | null = null;
-  const listeners = new Set<() => void>();
+  const loaded = createStore<ApplicationConfig | null>(null);
+  let request: Promise<ApplicationConfig> | undefined;
 
-  async function ask(): Promise<ApplicationConfig> {
+  async function fetchOnce(): Promise<ApplicationConfig> {
     try {
-      known = await fetchConfig();
+      const config = await fetchConfig();
+      loaded.set(config);
+      return config;
     } catch (error) {
-      asked = undefined;
+      request = undefined;
       throw error;
     }
-    for (const listener of listeners) listener();
-    return known;
   }
 
   return {
-    get() {
-      asked ??= ask();
-      return asked;
+    load() {
+      request ??= fetchOnce();
+      return request;
     },
-    known: () => known,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    loaded,
   };
 }

@@ -3,7 +3,7 @@ import { createConfirmStore } from "./confirm-store.ts";
 
 const question = { title: "Delete", text: "Sure?", confirmText: "Delete" };
 
-test("answers go to who asked, one question after the other", async () => {
+test("confirm store: asks one question after the other and answers each request", async () => {
   const store = createConfirmStore();
   const first = store.ask(question);
   const second = store.ask({ ...question, title: "Reset" });
@@ -16,7 +16,7 @@ test("answers go to who asked, one question after the other", async () => {
   expect(await second).toBe(true);
 });
 
-test("a second answer to the same question changes nothing", async () => {
+test("confirm store: ignores a second answer to the same question", async () => {
   const store = createConfirmStore();
   const asked = store.ask(question);
   const open = store.get();
@@ -25,7 +25,7 @@ test("a second answer to the same question changes nothing", async () => {
   expect(await asked).toBe(false);
 });
 
-test("confirm store: without a dialog to show, open and later questions are not confirmed", async () => {
+test("confirm store: refuseAll answers open and later questions with false", async () => {
   const store = createConfirmStore();
   const open = [1, 2].map((number) => store.ask({ title: `${number}`, text: "", confirmText: "Yes" }));
   store.refuseAll();

@@ -1,3 +1,5 @@
+import { createStore } from "./create-store.ts";
+
 export interface ConfirmRequest {
   title: string;
   /** Several paragraphs as a list. */
@@ -5,7 +7,7 @@ export interface ConfirmRequest {
   cancelText?: string;
   confirmText: string;
   type?: "error" | "warning" | "success";
-  /** Pixels; 400 unless told. */
+  /** Width of the dialog in pixels; 400 by default. */
   width?: number;
 }
 
@@ -14,41 +16,33 @@ export interface OpenConfirm extends ConfirmRequest {
   answer: (confirmed: boolean) => void;
 }
 
-/** Questions are asked one after the other, in the order in which they came. */
+/** Questions to the user. They are asked one after the other, in the order of the requests. */
 export function createConfirmStore() {
-  let queue: readonly OpenConfirm[] = [];
+  const queue = createStore<readonly OpenConfirm[]>([]);
   let lastId = 0;
   let canShow = true;
-  const listeners = new Set<() => void>();
-  function set(next: readonly OpenConfirm[]): void {
-    queue = next;
-    for (const listener of listeners) listener();
-  }
   return {
-    get: () => queue[0] ?? null,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: () => queue.get()[0] ?? null,
+    subscribe: queue.subscribe,
+    /** True when the user confirms; false when the user cancels or closes the dialog. */
     ask(request: ConfirmRequest): Promise<boolean> {
       if (!canShow) return Promise.resolve(false);
       return new Promise((resolve) => {
         lastId += 1;
         const id = lastId;
         function answer(confirmed: boolean): void {
-          set(queue.filter((open) => open.id !== id));
+          queue.set(queue.get().filter((open) => open.id !== id));
           resolve(confirmed);
         }
-        set([...queue, { ...request, id, answer }]);
+        queue.set([...queue.get(), { ...request, id, answer }]);
       });
     },
-    /** The dialog can't be shown on this page: what nobody can be asked is not confirmed. */
+    /** Answers open and later questions with false. Called when the dialog can't be shown on this page. */
     refuseAll(): void {
       canShow = false;
-      for (const open of queue) open.answer(false);
+      for (const open of queue.get()) open.answer(false);
     },
   };
 }
 
-/** The page asks one question at a time. */
-export const confirmStore = createConfirmStore();
+export type ConfirmStore = ReturnType<typeof createConfirmStore>;

@@ -1,40 +1,34 @@
-/** Whether the api answers, as far as is known. Pages that anybody can open come up without it, and say so. */
+import { createStore, type ReadableStore } from "./create-store.ts";
+
+/** Whether the api answers. Public pages work without it and show a notice. */
 export interface Reachability {
-  isReachable(): boolean;
-  subscribe(listener: () => void): () => void;
-  /** Whether the api answered just now. */
-  note(isReachable: boolean): void;
-  /** Asks the api again. All who ask meanwhile share the one try. Never a fault. */
+  readonly isReachable: ReadableStore<boolean>;
+  /** Records whether the api answered just now. */
+  setReachable(isReachable: boolean): void;
+  /** Asks the api again. Concurrent calls share one attempt. Never a fault. */
   retry(): Promise<void>;
 }
 
-/** `check`: whether the api answers now. */
+/** `check` resolves to whether the api answers now. */
 export function createReachability(check: () => Promise<boolean>): Reachability {
-  let isReachable = true;
-  let running: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const isReachable = createStore(true);
+  let attempt: Promise<void> | undefined;
 
-  function set(next: boolean): void {
-    if (next === isReachable) return;
-    isReachable = next;
-    for (const listener of listeners) listener();
+  function setReachable(next: boolean): void {
+    if (next !== isReachable.get()) isReachable.set(next);
   }
 
   return {
-    isReachable: () => isReachable,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    note: set,
+    isReachable,
+    setReachable,
     retry() {
-      running ??= check()
+      attempt ??= check()
         .catch(() => false)
-        .then(set)
+        .then(setReachable)
         .finally(() => {
-          running = undefined;
+          attempt = undefined;
         });
-      return running;
+      return attempt;
     },
   };
 }

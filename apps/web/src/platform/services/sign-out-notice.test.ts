@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFarewell } from "./sign-out-notice.ts";
+import { createSignOutNotice } from "./sign-out-notice.ts";
 
 function createTab() {
   const kept = new Map<string, string>();
@@ -10,33 +10,33 @@ function createTab() {
   };
 }
 
-test("is due after the reload, until it was said", () => {
+test("sign-out notice: is pending after the reload until it is dismissed", () => {
   const tab = createTab();
-  const before = createFarewell(tab);
+  const before = createSignOutNotice(() => tab);
   before.prepare("signed-out-elsewhere");
-  expect(before.due()).toBeNull();
-  before.keepOverReload();
-  const reloaded = createFarewell(tab);
-  expect(reloaded.due()).toBe("signed-out-elsewhere");
-  reloaded.said();
-  expect(reloaded.due()).toBeNull();
+  expect(before.pending()).toBeNull();
+  before.saveForReload();
+  const reloaded = createSignOutNotice(() => tab);
+  expect(reloaded.pending()).toBe("signed-out-elsewhere");
+  reloaded.dismiss();
+  expect(reloaded.pending()).toBeNull();
 });
 
-test("a reload for which nothing was prepared says nothing", () => {
+test("sign-out notice: is not pending after a reload without a prepared reason", () => {
   const tab = createTab();
-  createFarewell(tab).keepOverReload();
-  expect(createFarewell(tab).due()).toBeNull();
+  createSignOutNotice(() => tab).saveForReload();
+  expect(createSignOutNotice(() => tab).pending()).toBeNull();
   tab.setItem("dexnet.farewell", "nonsense");
-  expect(createFarewell(tab).due()).toBeNull();
+  expect(createSignOutNotice(() => tab).pending()).toBeNull();
 });
 
-test("without browser storage nothing is said and nothing fails", () => {
-  const forbid = () => {
+test("sign-out notice: is not pending, and nothing fails, without tab storage", () => {
+  const forbid = (): never => {
     throw new Error("SecurityError");
   };
-  const farewell = createFarewell({ getItem: forbid, setItem: forbid, removeItem: forbid });
-  farewell.prepare("account-deleted");
-  farewell.keepOverReload();
-  expect(farewell.due()).toBeNull();
-  farewell.said();
+  const notice = createSignOutNotice(forbid);
+  notice.prepare("account-deleted");
+  notice.saveForReload();
+  expect(notice.pending()).toBeNull();
+  notice.dismiss();
 });

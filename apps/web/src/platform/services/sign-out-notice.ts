@@ -1,54 +1,41 @@
 const storageKey = "dexnet.farewell";
 
-/** Why somebody finds the sign-in page in front of them without having asked for it. */
-export const farewellKinds = ["signed-out-elsewhere", "account-deleted"] as const;
-export type FarewellKind = (typeof farewellKinds)[number];
+/** Why the sign-in page is shown without a request of the user. */
+const signOutReasons = ["signed-out-elsewhere", "account-deleted"] as const;
+export type SignOutReason = (typeof signOutReasons)[number];
 
-export interface TabStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, value: string): void;
-  removeItem(name: string): void;
-}
-
-/** What the sign-in page says once, after the page was loaded anew. */
-export function createFarewell(storage: TabStorage) {
-  let prepared: FarewellKind | null = null;
+/** The notice that the sign-in page shows once, after the page was reloaded. `tabStorage` throws where it is forbidden. */
+export function createSignOutNotice(tabStorage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
+  let prepared: SignOutReason | null = null;
   return {
-    prepare(kind: FarewellKind): void {
-      prepared = kind;
+    prepare(reason: SignOutReason): void {
+      prepared = reason;
     },
-    /** Call it right before the page is loaded anew: until then nothing is due. */
-    keepOverReload(): void {
+    /** To be called right before the reload: until then no notice is pending. */
+    saveForReload(): void {
       if (prepared === null) return;
       try {
-        storage.setItem(storageKey, prepared);
+        tabStorage().setItem(storageKey, prepared);
       } catch {
-        // Then it stays unsaid.
+        // Without tab storage the notice is not shown.
       }
     },
-    due(): FarewellKind | null {
+    pending(): SignOutReason | null {
       try {
-        const kept = storage.getItem(storageKey);
-        return farewellKinds.find((kind) => kind === kept) ?? null;
+        const saved = tabStorage().getItem(storageKey);
+        return signOutReasons.find((reason) => reason === saved) ?? null;
       } catch {
         return null;
       }
     },
-    said(): void {
+    dismiss(): void {
       try {
-        storage.removeItem(storageKey);
+        tabStorage().removeItem(storageKey);
       } catch {
-        // Nothing was there.
+        // Without tab storage nothing was saved.
       }
     },
   };
 }
 
-export type Farewell = ReturnType<typeof createFarewell>;
-
-/** This tab's. */
-export const farewell = createFarewell({
-  getItem: (name) => window.sessionStorage.getItem(name),
-  setItem: (name, value) => window.sessionStorage.setItem(name, value),
-  removeItem: (name) => window.sessionStorage.removeItem(name),
-});
+export type SignOutNotice = ReturnType<typeof createSignOutNotice>;

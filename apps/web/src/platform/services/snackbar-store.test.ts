@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { createSnackbarStore } from "./snackbar-store.ts";
 
-test("notices stack in their order; past four the oldest goes", () => {
+test("snackbar store: keeps the order of notices and drops the oldest of five", () => {
   const store = createSnackbarStore();
-  for (const text of ["a", "b", "c", "d", "e"]) store.add({ text });
+  for (const text of ["a", "b", "c", "d", "e"]) store.notify({ text });
   expect(store.get().map((notice) => notice.text)).toEqual(["b", "c", "d", "e"]);
 });
 
-test("one that is gone already can be closed again", () => {
+test("snackbar store: ignores a second removal of a notice", () => {
   const store = createSnackbarStore();
-  const id = store.add({ text: "a" });
+  store.notify({ text: "a" });
+  const id = store.get()[0]?.id ?? 0;
   let changes = 0;
   store.subscribe(() => {
     changes += 1;
@@ -20,18 +21,18 @@ test("one that is gone already can be closed again", () => {
   expect(changes).toBe(1);
 });
 
-test("an error is not pushed out by notices that something went well", () => {
+test("snackbar store: drops notices of success before errors", () => {
   const store = createSnackbarStore();
-  store.add({ text: "File is broken", tone: "error" });
-  for (const text of ["a", "b", "c", "d", "e"]) store.add({ text });
+  store.notify({ text: "File is broken", tone: "error" });
+  for (const text of ["a", "b", "c", "d", "e"]) store.notify({ text });
   expect(store.get().map((notice) => notice.text)).toEqual(["File is broken", "c", "d", "e"]);
 });
 
-test("where there are only errors a notice that something went well is left out, and the oldest error goes for a new one", () => {
+test("snackbar store: among errors only, drops a new notice of success, and the oldest error for a new error", () => {
   const store = createSnackbarStore();
-  for (const text of ["1", "2", "3", "4"]) store.add({ text, tone: "error" });
-  store.add({ text: "good" });
+  for (const text of ["1", "2", "3", "4"]) store.notify({ text, tone: "error" });
+  store.notify({ text: "good" });
   expect(store.get().map((notice) => notice.text)).toEqual(["1", "2", "3", "4"]);
-  store.add({ text: "5", tone: "error" });
+  store.notify({ text: "5", tone: "error" });
   expect(store.get().map((notice) => notice.text)).toEqual(["2", "3", "4", "5"]);
 });

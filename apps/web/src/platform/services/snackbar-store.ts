@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { createStore } from "./create-store.ts";
 
 export interface Notice {
   text: string;
   tone?: "primary" | "error";
-  /** Instead of the tone's own. */
+  /** Replaces the icon of the tone. */
   icon?: ReactNode;
-  /** How long it stays while nobody points at it. */
+  /** Time until the notice closes, not counting the time under the pointer or with the focus. */
   timeoutMs?: number;
   /** One thing to do about it: "Undo", "Try again". */
   action?: { label: string; onClick: () => void };
@@ -17,41 +18,31 @@ export interface ShownNotice extends Notice {
 
 export const defaultTimeoutMs = 5000;
 /** More would hide the page. */
-const mostAtOnce = 4;
+const maxNotices = 4;
 
-/** The oldest goes first, and before any error what only says that something went well. */
-function withinRoom(notices: readonly ShownNotice[]): readonly ShownNotice[] {
-  if (notices.length <= mostAtOnce) return notices;
-  const leaving = notices.find(({ tone }) => tone !== "error") ?? notices[0];
-  return notices.filter((notice) => notice !== leaving);
+/** Drops the oldest notice above the limit. Notices of success are dropped before errors. */
+function limitNotices(notices: readonly ShownNotice[]): readonly ShownNotice[] {
+  if (notices.length <= maxNotices) return notices;
+  const dropped = notices.find(({ tone }) => tone !== "error") ?? notices[0];
+  return notices.filter((notice) => notice !== dropped);
 }
 
 export function createSnackbarStore() {
-  let shown: readonly ShownNotice[] = [];
+  const shown = createStore<readonly ShownNotice[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
-  function set(next: readonly ShownNotice[]): void {
-    shown = next;
-    for (const listener of listeners) listener();
-  }
   return {
-    get: () => shown,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add(notice: Notice): number {
+    get: shown.get,
+    subscribe: shown.subscribe,
+    /** Shows a line at the bottom of the page. */
+    notify(notice: Notice): void {
       lastId += 1;
-      set(withinRoom([...shown, { ...notice, id: lastId }]));
-      return lastId;
+      shown.set(limitNotices([...shown.get(), { ...notice, id: lastId }]));
     },
     remove(id: number): void {
-      if (shown.some((notice) => notice.id === id)) set(shown.filter((notice) => notice.id !== id));
+      const others = shown.get().filter((notice) => notice.id !== id);
+      if (others.length < shown.get().length) shown.set(others);
     },
   };
 }
 
 export type SnackbarStore = ReturnType<typeof createSnackbarStore>;
-
-/** The page has one snackbar. */
-export const snackbarStore = createSnackbarStore();

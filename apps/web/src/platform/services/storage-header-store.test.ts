@@ -3,7 +3,7 @@ import { createStorageHeaderStore, usedShare } from "./storage-header-store.ts";
 
 const current = { address: "0x1", storageFilesSize: 250, storageTotalSize: 1000 };
 
-test("the share is 0 unless the files' size is set and the total is greater than 0", () => {
+test("usedShare: is 0 unless the files' size is set and the total is greater than 0", () => {
   expect(usedShare(null)).toBe(0);
   expect(usedShare({ ...current, storageFilesSize: 0 })).toBe(0);
   expect(usedShare({ ...current, storageTotalSize: 0 })).toBe(0);
@@ -12,15 +12,15 @@ test("the share is 0 unless the files' size is set and the total is greater than
   expect(usedShare({ ...current, storageFilesSize: 2000 })).toBe(1);
 });
 
-test("leaving a storage empties its search; listeners hear of every change until they stop", () => {
+test("storage header store: clear empties the search, and listeners get every change until they unsubscribe", () => {
   const store = createStorageHeaderStore();
-  const heard: string[] = [];
-  const stop = store.subscribe(() => heard.push(store.get().searchText));
+  const texts: string[] = [];
+  const unsubscribe = store.subscribe(() => texts.push(store.get().searchText));
   store.show(current);
   store.setSearchText("cat");
   store.clear();
-  stop();
+  unsubscribe();
   store.setSearchText("dog");
-  expect(heard).toEqual(["", "cat", ""]);
+  expect(texts).toEqual(["", "cat", ""]);
   expect(store.get().current).toBeNull();
 });

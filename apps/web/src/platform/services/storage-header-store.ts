@@ -1,16 +1,6 @@
-/**
- * What the storage page tells the header, and what the header's search field tells the storage page.
- *
- *   storage page:  useEffect(() => { storageHeader.show({ address, storageFilesSize, storageTotalSize });
- *                                    return () => storageHeader.clear(); }, […])
- *                  const { searchText } = useStorageHeader();
- *                  `/` on the keyboard: storageHeader.focusSearch()
- *   header:        useStorageHeader(), storageHeader.setSearchText(text), storageHeader.setSearchFocused(true)
- *
- * `clear()` also empties the search: another storage begins without one. Sizes are bytes.
- */
-import { useSyncExternalStore } from "react";
+import { createStore } from "./create-store.ts";
 
+/** Sizes are in bytes. */
 export interface CurrentStorage {
   address: string;
   storageFilesSize: number;
@@ -21,43 +11,29 @@ export interface StorageHeaderState {
   current: CurrentStorage | null;
   searchText: string;
   searchFocused: boolean;
-  /** Grows with each wish to put the cursor into the search field. */
-  focusWishes: number;
+  /** Number of requests so far to put the cursor into the search field. */
+  focusRequests: number;
 }
 
-const nothing: StorageHeaderState = { current: null, searchText: "", searchFocused: false, focusWishes: 0 };
+const initialState: StorageHeaderState = { current: null, searchText: "", searchFocused: false, focusRequests: 0 };
 
+/** The storage page writes the usage that the header shows, and the search field of the header writes the search text. */
 export function createStorageHeaderStore() {
-  let state = nothing;
-  const listeners = new Set<() => void>();
-  function set(change: Partial<StorageHeaderState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
+  const store = createStore(initialState);
+  const change = (changed: Partial<StorageHeaderState>) => store.set({ ...store.get(), ...changed });
   return {
-    get: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    show: (current: CurrentStorage) => set({ current }),
-    clear: () => set({ current: null, searchText: "", searchFocused: false }),
-    setSearchText: (searchText: string) => set({ searchText }),
-    setSearchFocused: (searchFocused: boolean) => set({ searchFocused }),
-    focusSearch: () => set({ focusWishes: state.focusWishes + 1 }),
+    get: store.get,
+    subscribe: store.subscribe,
+    show: (current: CurrentStorage) => change({ current }),
+    /** Empties the search too: another storage begins without one. */
+    clear: () => change({ current: null, searchText: "", searchFocused: false }),
+    setSearchText: (searchText: string) => change({ searchText }),
+    setSearchFocused: (searchFocused: boolean) => change({ searchFocused }),
+    focusSearch: () => change({ focusRequests: store.get().focusRequests + 1 }),
   };
 }
 
-export const storageHeader = createStorageHeaderStore();
-
-export function useStorageHeader(): StorageHeaderState {
-  return useSyncExternalStore(storageHeader.subscribe, storageHeader.get);
-}
-
-/** For who is not to be drawn anew with each letter that is typed. */
-export function useCurrentStorage(): CurrentStorage | null {
-  return useSyncExternalStore(storageHeader.subscribe, () => storageHeader.get().current);
-}
+export type StorageHeaderStore = ReturnType<typeof createStorageHeaderStore>;
 
 /** Share used, 0 to 1: 0 unless the files' size is set and the total is greater than 0. */
 export function usedShare(current: CurrentStorage | null): number {

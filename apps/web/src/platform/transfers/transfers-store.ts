@@ -1,12 +1,10 @@
 import type { Drive, Stop } from "@dexnet/drive/drive";
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { replaceEqualDeep } from "@tanstack/react-query";
+import { createStore, type ReadableStore } from "../services/create-store.ts";
 
-/** The transfers as of now, for all of the page that shows something of them. */
-export interface TransfersStore {
-  get(): TransfersState;
-  subscribe(listener: () => void): () => void;
-}
+/** Current state of the transfers, for all components that show a part of it. */
+export type TransfersStore = ReadableStore<TransfersState>;
 
 export const noTransfers: TransfersState = {
   listing: 0,
@@ -25,48 +23,48 @@ export const noTransfers: TransfersState = {
 };
 
 /**
- * One watch for however many look. States come ten times a second and are copies: what is the same in the next one stays
- * the same object, so that only what changed is drawn anew. Asking does not start the drive: before it runs there are none.
+ * All listeners share one watch of the drive. States come ten times a second and are copies. Equal parts keep their identity,
+ * so that only changed parts render again. The watch does not start the drive worker: before it runs there are no transfers.
  */
 export function createTransfersStore(drive: Pick<Drive, "watchTransfers">): TransfersStore {
-  let state = noTransfers;
-  let watch: { isOver: boolean; stop?: Stop } | null = null;
-  const listeners = new Set<() => void>();
+  const state = createStore(noTransfers);
+  let listenerCount = 0;
+  let watch: { isStopped: boolean; stop?: Stop } | null = null;
 
-  function begin(): void {
-    const begun: NonNullable<typeof watch> = { isOver: false };
-    watch = begun;
-    const hear = (next: TransfersState) => {
-      if (begun.isOver) return;
-      state = replaceEqualDeep(state, next);
-      for (const listener of listeners) listener();
+  function startWatch(): void {
+    const started: NonNullable<typeof watch> = { isStopped: false };
+    watch = started;
+    const update = (next: TransfersState) => {
+      if (!started.isStopped) state.set(replaceEqualDeep(state.get(), next));
     };
-    drive.watchTransfers(hear).then(
+    drive.watchTransfers(update).then(
       (stop) => {
-        if (begun.isOver) void stop();
-        else begun.stop = stop;
+        if (started.isStopped) void stop();
+        else started.stop = stop;
       },
-      // The drive's own calls tell when it can't be reached.
+      // Calls to the drive report that it can't be reached.
       () => undefined,
     );
   }
 
-  function end(): void {
+  function stopWatch(): void {
     if (watch === null) return;
-    watch.isOver = true;
+    watch.isStopped = true;
     void watch.stop?.();
     watch = null;
-    state = noTransfers;
+    state.set(noTransfers);
   }
 
   return {
-    get: () => state,
+    get: state.get,
     subscribe(listener) {
-      listeners.add(listener);
-      if (watch === null) begin();
+      const unsubscribe = state.subscribe(listener);
+      listenerCount += 1;
+      if (listenerCount === 1) startWatch();
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) end();
+        unsubscribe();
+        listenerCount -= 1;
+        if (listenerCount === 0) stopWatch();
       };
     },
   };

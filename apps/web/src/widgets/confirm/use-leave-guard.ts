@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
-import { confirm } from "./confirm.tsx";
+import { useConfirm } from "../../platform/services/app-context.tsx";
 
 export interface LeaveQuestion {
   title: string;
@@ -14,6 +14,7 @@ export interface LeaveQuestion {
  * navigation when its work is done.
  */
 export function useLeaveGuard(active: boolean, question: LeaveQuestion): () => void {
+  const confirm = useConfirm();
   const lifted = useRef(false);
   useBlocker({
     shouldBlockFn: async () => !lifted.current && !(await confirm({ ...question, type: "warning" })),

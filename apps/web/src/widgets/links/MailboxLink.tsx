@@ -1,15 +1,15 @@
 import { Anchor } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
 import classes from "./MailboxLink.module.css";
 
 /** Where the mails of a demonstration can be read. There is none beside a real mail server. */
 export function MailboxLink() {
   const { t } = useTranslation("widgets");
   const { config } = useApp();
-  const mailboxUrl = useSyncExternalStore(config.subscribe, config.known)?.mailbox_url ?? null;
+  const mailboxUrl = useStore(config.loaded)?.mailbox_url ?? null;
   if (mailboxUrl === null) return null;
   return (
     <Anchor className={classes.mailbox} href={mailboxUrl} target="_blank" rel="noreferrer">

@@ -10,9 +10,11 @@ import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./Header.module.css";
 import { Logo, LogoMark } from "./Logo.tsx";
 
-const HeaderTools = lazyPart("HeaderTools", async () => (await import("./HeaderTools.tsx")).HeaderTools, {
-  fallback: <div className={classes.middle} />,
-});
+const HeaderTools = lazyPart(
+  "HeaderTools",
+  async () => (await import("./HeaderTools.tsx")).HeaderTools,
+  <div className={classes.middle} />,
+);
 const loadProfile = async () => (await import("./ScopedProfile.tsx")).ScopedProfile;
 const ProfileModal = lazyPart("ScopedProfile", loadProfile);
 

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { storageHeader, useStorageHeader } from "../../../platform/services/storage-header-store.ts";
+import { useApp, useStorageHeader } from "../../../platform/services/app-context.tsx";
 import classes from "./StorageHeader.module.css";
 
 export interface SearchFieldProps {
@@ -15,14 +15,15 @@ export interface SearchFieldProps {
 /** The search in a storage. Escape empties it, and leaves it when there is nothing to empty. */
 export function SearchField({ autoFocus = false, onLeave }: SearchFieldProps) {
   const { t } = useTranslation("app");
-  const { searchText, focusWishes } = useStorageHeader();
+  const { storageHeader } = useApp();
+  const { searchText, focusRequests } = useStorageHeader();
   const input = useRef<HTMLInputElement>(null);
-  const wishesSeen = useRef(autoFocus ? null : focusWishes);
+  const handledRequests = useRef(autoFocus ? null : focusRequests);
 
   useEffect(() => {
-    if (focusWishes !== wishesSeen.current) input.current?.focus();
-    wishesSeen.current = focusWishes;
-  }, [focusWishes]);
+    if (focusRequests !== handledRequests.current) input.current?.focus();
+    handledRequests.current = focusRequests;
+  }, [focusRequests]);
 
   return (
     <TextInput

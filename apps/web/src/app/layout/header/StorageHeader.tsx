@@ -3,12 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { focusContent } from "../../../platform/focus-content.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import {
-  storageHeader,
-  useCurrentStorage,
-  usedShare,
-  useStorageHeader,
-} from "../../../platform/services/storage-header-store.ts";
+import { useApp, useCurrentStorage, useStorageHeader } from "../../../platform/services/app-context.tsx";
+import { usedShare } from "../../../platform/services/storage-header-store.ts";
 import { PhoneSearch } from "./PhoneSearch.tsx";
 import { SearchField } from "./SearchField.tsx";
 import classes from "./StorageHeader.module.css";
@@ -54,13 +50,14 @@ function Usage({ ringPx }: { ringPx: number }) {
 
 /** Open since it was asked for, and in any case while something is searched for. */
 function usePhoneSearch() {
-  const { searchText, focusWishes } = useStorageHeader();
+  const { storageHeader } = useApp();
+  const { searchText, focusRequests } = useStorageHeader();
   const [isAskedFor, setAskedFor] = useState(false);
-  const wishesSeen = useRef(focusWishes);
+  const handledRequests = useRef(focusRequests);
   useEffect(() => {
-    if (focusWishes !== wishesSeen.current) setAskedFor(true);
-    wishesSeen.current = focusWishes;
-  }, [focusWishes]);
+    if (focusRequests !== handledRequests.current) setAskedFor(true);
+    handledRequests.current = focusRequests;
+  }, [focusRequests]);
   return {
     isOpen: isAskedFor || searchText !== "",
     onOpen: () => setAskedFor(true),

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { farewell } from "../../../platform/services/sign-out-notice.ts";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { useFormFault } from "../../../widgets/forms/use-form-fault.ts";
@@ -16,7 +15,7 @@ import { useResend } from "../shared/use-resend.ts";
 
 export function DeleteAccountPage() {
   const { t } = useTranslation("auth");
-  const { call, signOut } = useApp();
+  const { call, signOut, signOutNotice } = useApp();
   // The last account seen: while the page is left after the deletion there is none.
   const [email] = useState(useUser()?.email ?? "");
   const [sent, setSent] = useState(false);
@@ -40,7 +39,7 @@ export function DeleteAccountPage() {
 
   async function deleteAccount(code: string): Promise<void> {
     await call(accountCalls.confirmDeletion, { body: { code } });
-    farewell.prepare("account-deleted");
+    signOutNotice.prepare("account-deleted");
     await signOut();
   }
 

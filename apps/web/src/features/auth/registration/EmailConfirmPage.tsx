@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
 import { ResendLine } from "../shared/ResendLine.tsx";
@@ -12,6 +11,7 @@ import { useLinkCode } from "./use-link-code.ts";
 
 /** Six digits by hand, or by the link in the same mail. */
 export function EmailConfirmPage() {
+  const notify = useNotify();
   const { t } = useTranslation("auth");
   const { session, signOut } = useApp();
   // The last account seen: while the page is left after a log-out there is none.

@@ -4,7 +4,7 @@ import { routePaths } from "../../../platform/routes.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { FarewellNote } from "./SignOutNotice.tsx";
+import { SignOutNotice } from "./SignOutNotice.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
 /** Signing in needs no word about where to go next: the guards know. */
@@ -33,7 +33,7 @@ export function LoginPage() {
         </>
       }
     >
-      <FarewellNote />
+      <SignOutNotice />
       {/* The e-mail comes back with the first step, the password does not. */}
       <LoginForm initialEmail={email} initialFault={step.fault} onEmail={setEmail} onOutcome={goOn} />
     </AuthFrame>

@@ -4,9 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import type { NameQuestion } from "./NameModal.tsx";
 import { removeEntry } from "./remove-entry.ts";
 
@@ -15,6 +13,8 @@ import { removeEntry } from "./remove-entry.ts";
  * how it gets to the server is told elsewhere on the page.
  */
 export function useChanges(address: string, folderId: string | null) {
+  const confirm = useConfirm();
+  const notify = useNotify();
   const { t } = useTranslation(["files", "storages", "transfers"]);
   const { drive } = useApp();
   const format = useFormat();

@@ -9,9 +9,11 @@ import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
 import { type PathPlaces, type Place, pathPlaces } from "./path-places.ts";
 
-const HiddenPlaces = lazyPart("HiddenPlaces", async () => (await import("./HiddenPlaces.tsx")).HiddenPlaces, {
-  fallback: <span className={classes.more} />,
-});
+const HiddenPlaces = lazyPart(
+  "HiddenPlaces",
+  async () => (await import("./HiddenPlaces.tsx")).HiddenPlaces,
+  <span className={classes.more} />,
+);
 
 export interface FolderPathProps {
   storageTitle: string;

@@ -5,9 +5,7 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { topFolders } from "./top-folders.ts";
 
 export interface UploadPlace {
@@ -26,6 +24,8 @@ const preparingToldAfterMs = 500;
 
 /** Uploading into a folder, with what is told about it until it has begun. How each file goes is told by its task. */
 export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
+  const confirm = useConfirm();
+  const notify = useNotify();
   const { t } = useTranslation(["files", "transfers"]);
   const { drive } = useApp();
   const format = useFormat();

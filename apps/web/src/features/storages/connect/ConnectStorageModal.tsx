@@ -9,11 +9,10 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 import { holdingsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "../restore/PhraseFault.tsx";
 import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
@@ -41,6 +40,7 @@ type TextField = "address" | "title";
 const addressFault = "errors.address_invalid";
 
 function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">) {
+  const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);
   const { drive } = useApp();
   const navigate = useNavigate();

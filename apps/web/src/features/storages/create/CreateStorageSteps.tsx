@@ -5,10 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { holdingsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
 import type { RoomyPlan } from "../shared/plan-room.ts";
@@ -19,6 +18,7 @@ type Stage = "details" | "phrase" | "check" | "work";
 
 /** Name and size, the phrase, three of its words, and then the storage itself. A failure keeps all that was entered. */
 export function CreateStorageSteps({ plans }: { plans: readonly [RoomyPlan, ...RoomyPlan[]] }) {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const navigate = useNavigate();

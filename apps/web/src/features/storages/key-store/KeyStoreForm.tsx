@@ -5,8 +5,8 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { handOver } from "../../../platform/save-file.ts";
+import { useNotify } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";
 import { type KeyStorePasswordProblem, keyStorePasswordProblem, passwordShortest } from "./key-store-password.ts";
@@ -21,6 +21,7 @@ export interface KeyStoreFormProps {
 
 /** Asks for the file's password, and gives the phrase to the person as an encrypted file. */
 export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
+  const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);

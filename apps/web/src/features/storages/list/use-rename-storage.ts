@@ -2,8 +2,7 @@ import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/p
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { holdingsKey, holdingsQuery } from "../../../platform/queries/product-queries.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 
 interface Renaming {
   storage: Storage;
@@ -17,6 +16,7 @@ interface Holdings {
 
 /** The new name shows at once and the saving follows; when that fails the old name comes back, with a second try. */
 export function useRenameStorage() {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const queries = useQueryClient();

@@ -1,12 +1,12 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 
 /** Asks, and then makes the phrase that devices have saved unreadable. */
 export function useResetFastAccess(): (storage: Storage) => void {
+  const confirm = useConfirm();
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const errorText = useErrorText();

@@ -3,9 +3,9 @@ import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../platform/copy-text.ts";
+import { useNotify } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseGrid } from "./PhraseGrid.tsx";
@@ -22,6 +22,7 @@ export interface PhraseStepProps {
 
 /** Shows a new phrase, when asked, and lets nobody on who has not saved it. */
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
   const [isSavingFile, setIsSavingFile] = useState(false);

@@ -4,10 +4,10 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useNotify } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
 import { LostContent } from "../shared/LostContent.tsx";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
@@ -29,6 +29,7 @@ export function DeleteStorageModal({ storage, onClose }: { storage: Storage | nu
 }
 
 function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => void }) {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const format = useFormat();
   const errorText = useErrorText();

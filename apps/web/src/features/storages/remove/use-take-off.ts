@@ -1,12 +1,13 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { useDisconnect } from "./use-disconnect.ts";
 
 /** Asks, and then takes somebody else's storage off the list. */
 export function useTakeOff(): (storage: Storage) => Promise<void> {
+  const confirm = useConfirm();
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   const disconnecting = useDisconnect();

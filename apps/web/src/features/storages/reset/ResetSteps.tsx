@@ -6,9 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { holdingsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
 import { WorkPanel } from "../shared/WorkPanel.tsx";
@@ -20,6 +19,7 @@ type Stage = "loss" | "code" | "phrase" | "check" | "work";
 
 /** What is lost, the mailed code, the new phrase, and then the reset. A wrong code costs the code only, not the phrase. */
 export function ResetSteps({ storage }: { storage: Storage }) {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const { call, drive } = useApp();
   const navigate = useNavigate();

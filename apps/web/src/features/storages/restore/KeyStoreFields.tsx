@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from "@mantine/core";
 import { IconFile, IconFileImport } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useNotify } from "../../../platform/services/app-context.tsx";
 import { SecretField } from "../key-store/SecretField.tsx";
 import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
@@ -12,6 +12,7 @@ const fileBytesLargest = 64 * 1024;
 
 /** The file and its password. */
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
+  const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);
   const errorId = useId();
   const reset = useRef<() => void>(null);

@@ -5,8 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
 import { PhraseFault } from "./PhraseFault.tsx";
@@ -15,6 +14,7 @@ import { usePhraseEntry } from "./use-phrase-entry.ts";
 
 /** Takes the phrase of a storage and opens it. Says which word is wrong, and what is wrong with the whole. */
 export function RestoreForm({ storage }: { storage: Storage }) {
+  const notify = useNotify();
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const navigate = useNavigate();

@@ -7,9 +7,7 @@ import { type PickKind, pick } from "../../../platform/file-sources/file-pickers
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
 import { handOver } from "../../../platform/save-file.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";
 import { mayWriteAgain } from "./may-write-again.ts";
 
@@ -20,6 +18,8 @@ export type TransferActions = ReturnType<typeof useTransferActions>;
 
 /** What a person does with transfers, and what is said about it. The same object while the language is. */
 export function useTransferActions() {
+  const confirm = useConfirm();
+  const notify = useNotify();
   const { t } = useTranslation("transfers");
   const { drive } = useApp();
   const errorText = useErrorText();
@@ -120,7 +120,7 @@ export function useTransferActions() {
         }
       },
     };
-  }, [t, drive, errorText, format]);
+  }, [t, drive, errorText, format, notify, confirm]);
 }
 
 async function picked(kind: PickKind): Promise<readonly FileSource[]> {

@@ -5,15 +5,15 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
 
 /** So many of so many, which failed and why, and the way to have the rest. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const notify = useNotify();
   const { t } = useTranslation("transfers");
   const { drive } = useApp();
   const errorText = useErrorText();

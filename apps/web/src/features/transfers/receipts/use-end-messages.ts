@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import { newReceipts } from "./new-receipts.ts";
 import { receiptView } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
@@ -16,6 +15,7 @@ const none: readonly Receipt[] = [];
 
 /** Says how transfers ended, as far as nothing else on the page does. */
 export function useEndMessages(): void {
+  const notify = useNotify();
   const { drive } = useApp();
   const receipts = useTransfersState((state) => state.receipts);
   const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
@@ -38,7 +38,7 @@ export function useEndMessages(): void {
       // On the storage's own page a card says so.
       else if (!isOwnPage) notify({ text: texts.badText(receipt), tone: "error" });
     }
-  }, [receipts, drive]);
+  }, [receipts, drive, notify]);
 }
 
 function isFailedDownload(receipt: Receipt): boolean {

@@ -2,11 +2,10 @@ import { securityCalls } from "@dexnet/protocol/security";
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
-import { notify } from "../../../../widgets/snackbar/notify.ts";
 import { FormButtons } from "../shared/FormButtons.tsx";
 import { withFieldFaults } from "../shared/faults-of-fields.ts";
 import classes from "../shared/forms.module.css";
@@ -21,6 +20,7 @@ const fieldOf = {
 } as const;
 
 export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
+  const notify = useNotify();
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const queries = useQueryClient();

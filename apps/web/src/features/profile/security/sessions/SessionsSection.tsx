@@ -3,8 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../../platform/services/app-context.tsx";
-import { confirm } from "../../../../widgets/confirm/confirm.tsx";
+import { useApp, useConfirm } from "../../../../platform/services/app-context.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../../widgets/states/SkeletonBlock.tsx";
 import { sessionsQuery } from "../shared/queries.ts";
@@ -16,6 +15,7 @@ import { useEndSessions } from "./use-end-sessions.ts";
 
 /** Where the account is signed in, and how to end that. */
 export function SessionsSection() {
+  const confirm = useConfirm();
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const { data, isPending, error, isFetching, refetch } = useQuery(sessionsQuery(call));

@@ -4,8 +4,7 @@ import { type AccountSessionFacts, securityCalls } from "@dexnet/protocol/securi
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../../platform/services/app-context.tsx";
-import { notify } from "../../../../widgets/snackbar/notify.ts";
+import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
 import { sessionsQuery } from "../shared/queries.ts";
 import { deviceText } from "./device-text.ts";
 
@@ -27,6 +26,7 @@ async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void
 
 /** The row goes at once and the ending follows. When that fails the row comes back, with the reason. */
 export function useEndSessions() {
+  const notify = useNotify();
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const queries = useQueryClient();

@@ -1,13 +1,13 @@
 import { securityCalls } from "@dexnet/protocol/security";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
-import { notify } from "../../../../widgets/snackbar/notify.ts";
 import { twoFactorQuery } from "../shared/queries.ts";
 import { ConfirmForm, type Proof } from "./ConfirmForm.tsx";
 
 export function TurnOffView({ onLeave }: { onLeave: () => void }) {
+  const notify = useNotify();
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const queries = useQueryClient();

@@ -2,9 +2,8 @@ import { securityCalls } from "@dexnet/protocol/security";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../../platform/services/app-context.tsx";
+import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
 import { Steps } from "../../../../widgets/page/Steps.tsx";
-import { notify } from "../../../../widgets/snackbar/notify.ts";
 import { twoFactorQuery } from "../shared/queries.ts";
 import { type AuthenticatorKey, ConnectStep } from "./ConnectStep.tsx";
 import { PasswordStep } from "./PasswordStep.tsx";
@@ -20,6 +19,7 @@ export interface TurnOnViewProps {
 
 /** Password, then the authenticator gets the secret and proves it, then the recovery codes, once. */
 export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
+  const notify = useNotify();
   const { t } = useTranslation("profile");
   const { call } = useApp();
   const queries = useQueryClient();

@@ -1,16 +1,17 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../../platform/copy-text.ts";
-import { notify } from "../../../../widgets/snackbar/notify.ts";
+import { useNotify } from "../../../../platform/services/app-context.tsx";
 
 /** Copies a text and says that it did, or that the browser would not. */
 export function useCopy(): (text: string, doneText: string) => Promise<void> {
+  const notify = useNotify();
   const { t } = useTranslation("profile");
   return useCallback(
     async (text, doneText) => {
       const copied = await copyText(text);
       notify(copied ? { text: doneText } : { text: t("copyFailed"), tone: "error" });
     },
-    [t],
+    [t, notify],
   );
 }

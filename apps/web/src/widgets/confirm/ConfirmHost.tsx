@@ -1,0 +1,15 @@
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
+import { lazyPart } from "../lazy/lazy-part.tsx";
+import { useLastGiven } from "../modal/use-last-given.ts";
+
+const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
+
+/** Shows the open question of `confirm`. The code of the dialog comes with the first question. */
+export function ConfirmHost() {
+  const { confirm } = useApp();
+  const open = useStore(confirm);
+  const request = useLastGiven(open);
+  if (request === null) return null;
+  return <ConfirmDialog request={request} opened={open !== null} onFailure={confirm.refuseAll} />;
+}
