@@ -9,7 +9,7 @@ import {
   IconSearchOff,
   IconUpload,
 } from "@tabler/icons-react";
-import { memo, useMemo, useRef } from "react";
+import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
@@ -20,9 +20,9 @@ import type { EntryActions } from "./changes/entry-actions.ts";
 import { NameModal } from "./changes/NameModal.tsx";
 import { useChanges } from "./changes/use-changes.ts";
 import { DropArea } from "./DropArea.tsx";
+import type { EntryPages, ShownFiles } from "./entry-pages.ts";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
-import type { FileWindow, ShownFiles } from "./file-window.ts";
 import { FolderPath } from "./path/FolderPath.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
@@ -33,13 +33,13 @@ import { useDownloading } from "./use-downloading.ts";
 export interface FileBrowserProps {
   storage: Storage;
   files: ShownFiles;
-  window: FileWindow;
+  entryPages: EntryPages;
   /** Null leads to the top of the storage. */
   onFolder: (folderId: string | null) => void;
 }
 
 /** The files of an open storage. A keystroke of a search draws nothing here: what it finds does. */
-export const FileBrowser = memo(function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
+export const FileBrowser = memo(function FileBrowser({ storage, files, entryPages, onFolder }: FileBrowserProps) {
   const { t } = useTranslation("files");
   const { storageHeader } = useApp();
   const { path, count } = files;
@@ -55,7 +55,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
     storageHeader.setSearchText("");
     onFolder(entry.id);
   }
-  const actions = useSteadyActions({
+  const actions = useStableActions({
     open,
     download: (entry) => void download([entry]),
     rename: changes.rename,
@@ -102,7 +102,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
       </div>
       <DropArea into={path.at(-1)?.name ?? storage.title} onDropped={upload}>
         {!isEmpty ? (
-          <FileList key={folderId} files={files} window={window} actions={actions} />
+          <FileList key={folderId} files={files} entryPages={entryPages} actions={actions} />
         ) : searchText !== "" ? (
           <div className={classes.state}>
             <EmptyState
@@ -158,10 +158,12 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
   );
 });
 
-/** The same object for as long as the page lives, which does what is wanted now: rows are drawn anew only for their entry. */
-function useSteadyActions(now: EntryActions): EntryActions {
-  const latest = useRef(now);
-  latest.current = now;
+/** Keeps the identity of the actions over renders, so that a row renders again only when its entry changes. */
+function useStableActions(actions: EntryActions): EntryActions {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
   return useMemo<EntryActions>(
     () => ({
       open: (entry) => latest.current.open(entry),

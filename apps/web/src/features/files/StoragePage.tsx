@@ -54,7 +54,7 @@ function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) 
     case "failed":
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
-      return <FileBrowser storage={storage} files={state.files} window={state.window} onFolder={onFolder} />;
+      return <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onFolder={onFolder} />;
   }
 }
 

@@ -35,13 +35,21 @@ function queriesOf(session: AccountSession): UserQueries {
   if (known?.userId === userId) return known;
   const queries = { userId, client: createQueryClient() };
   queriesBySession.set(session, queries);
-  const unsubscribe = session.subscribe((user) => {
-    if ((user?.id ?? null) === userId) return;
-    if (queriesBySession.get(session) === queries) queriesBySession.delete(session);
-    window.setTimeout(() => queries.client.clear(), clearAfterMs);
-    void unsubscribe();
-  });
   return queries;
+}
+
+const watchedSessions = new WeakSet<AccountSession>();
+
+/** Forgets the answers for a user when the user changes, for as long as the page is open. */
+function forgetOnUserChange(session: AccountSession): void {
+  if (watchedSessions.has(session)) return;
+  watchedSessions.add(session);
+  session.subscribe((user) => {
+    const queries = queriesBySession.get(session);
+    if (queries === undefined || (user?.id ?? null) === queries.userId) return;
+    queriesBySession.delete(session);
+    window.setTimeout(() => queries.client.clear(), clearAfterMs);
+  });
 }
 
 /** Gives its children a query client. It is not around the whole application, because the sign-in page makes no queries. */
@@ -50,6 +58,8 @@ export function QueryScope({ children }: { children: ReactNode }) {
   const userId = useUser()?.id ?? null;
   const isSettled = useRouterState({ select: ({ status }) => status === "idle" });
   const [queries, setQueries] = useState(() => queriesOf(session));
+
+  useEffect(() => forgetOnUserChange(session), [session]);
 
   // During the redirect after a sign-out the page keeps its data: requests without a session would be refused.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
@@ -20,25 +20,23 @@ export function useEndMessages(): void {
   const receipts = useTransfersState((state) => state.receipts);
   const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
   const texts = useTexts();
-  // Another language, or another page, is no news of a transfer.
-  const latest = useRef({ path, texts });
-  latest.current = { path, texts };
-  const before = useRef(none);
+  const previous = useRef(none);
+
+  const report = useEffectEvent((receipt: Receipt) => {
+    const isOwnPage = path.includes(receipt.address.toLowerCase());
+    const text = texts.goodText(receipt);
+    if (text !== null) notify({ text });
+    // The failure of a download was already reported when it happened.
+    else if (isFailedDownload(receipt)) void drive.dismissReceipt(receipt.id).catch(() => undefined);
+    // The page of the storage shows a card instead.
+    else if (!isOwnPage) notify({ text: texts.badText(receipt), tone: "error" });
+  });
 
   useEffect(() => {
-    const ended = newReceipts(before.current, receipts);
-    before.current = receipts;
-    const { path, texts } = latest.current;
-    for (const receipt of ended) {
-      const isOwnPage = path.includes(receipt.address.toLowerCase());
-      const text = texts.goodText(receipt);
-      if (text !== null) notify({ text });
-      // Who asked for a download hears of its failure at once, and may try again.
-      else if (isFailedDownload(receipt)) void drive.dismissReceipt(receipt.id).catch(() => undefined);
-      // On the storage's own page a card says so.
-      else if (!isOwnPage) notify({ text: texts.badText(receipt), tone: "error" });
-    }
-  }, [receipts, drive, notify]);
+    const added = newReceipts(previous.current, receipts);
+    previous.current = receipts;
+    for (const receipt of added) report(receipt);
+  }, [receipts]);
 }
 
 function isFailedDownload(receipt: Receipt): boolean {
