@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [react(), withoutJsonSchema(), preloadFont(), precompress()],
   build: {
     target: "es2023",
-    // Everything is a file of our own origin: the content security policy allows no data: scripts, styles or fonts.
+    // Assets are files of our own origin: the content security policy allows no data: scripts, styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,8 +21,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files compress better than many, and come in one go: what every page needs, what every form of the
-          // account needs, and the texts of both in one language.
+          // Few files compress better than many and load together: the code of every page, the code of every account
+          // form, and the texts of both in one language.
           groups: [
             { name: "initial", tags: ["$initial"], priority: 3 },
             {
@@ -41,7 +41,7 @@ export default defineConfig({
     plugins: () => [withoutJsonSchema()],
     rolldownOptions: {
       output: {
-        // A service worker's name must not change, and its folder is all that it may see.
+        // The name of a service worker must not change, and its scope is its own folder.
         entryFileNames: ({ name }) => (name === "service-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
       },
     },

@@ -11,7 +11,7 @@ import type { StartOutcome } from "./start.ts";
 
 export function App({ start }: { start: () => Promise<StartOutcome> }) {
   return (
-    // Without the default the library begins with its light scheme, and only then takes the forced one.
+    // Without the default the library starts with its light scheme before it applies the forced one.
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}

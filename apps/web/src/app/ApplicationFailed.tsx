@@ -4,7 +4,7 @@ import { ReloadButton } from "../widgets/states/ReloadButton.tsx";
 import { StateMessage } from "../widgets/states/StateMessage.tsx";
 import classes from "./StartFailed.module.css";
 
-/** In place of the whole application, when a fault has ended it. */
+/** Replaces the whole application after a fault that nothing else caught. */
 export function ApplicationFailed() {
   const { t } = useTranslation("widgets");
   return (

@@ -6,7 +6,7 @@ import { ErrorBoundary } from "../widgets/states/ErrorBoundary.tsx";
 import { PartFailed } from "../widgets/states/PartFailed.tsx";
 import type { Started } from "./start.ts";
 
-/** The application once it is known who is there. */
+/** The application after its start. */
 export function Running({ started: { services, router } }: { started: Started }) {
   return (
     <AppProvider services={services}>

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "../widgets/states/ErrorState.tsx";
 import classes from "./StartFailed.module.css";
 
-/** The application could not start. Without an error it was the texts that did not come, so it says it without them. */
+/**
+ * Says that the application could not start. Without an error the texts could not be loaded, so the message does
+ * without them.
+ */
 export function StartFailed({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
   return (
     <main className={classes.screen}>
@@ -17,13 +20,13 @@ export function StartFailed({ error, onRetry }: { error?: unknown; onRetry: () =
           </Button>
         </div>
       ) : (
-        <WithTexts error={error} onRetry={onRetry} />
+        <TranslatedMessage error={error} onRetry={onRetry} />
       )}
     </main>
   );
 }
 
-function WithTexts({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function TranslatedMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("app");
   return <ErrorState heading={1} title={t("start.failed")} error={error} onRetry={onRetry} />;
 }

@@ -20,10 +20,10 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
     kept,
     user,
     shown: kept?.language ?? "en-EN",
-    told: [] as Language[],
+    accountUpdates: [] as Language[],
     online: true,
     textsCome: true,
-    /** Texts of a language that are under way. */
+    /** Texts that are still loading. */
     underWay: new Map<Language, PromiseWithResolvers<void>>(),
     savesUnderWay: [] as PromiseWithResolvers<void>[],
     waiting: [] as (() => void)[],
@@ -39,7 +39,7 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
     session: {
       user: () => device.user,
       async setLanguage(language) {
-        device.told.push(language);
+        device.accountUpdates.push(language);
         if (!device.online) throw new AppError("network");
         if (device.user !== null) device.user = { ...device.user, language };
       },
@@ -50,57 +50,57 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
       if (!device.textsCome) throw new AppError("network");
       if (isWanted()) device.shown = language;
     },
-    later: (action) => device.waiting.push(action),
+    schedule: (action) => device.waiting.push(action),
   });
   return { device, choice };
 }
 
-test("a choice of nobody's is shown and kept, and no account hears of it", async () => {
+test("language choice: without an account it is shown and saved on the device only", async () => {
   const { device, choice } = createDevice();
   await choice.choose("ru-RU");
-  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: true }, told: [] });
+  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: true }, accountUpdates: [] });
 });
 
-test("a choice of somebody who is signed in also becomes the language of their mails", async () => {
+test("language choice: with an account it becomes the language of the mails too", async () => {
   const { device, choice } = createDevice({ user: someone("en-EN") });
   await choice.choose("uk-UA");
-  expect(device.told).toEqual(["uk-UA"]);
+  expect(device.accountUpdates).toEqual(["uk-UA"]);
 });
 
-test("an account that can't be reached is told once more later, and then no more", async () => {
+test("language choice: an account that can't be reached is updated once more later, and then no more", async () => {
   const { device, choice } = createDevice({ user: someone("en-EN") });
   device.online = false;
   await choice.choose("uk-UA");
   expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
   for (const action of device.waiting.splice(0)) action();
-  expect(device.told).toEqual(["uk-UA", "uk-UA"]);
+  expect(device.accountUpdates).toEqual(["uk-UA", "uk-UA"]);
   expect(device.waiting).toEqual([]);
 });
 
-test("the second word is not sent after another choice, nor for another account", async () => {
+test("language choice: the second update is not sent after another choice, nor for another account", async () => {
   const first = createDevice({ user: someone("en-EN") });
   first.device.online = false;
   await first.choice.choose("uk-UA");
   first.device.shown = "ru-RU";
   for (const action of first.device.waiting) action();
-  expect(first.device.told).toEqual(["uk-UA"]);
+  expect(first.device.accountUpdates).toEqual(["uk-UA"]);
 
   const second = createDevice({ user: someone("en-EN") });
   second.device.online = false;
   await second.choice.choose("uk-UA");
   second.device.user = null;
   for (const action of second.device.waiting) action();
-  expect(second.device.told).toEqual(["uk-UA"]);
+  expect(second.device.accountUpdates).toEqual(["uk-UA"]);
 });
 
-test("texts that don't come change nothing, and are told", async () => {
+test("language choice: texts that can't be loaded change nothing and are reported", async () => {
   const { device, choice } = createDevice({ user: someone("en-EN") });
   device.textsCome = false;
   await expect(choice.choose("ru-RU")).rejects.toMatchObject({ code: "network" });
-  expect(device).toMatchObject({ shown: "en-EN", kept: null, told: [] });
+  expect(device).toMatchObject({ shown: "en-EN", kept: null, accountUpdates: [] });
 });
 
-test("of two choices the last one counts, though the texts of the first come later", async () => {
+test("language choice: the last of two choices is shown, even when the texts of the first load later", async () => {
   const { device, choice } = createDevice({ user: someone("uk-UA") });
   const russian = Promise.withResolvers<void>();
   device.underWay.set("ru-RU", russian);
@@ -108,10 +108,10 @@ test("of two choices the last one counts, though the texts of the first come lat
   await choice.choose("en-EN");
   russian.resolve();
   await first;
-  expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true }, told: ["en-EN"] });
+  expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true }, accountUpdates: ["en-EN"] });
 });
 
-test("of two choices the last one is kept, though the first takes longer to save", async () => {
+test("language choice: the last of two choices is saved, even when saving the first takes longer", async () => {
   const { device, choice } = createDevice();
   const slow = Promise.withResolvers<void>();
   device.savesUnderWay.push(slow);
@@ -123,7 +123,7 @@ test("of two choices the last one is kept, though the first takes longer to save
   expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
 });
 
-test("nobody is told of texts that did not come for a choice that was taken back", async () => {
+test("language choice: a fault of the texts of a replaced choice is not reported", async () => {
   const { device, choice } = createDevice();
   const russian = Promise.withResolvers<void>();
   device.underWay.set("ru-RU", russian);
@@ -134,7 +134,7 @@ test("nobody is told of texts that did not come for a choice that was taken back
   expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
 });
 
-test("a choice that is made while the account's language is loading stays", async () => {
+test("language choice: a choice made while the language of the account loads stays", async () => {
   const { device, choice } = createDevice({ user: someone("ru-RU") });
   const russian = Promise.withResolvers<void>();
   device.underWay.set("ru-RU", russian);
@@ -145,22 +145,22 @@ test("a choice that is made while the account's language is loading stays", asyn
   expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
 });
 
-test("without a choice on the device the account's language is taken, account after account", async () => {
+test("language choice: without a choice on the device the language of each account is shown", async () => {
   const { device, choice } = createDevice({ user: someone("ru-RU") });
   await choice.followAccount();
-  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: false }, told: [] });
+  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: false }, accountUpdates: [] });
   device.user = someone("uk-UA");
   await choice.followAccount();
   expect(device.shown).toBe("uk-UA");
 });
 
-test("a choice on the device stays, whatever the account says", async () => {
+test("language choice: a choice on the device overrides the language of the account", async () => {
   const { device, choice } = createDevice({ kept: { language: "en-EN", chosen: true }, user: someone("ru-RU") });
   await choice.followAccount();
   expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true } });
 });
 
-test("nobody, and texts that don't come, leave the page as it is", async () => {
+test("language choice: without an account, and when texts can't be loaded, followAccount changes nothing", async () => {
   const { device, choice } = createDevice();
   await choice.followAccount();
   expect(device).toMatchObject({ shown: "en-EN", kept: null });

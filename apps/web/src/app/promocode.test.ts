@@ -9,7 +9,7 @@ function createStorage() {
   };
 }
 
-test("a promocode of the address is kept for the tab, and a newer one takes its place", () => {
+test("rememberPromocode: keeps the promocode of the address for the tab, and a newer one replaces it", () => {
   const storage = createStorage();
   expect(rememberPromocode("", storage)).toBeNull();
   expect(rememberPromocode("?promocode=%20SPRING%20&x=1", storage)).toBe("SPRING");
@@ -18,7 +18,7 @@ test("a promocode of the address is kept for the tab, and a newer one takes its 
   expect(rememberPromocode("?promocode=", storage)).toBe("SUMMER");
 });
 
-test("without browser storage it lasts as long as the page", () => {
+test("rememberPromocode: without browser storage the promocode lasts as long as the page", () => {
   const forbid = () => {
     throw new Error("SecurityError");
   };

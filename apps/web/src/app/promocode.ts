@@ -7,8 +7,8 @@ export interface TabStorage {
 }
 
 /**
- * The promocode of the address bar, kept for this tab: it outlives signing in and the reloads around it. Nothing is done
- * with it here; the tariffs use it with an invoice.
+ * Keeps the promocode of the address bar for this tab, over the sign-in and its reloads. Tariffs use it with an
+ * invoice.
  */
 export function rememberPromocode(query: string, storage: TabStorage): string | null {
   const code = new URLSearchParams(query).get(parameter)?.trim().slice(0, 64);

@@ -13,36 +13,36 @@ function createDevice(texts: Record<string, string> = {}) {
   return { kept, open };
 }
 
-test("a new device knows no language", async () => {
+test("saved language: is null on a new device", async () => {
   expect(await createDevice().open().read()).toBeNull();
 });
 
-test("what was saved is found again, and neither its name nor its value can be read on the device", async () => {
+test("saved language: is read again, and neither its name nor its value is readable on the device", async () => {
   const device = createDevice();
   await device.open().save({ language: "uk-UA", chosen: true });
   expect(await device.open().read()).toEqual({ language: "uk-UA", chosen: true });
   expect(JSON.stringify([...device.kept])).not.toMatch(/language|uk-UA|chosen/);
 });
 
-test("a choice that an earlier version kept in the clear is moved over once", async () => {
+test("saved language: a plain-text choice of an earlier version is migrated once", async () => {
   const device = createDevice({ "dexnet.language": "ru-RU" });
   expect(await device.open().read()).toEqual({ language: "ru-RU", chosen: true });
   expect(device.kept.has("dexnet.language")).toBe(false);
   expect(await device.open().read()).toEqual({ language: "ru-RU", chosen: true });
 });
 
-test("a later choice counts for more than the old one in the clear", async () => {
+test("saved language: an encrypted choice overrides the plain-text one", async () => {
   const device = createDevice({ "dexnet.language": "ru-RU" });
   await device.open().save({ language: "uk-UA", chosen: true });
   expect(await device.open().read()).toEqual({ language: "uk-UA", chosen: true });
   expect(device.kept.has("dexnet.language")).toBe(false);
 });
 
-test.each(["", "xx", "{}"])("nonsense in the clear (%j) is no choice", async (text) => {
+test.each(["", "xx", "{}"])("saved language: ignores the invalid plain-text value %j", async (text) => {
   expect(await createDevice({ "dexnet.language": text }).open().read()).toBeNull();
 });
 
-test("where nothing can be kept nothing fails", async () => {
+test("saved language: does not fail without browser storage", async () => {
   const forbid = () => Promise.reject(new Error("SecurityError"));
   const saved = createSavedLanguage({
     store: { get: forbid, set: forbid, remove: forbid },

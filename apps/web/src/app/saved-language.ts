@@ -5,25 +5,25 @@ import { z } from "zod";
 
 const savedSchema = z.object({
   language: languageSchema,
-  /** Whether a person chose it here. If not, it is the language of the account that was here last. */
+  /** Whether it was chosen on this device. If not, it is the language of the last account. */
   chosen: z.boolean(),
 });
 export type KeptLanguage = z.output<typeof savedSchema>;
 
 export interface SavedLanguage {
-  /** Null on a device that has seen neither a choice nor an account; also where nothing can be kept. Never a fault. */
+  /** Null on a device without a choice or an account, and without browser storage. Never a fault. */
   read(): Promise<KeptLanguage | null>;
   save(kept: KeptLanguage): Promise<void>;
 }
 
 export interface SavedLanguageDeps {
-  /** The encrypted local storage for what is nobody's: the language is needed before anybody has signed in. */
+  /** Encrypted local storage without a user: the language is needed before the sign-in. */
   store: LocalStore;
-  /** What lies below it. */
+  /** Plain storage below `store`. */
   keyValue: KeyValue;
 }
 
-/** Where earlier versions kept the choice, in the clear. */
+/** Name under which earlier versions saved the choice as plain text. */
 const plainName = "dexnet.language";
 
 export function createSavedLanguage({ store, keyValue }: SavedLanguageDeps): SavedLanguage {
@@ -34,7 +34,7 @@ export function createSavedLanguage({ store, keyValue }: SavedLanguageDeps): Sav
     return text === null ? null : savedSchema.parse(JSON.parse(text));
   }
 
-  async function moveOver(sealed: KeptLanguage | null): Promise<KeptLanguage | null> {
+  async function migratePlainText(sealed: KeptLanguage | null): Promise<KeptLanguage | null> {
     const plain = languageSchema.safeParse(await keyValue.get(plainName));
     if (!plain.success) return sealed;
     const kept = sealed ?? { language: plain.data, chosen: true };
@@ -46,7 +46,7 @@ export function createSavedLanguage({ store, keyValue }: SavedLanguageDeps): Sav
   return {
     async read() {
       const sealed = await readSealed().catch(() => null);
-      return moveOver(sealed).catch(() => sealed);
+      return migratePlainText(sealed).catch(() => sealed);
     },
     save,
   };

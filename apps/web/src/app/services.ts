@@ -50,7 +50,7 @@ export function createServices(deps: ServicesDeps): AppServices {
           new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),
       });
     }),
-    // What the page does then, `session-effects.ts` says.
+    // `session-effects.ts` reloads the page afterwards.
     signOut: session.signOut,
     chooseLanguage: languageChoice.choose,
   };

@@ -4,8 +4,8 @@ import { type Language, shortLanguage } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 
 /**
- * Texts stand in the folder that uses them: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `app`, `platform`
- * and `widgets` are namespaces too. A file is fetched when its namespace is first used in its language.
+ * Texts are in the folder that uses them: `features/<name>/texts/<en|ru|uk>.json` is the namespace `<name>`; `app`,
+ * `platform` and `widgets` are namespaces too. A file is fetched when its namespace is first used in its language.
  */
 const files = import.meta.glob<Record<string, unknown>>(["../*/texts/*.json", "../features/*/texts/*.json"], {
   import: "default",

@@ -32,10 +32,10 @@ export interface Started {
 
 export type StartOutcome =
   | { kind: "started"; started: Started; i18n: I18n }
-  /** Without texts it was they that did not arrive. */
+  /** `i18n` is null when the texts could not be loaded. */
   | { kind: "failed"; error: unknown; i18n: I18n | null };
 
-/** Everything between an empty page and a working one. What it makes can be called again after a failure. */
+/** Starts the application. The result can be called again after a failure. */
 export function createStart(): () => Promise<StartOutcome> {
   const attempt = createAttempt();
   let running: Promise<StartOutcome> | undefined;
@@ -68,9 +68,9 @@ function createAttempt(): () => Promise<StartOutcome> {
   let texts: Promise<I18n> | undefined;
 
   return async () => {
-    // Nothing is on screen before its language is known.
+    // The language must be known before anything is shown.
     texts ??= saved.read().then((kept) => pageLoading.load(() => startTexts(kept?.language ?? defaultLanguage)));
-    // Nothing waits for it here: what needs it asks again.
+    // Not awaited here: calls that need the configuration load it again.
     const configured = config.load().then(
       () => true,
       () => false,
@@ -82,12 +82,12 @@ function createAttempt(): () => Promise<StartOutcome> {
     }
     const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
     if (found.status === "rejected") return failed(found.reason);
-    // The tokens are kept: nobody is signed out by an api that does not answer. A page that needs a session waits for it.
+    // The tokens are kept: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
     reach.setReachable(found.value.kind !== "unreachable");
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
 
-    const languageChoice = languageChoiceOf(saved, session, i18n.value);
+    const languageChoice = makeLanguageChoice(saved, session, i18n.value);
     await languageChoice.followAccount();
     sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
     const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
@@ -100,12 +100,12 @@ function createAttempt(): () => Promise<StartOutcome> {
   };
 }
 
-function languageChoiceOf(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {
+function makeLanguageChoice(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {
   return createLanguageChoice({
     saved,
     session,
     shown: () => i18n.language,
     show: (language, isWanted) => showLanguage(i18n, language, isWanted),
-    later: (action, delayMs) => window.setTimeout(action, delayMs),
+    schedule: (action, delayMs) => window.setTimeout(action, delayMs),
   });
 }

@@ -64,13 +64,13 @@ describe.each(folders)("%s", (folder) => {
   });
 });
 
-test("every fault has its text", () => {
+test("texts: every error code has a text", () => {
   const platform = folders.find((folder) => namespaceOf(folder) === "platform") ?? "";
   const keys = [...textsOf(platform, "en").keys()];
   expect(keys.filter((key) => key.startsWith("errors."))).toEqual(errorCodes.map((code) => `errors.${code}`));
 });
 
-test("every text that a source asks for by name is there", () => {
+test("texts: every key that a source uses exists", () => {
   const missing: string[] = [];
   for (const [path, source] of Object.entries(sources)) {
     const asked = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map(([, namespace]) => namespace ?? "");

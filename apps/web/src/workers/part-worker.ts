@@ -14,7 +14,7 @@ globalThis.addEventListener(
         postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),
         addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
       },
-      // It speaks to the ledger alone, and has no session to show.
+      // The worker calls only the ledger and has no session.
       createPartWorkHere({
         call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }),
       }),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./BrowserWarning.module.css";
 import { isChromium } from "./chromium.ts";
 
-/** Editing is promised only for Chrome's family: whoever comes with another browser is told, until they hide it. */
+/** Warns users of browsers outside of Chrome's family, for which editing is not promised. It can be hidden. */
 export function BrowserWarning() {
   const { t } = useTranslation("app");
   const [shown, setShown] = useState(() => !isChromium(navigator));

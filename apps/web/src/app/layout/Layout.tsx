@@ -19,7 +19,7 @@ const FiguresWatch = lazyPart(
   async () => (await import("../../features/storages/saving/FiguresWatch.tsx")).FiguresWatch,
 );
 
-/** The name of the page, in the window's title. */
+/** Sets the title of the window to the name of the page. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("app");
   const route = path === undefined ? null : routeOf(path);
@@ -29,22 +29,26 @@ function usePageTitle(path: string | undefined): void {
   }, [title]);
 }
 
-/** What stands around every page. */
+/** Everything around the page: notices, header, background components. */
 export function Layout() {
   const { t } = useTranslation("app");
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
-  const pathBefore = useRef(path);
+  const previousPath = useRef(path);
   usePageTitle(path);
 
-  // After a change of page the focus would hang in the void: it goes to the new page, unless that took it already.
+  // After a navigation the focus would be lost: the new page gets it, unless it has taken it already.
   useEffect(() => {
-    if (pathBefore.current !== undefined && pathBefore.current !== path && document.activeElement === document.body) {
+    if (
+      previousPath.current !== undefined &&
+      previousPath.current !== path &&
+      document.activeElement === document.body
+    ) {
       main.current?.focus({ preventScroll: true });
     }
-    pathBefore.current = path;
+    previousPath.current = path;
   }, [path]);
 
   return (

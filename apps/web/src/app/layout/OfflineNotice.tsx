@@ -7,7 +7,7 @@ import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import classes from "./BrowserWarning.module.css";
 
-/** Over a page that came up without the api. It asks again by itself when the connection is back, or somebody has signed in. */
+/** Says that the page works without the api. It retries by itself when the connection returns or after a sign-in. */
 export function OfflineNotice() {
   const { t } = useTranslation("app");
   const { reach } = useApp();

@@ -9,7 +9,7 @@ const agents = {
     "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
 };
 
-test("Chrome's family is told by its hints, else by its name", () => {
+test("isChromium: is true by client hints, or by the user-agent text without them", () => {
   expect(isChromium({ userAgent: "", userAgentData: { brands: [{ brand: "Chromium" }, { brand: "Other" }] } })).toBe(
     true,
   );
@@ -17,7 +17,7 @@ test("Chrome's family is told by its hints, else by its name", () => {
   expect(isChromium({ userAgent: agents.chrome, userAgentData: { brands: [] } })).toBe(true);
 });
 
-test("others are not of it, and neither is what only bears its name", () => {
+test("isChromium: is false for other browsers and for brands that only contain the name", () => {
   expect(isChromium({ userAgent: agents.firefox })).toBe(false);
   expect(isChromium({ userAgent: agents.safari })).toBe(false);
   expect(isChromium({ userAgent: agents.chromeOnIphone })).toBe(false);

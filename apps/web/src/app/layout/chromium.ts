@@ -2,7 +2,7 @@ interface Brand {
   brand: string;
 }
 
-/** Chrome and its family say so by their client hints; older ones only by the user-agent text. */
+/** Whether the browser is of Chrome's family. Older browsers have no client hints, only the user-agent text. */
 export function isChromium(navigatorLike: {
   userAgent: string;
   userAgentData?: { brands: readonly Brand[] };

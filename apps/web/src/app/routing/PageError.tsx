@@ -2,7 +2,10 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { ReloadButton } from "../../widgets/states/ReloadButton.tsx";
 
-/** A page that could not be shown: its code did not come, or it threw. The router keeps that, so only a reload asks again. */
+/**
+ * Shown for a page whose code could not be loaded or that threw. The router keeps the error, so only a reload tries
+ * again.
+ */
 export function PageError({ error }: ErrorComponentProps) {
   return (
     <ErrorState heading={1} error={error}>

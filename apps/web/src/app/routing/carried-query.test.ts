@@ -12,7 +12,7 @@ describe("carriedQuery", () => {
   const query = { promocode: "SPRING", from: ["mail", "friend"], code: "123456", token: "secret" };
   const { token: _, ...withoutToken } = query;
   const { code: __, ...plain } = withoutToken;
-  test("goes along whole with signedOut: signing in leads back to it", () => {
+  test("keeps the whole query string without a session, for the redirect after the sign-in", () => {
     expect(carriedQuery(signedOut, query)).toEqual(query);
   });
   test("keeps the code until the e-mail is confirmed", () => {

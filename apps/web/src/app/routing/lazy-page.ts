@@ -9,7 +9,7 @@ export interface LazyPageDeps {
   pages: PageLoading;
 }
 
-/** Makes the components of the routes: a page's code and texts come together, when somebody goes there. */
+/** Makes the components of the routes. The code and the texts of a page are loaded together with its first visit. */
 export function createLazyPages({ i18n, pages }: LazyPageDeps) {
   function lazyPage<Name extends string>(
     load: () => Promise<Readonly<Record<Name, ComponentType>>>,
@@ -26,7 +26,7 @@ export function createLazyPages({ i18n, pages }: LazyPageDeps) {
     );
   }
 
-  /** A page that makes queries. */
+  /** Page that makes queries. */
   function lazyQueryPage<Name extends string>(
     load: () => Promise<Readonly<Record<Name, ComponentType>>>,
     name: Name,

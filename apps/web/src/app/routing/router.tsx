@@ -18,7 +18,7 @@ declare module "@tanstack/react-router" {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** `empty`: without the header. The default one where it is left out. */
+    /** `empty` has no header. Routes without a value have the default layout. */
     layout?: "empty";
   }
   interface HistoryState {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
-test("texts stay texts", () => {
+test("parseSearch: keeps values as texts", () => {
   expect(parseSearch("?promocode=100&x=true&y=null&z=%7B%7D")).toEqual({
     promocode: "100",
     x: "true",
@@ -13,7 +13,7 @@ test("texts stay texts", () => {
   expect(stringifySearch({})).toBe("");
 });
 
-test("every query string goes out as it came in", () => {
+test("parseSearch and stringifySearch: round-trip every query string", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
       const there = new URLSearchParams(stringifySearch(parseSearch(new URLSearchParams(pairs).toString())));

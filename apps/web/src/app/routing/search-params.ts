@@ -1,4 +1,4 @@
-/** A query string as plain texts, so that whatever came in goes out again unchanged when it is carried along. */
+/** Query string as plain texts, so that a carried query string leaves unchanged. */
 export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(query: string): SearchParams {

@@ -1,6 +1,6 @@
 import type { AccountSession, Arrival } from "@dexnet/drive/session/account-session";
 
-/** What the routing knows of the session. */
+/** State of the session, as far as routing needs it. */
 export type SessionState =
   | { kind: "loading" }
   | { kind: "signed-out" }

@@ -19,7 +19,7 @@ const cardHeightPx = 372;
 const skeletons = ["trial", "small", "middle", "large"] as const;
 const noProducts: readonly UserProduct[] = [];
 
-/** The catalogue. Anybody may look; the trial can be taken here, once. */
+/** Plans of the deployment. The trial can be started here once. */
 export function PlansPage() {
   const { t } = useTranslation("plans");
   const { call } = useApp();
@@ -50,11 +50,11 @@ export function PlansPage() {
             <PlanCard
               key={plan.id}
               plan={plan}
-              held={runningPlan(products, plan)}
-              isOffer={plan.trial && !isTaken(products)}
+              product={findRunningProduct(products, plan)}
+              isOffer={plan.trial && !hasTrial(products)}
               button={
                 plan.trial ? (
-                  <TrialButton isTaken={isTaken(products)} isSignedIn={user !== null} />
+                  <TrialButton isTaken={hasTrial(products)} isSignedIn={user !== null} />
                 ) : (
                   <BuyButton plan={plan} />
                 )
@@ -67,12 +67,12 @@ export function PlansPage() {
   );
 }
 
-function isTaken(products: readonly UserProduct[]): boolean {
-  return products.some((held) => held.product.trial);
+function hasTrial(products: readonly UserProduct[]): boolean {
+  return products.some(({ product }) => product.trial);
 }
 
-function runningPlan(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
-  return products.find((held) => held.product.id === plan.id && Date.parse(held.end_date) > Date.now());
+function findRunningProduct(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
+  return products.find(({ product, end_date }) => product.id === plan.id && Date.parse(end_date) > Date.now());
 }
 
 function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
@@ -95,7 +95,7 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
   );
 }
 
-/** Paying comes with the payments; until then the answer is the specification's. */
+/** Payments are not built yet: the answer is the one of the specification. */
 function BuyButton({ plan }: { plan: Plan }) {
   const notify = useNotify();
   const { t } = useTranslation("plans");

@@ -8,7 +8,7 @@ export interface TermsModalProps {
   onClose: () => void;
 }
 
-/** The terms of use, short enough to be read. */
+/** Terms of use. */
 export function TermsModal({ opened, onClose }: TermsModalProps) {
   const { t } = useTranslation("terms");
   return (

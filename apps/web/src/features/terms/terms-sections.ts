@@ -1,4 +1,4 @@
-/** The sections of the terms of use, in their order. */
+/** Sections of the terms of use in their order. */
 export const termsSections = [
   "who",
   "service",

@@ -10,18 +10,18 @@ export interface LeaveQuestion {
 }
 
 /**
- * Asks before the page is left while `active`. The returned function lifts the guard at once, for the page's own
+ * Asks before the page is left while `active`. The returned function removes the guard at once, for the page's own
  * navigation when its work is done.
  */
 export function useLeaveGuard(active: boolean, question: LeaveQuestion): () => void {
   const confirm = useConfirm();
-  const lifted = useRef(false);
+  const isRemoved = useRef(false);
   useBlocker({
-    shouldBlockFn: async () => !lifted.current && !(await confirm({ ...question, type: "warning" })),
-    enableBeforeUnload: () => active && !lifted.current,
+    shouldBlockFn: async () => !isRemoved.current && !(await confirm({ ...question, type: "warning" })),
+    enableBeforeUnload: () => active && !isRemoved.current,
     disabled: !active,
   });
   return useCallback(() => {
-    lifted.current = true;
+    isRemoved.current = true;
   }, []);
 }

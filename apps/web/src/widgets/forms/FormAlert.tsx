@@ -4,17 +4,17 @@ import classes from "./FormAlert.module.css";
 
 export interface FormError {
   sentence: string;
-  /** How long it has to be waited, counted down. */
+  /** Remaining wait, counted down. */
   wait: string | undefined;
 }
 
 export interface FormAlertProps {
   text: FormError | undefined;
-  /** Other ways, meanwhile. */
+  /** Alternatives during the wait. */
   children?: ReactNode;
 }
 
-/** What is wrong with the whole of a form. The region stays, so that what comes into it is read out. */
+/** Error of a whole form. The region is always mounted, so that screen readers announce its content. */
 export function FormAlert({ text, children }: FormAlertProps) {
   return (
     <div role="alert" className={classes.region}>
@@ -23,7 +23,7 @@ export function FormAlert({ text, children }: FormAlertProps) {
           <IconAlertCircle size={20} className={classes.icon} aria-hidden />
           <div>
             <p className={classes.text}>
-              {text.sentence} {/* A timer is read out with the alert, and not again at each second. */}
+              {text.sentence} {/* A timer is announced with the alert and not again at each second. */}
               {text.wait && (
                 <span role="timer" className={classes.wait}>
                   {text.wait}

@@ -1,13 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-/** A password whose eye can be reached by keyboard and has a name. */
+/** Password field whose visibility button can be reached by keyboard and has a name. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation("widgets");
   return (
     <PasswordInput
       {...props}
-      // A finger needs 44 px; the component's own eye is smaller.
+      // A touch target needs 44 px; the button of the library is smaller.
       vars={() => ({ root: { "--psi-button-size": "44px", "--psi-icon-size": "20px" } })}
       rightSectionWidth={48}
       visibilityToggleFocusable

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** For each field the first thing that is wrong with it, as the key of a text. Empty when all is well. */
+/** First error of each field, as the key of a text. Empty when all fields are valid. */
 export function firstFieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values);
   const errors: Record<string, string> = {};

@@ -13,11 +13,11 @@ const good = {
   terms: true,
 };
 
-describe("the register form", () => {
-  test("takes what the call takes", () => {
+describe("registration schema", () => {
+  test("accepts the values of the call", () => {
     expect(firstFieldErrors(registerSchema, good)).toEqual({});
   });
-  test("says the first thing that is wrong with each field, all at once", () => {
+  test("reports the first error of each field at once", () => {
     const empty = { email: "", invite_code: "", password: "", repeat_password: "", terms: false };
     expect(firstFieldErrors(registerSchema, empty)).toEqual({
       email: "validation.required",
@@ -36,24 +36,24 @@ describe("the register form", () => {
       { terms: false, repeat_password: "x" },
       { terms: "validation.terms", repeat_password: "validation.passwordsDiffer" },
     ],
-  ])("%j is wrong as %j", (change, errors) => {
+  ])("rejects %j with %j", (change, errors) => {
     expect(firstFieldErrors(registerSchema, { ...good, ...change })).toEqual(errors);
   });
-  test.each(["1".repeat(8), "1".repeat(24)])("takes the password %s", (password) => {
+  test.each(["1".repeat(8), "1".repeat(24)])("accepts the password %s", (password) => {
     expect(firstFieldErrors(newPasswordSchema, { password, repeat_password: password })).toEqual({});
   });
 });
 
-test("signing in asks nothing of a password but that there is one", () => {
+test("sign-in schema: requires only a non-empty password", () => {
   expect(firstFieldErrors(accountCalls.login.body, { email: "a@b.co", password: "x" })).toEqual({});
   expect(firstFieldErrors(accountCalls.login.body, { email: "a@b.co", password: "" })).toEqual({
     password: "validation.required",
   });
 });
 
-describe("the server's refusals", () => {
+describe("serverFieldErrors", () => {
   const fields = ["email", "invite_code", "code"];
-  test("land on the fields that they name and that the form has", () => {
+  test("assigns errors to the fields that the answer names and the form has", () => {
     const error = new AppError("bad_request", {
       facts: { status: 400, "fields.email": "validation.email", "fields.language": "validation.required" },
     });
@@ -64,7 +64,7 @@ describe("the server's refusals", () => {
     ["invite_invalid", "invite_code"],
     ["code_invalid", "code"],
     ["code_expired", "code"],
-  ] as const)("%s is about the field %s", (code, field) => {
+  ] as const)("assigns %s to the field %s", (code, field) => {
     expect(serverFieldErrors(new AppError(code), fields)).toEqual({ [field]: `errors.${code}` });
     expect(serverFieldErrors(new AppError(code), [])).toEqual({});
   });
@@ -72,10 +72,10 @@ describe("the server's refusals", () => {
     ["password_common", ["password", "repeat_password"], "password"],
     ["password_common", ["password", "new_password"], "new_password"],
     ["password_wrong", ["password", "new_password"], "password"],
-  ] as const)("%s in a form of %j is about %s", (code, names, field) => {
+  ] as const)("assigns %s in a form with %j to %s", (code, names, field) => {
     expect(serverFieldErrors(new AppError(code), names)).toEqual({ [field]: `errors.${code}` });
   });
-  test("everything else is about the whole form", () => {
+  test("returns nothing for errors of the whole form", () => {
     expect(serverFieldErrors(new AppError("credentials_invalid"), fields)).toEqual({});
     expect(serverFieldErrors(new Error("boom"), fields)).toEqual({});
   });

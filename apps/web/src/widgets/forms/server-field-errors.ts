@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 
 const prefix = "fields.";
 
-/** Codes that speak of one field: the first of these that the form has. */
+/** Error codes that belong to one field: the first of these that the form has. */
 const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
   email_taken: ["email"],
   invite_invalid: ["invite_code"],
@@ -13,7 +13,7 @@ const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
   password_common: ["new_password", "password"],
 };
 
-/** The parts of a refusal that belong to fields of the form, as keys of texts. Empty when it is about none of them. */
+/** Errors of a refused call by field of the form, as keys of texts. Empty when it names no field of the form. */
 export function serverFieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
   if (!(error instanceof AppError)) return {};
   const errors: Record<string, string> = {};

@@ -10,16 +10,16 @@ type Values = Record<string, string | boolean>;
 export interface AccountFormOptions<V extends Values> {
   schema: z.ZodType;
   initialValues: V;
-  /** What went wrong before this form came (back) on screen. */
+  /** Fault that happened before the form was mounted. */
   initialFault?: unknown;
-  /** Throws when refused. Only called with values that the schema takes. */
+  /** Rejects when the call is refused. Called only with values that the schema accepts. */
   submit: (values: V) => Promise<void>;
 }
 
 /**
- * A form that checks by the protocol's schemas, tells below each field what is wrong with it (the server's words too),
- * and keeps what was typed whatever happens. Errors are kept as keys of texts, so they change with the language. It is
- * our own because the sign-in page must stay small, and this is all that its forms need.
+ * Form that validates by the schemas of the protocol, shows the errors of each field below it (those of the server too)
+ * and keeps the input after a fault. Errors are kept as keys of texts, so they follow the language. A form library is
+ * not used because the sign-in page must stay small.
  */
 export function useAccountForm<V extends Values>(options: AccountFormOptions<V>) {
   const { schema, initialValues, initialFault = null, submit } = options;
@@ -31,7 +31,7 @@ export function useAccountForm<V extends Values>(options: AccountFormOptions<V>)
   const element = useRef<HTMLFormElement>(null);
   const toFocus = useRef<string | null>(null);
 
-  // After the picture with the errors is there, and what was disabled meanwhile is not any more.
+  // Runs after the errors are rendered and disabled fields are enabled again.
   useEffect(() => {
     if (toFocus.current === null || loading) return;
     focusField(element.current, toFocus.current);
@@ -74,14 +74,14 @@ export function useAccountForm<V extends Values>(options: AccountFormOptions<V>)
     errorOf,
     loading,
     formError: formFault.error,
-    /** For a text input. */
+    /** Props of a text input. */
     field: (name: keyof V & string) => ({
       name,
       value: String(values[name]),
       onChange: (event: { currentTarget: { value: string } }) => setValue(name, event.currentTarget.value),
       error: errorOf(name),
     }),
-    /** For a checkbox. */
+    /** Props of a checkbox. */
     choice: (name: keyof V & string) => ({
       name,
       checked: values[name] === true,
@@ -102,7 +102,7 @@ export function useAccountForm<V extends Values>(options: AccountFormOptions<V>)
   };
 }
 
-/** A code's field of this name is hidden: its digits stand before it. */
+/** The field of a one-time code is hidden: its digits are inputs before it. */
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;

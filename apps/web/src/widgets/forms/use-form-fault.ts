@@ -7,7 +7,7 @@ import type { FormError } from "./FormAlert.tsx";
 
 interface FormFault {
   code: ReturnType<typeof errorCodeOf>;
-  /** When it can be tried again, by this device's clock. */
+  /** Time of the next allowed attempt, by the clock of this device. */
   until: number | null;
 }
 
@@ -17,8 +17,8 @@ function faultOf(error: unknown): FormFault {
 }
 
 /**
- * What is wrong with the whole of a form, for its alert. One that is only a matter of waiting is counted down, and goes
- * when the wait is over.
+ * Fault of a whole form, for its alert. A fault that is only a wait is counted down and disappears when the wait is
+ * over.
  */
 export function useFormFault(initialFault: unknown = null) {
   const { t } = useTranslation("platform");

@@ -5,7 +5,7 @@ import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import classes from "./MailboxLink.module.css";
 
-/** Where the mails of a demonstration can be read. There is none beside a real mail server. */
+/** Link to the mails of a demonstration. An installation with a mail server has none. */
 export function MailboxLink() {
   const { t } = useTranslation("widgets");
   const { config } = useApp();

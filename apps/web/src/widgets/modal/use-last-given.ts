@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The value, and after it became null the last one that was not: a dialog shows that while it closes. */
+/** The value, or the last one that was not null: a dialog shows it during its closing animation. */
 export function useLastGiven<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

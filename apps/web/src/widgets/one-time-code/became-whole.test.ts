@@ -8,11 +8,11 @@ test.each([
   ["123456", "123456", false],
   ["123456", "12345", false],
   ["000000", "654321", true],
-])("from %j to %j: %s", (before, after, whole) => {
+])("becameWhole: from %j to %j is %s", (before, after, whole) => {
   expect(becameWhole(before, after, 6)).toBe(whole);
 });
 
-test("writing over a wrong code counts with its last digit, not with its first", () => {
+test("becameWhole: a code typed over a wrong one is whole with its last digit, not its first", () => {
   const steps = ["000000", "100000", "120000", "123000", "123400", "123450", "123456"];
   const whole = steps.slice(1).map((code, index) => becameWhole(steps[index] ?? "", code, 6));
   expect(whole).toEqual([false, false, false, false, false, true]);

@@ -1,6 +1,7 @@
 /**
- * Whether a change made the code whole, so that it can be sent: its last missing digit was typed, or another code was
- * pasted or typed over it to the end. Not yet when somebody only begins to write over a wrong one: that would spend a try.
+ * Whether a change completed the code, so that it can be sent: the last missing digit was typed, or another code was
+ * pasted or typed over it to the end. The first digit typed over a wrong code does not count: it would use up an
+ * attempt.
  */
 export function becameWhole(before: string, after: string, digits: number): boolean {
   if (after.length !== digits || after === before) return false;

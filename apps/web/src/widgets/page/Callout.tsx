@@ -10,7 +10,7 @@ export interface CalloutProps {
   children?: ReactNode;
 }
 
-/** Something to know before going on. An error is read out as it appears. */
+/** Important information. Screen readers announce an error when it appears. */
 export function Callout({ tone = "info", title, children }: CalloutProps) {
   const Icon = icons[tone];
   return (

@@ -5,14 +5,14 @@ import classes from "./PageFrame.module.css";
 export interface PageFrameProps {
   title: string;
   lead?: ReactNode;
-  /** For forms and reading; lists take the whole width. */
+  /** Narrow width for forms and texts. Lists take the whole width. */
   narrow?: boolean;
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the storages: its heading, what can be done with the whole of it, and what it shows. */
+/** Page with a heading, actions and content. */
 export function PageFrame({ title, lead, narrow = false, actions, children }: PageFrameProps) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>

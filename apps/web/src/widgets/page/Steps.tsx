@@ -1,6 +1,6 @@
 import classes from "./Steps.module.css";
 
-/** How far along one is. `current` counts from 0. */
+/** Progress through steps. `current` is the index of the current step. */
 export function Steps({ labels, current }: { labels: readonly string[]; current: number }) {
   return (
     <ol className={classes.steps}>

@@ -5,13 +5,13 @@ import classes from "./LoadFailed.module.css";
 
 export interface LoadFailedProps {
   error: unknown;
-  /** What was not done, before the reason. */
+  /** Failed action, shown before the reason. */
   text?: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Why a part of the page has nothing to show, or why something was put back, and another try. */
+/** Reason why a part of the page is missing or a change was reverted, with a button to try again. */
 export function LoadFailed({ error, text, retrying, onRetry }: LoadFailedProps) {
   const { t } = useTranslation("widgets");
   const errorText = useErrorText();

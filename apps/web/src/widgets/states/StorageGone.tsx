@@ -11,7 +11,9 @@ export interface StorageGoneProps {
   retrying: boolean;
 }
 
-/** A storage's page without a storage: a wrong link leads back to the list, any other fault can be tried again. */
+/**
+ * Replaces the page of a storage that can't be shown. A wrong link leads back to the list; other faults can be retried.
+ */
 export function StorageGone({ error, onRetry, retrying }: StorageGoneProps) {
   const { t } = useTranslation("widgets");
   const code = errorCodeOf(error);

@@ -43,7 +43,7 @@ export function Header() {
 function ProfileButton() {
   const { t } = useTranslation("app");
   const [opened, setOpened] = useState(false);
-  // The modal's code comes with the first opening, and stays for its closing.
+  // Loaded with the first opening, and kept for the closing animation.
   const [wasOpened, setWasOpened] = useState(false);
   usePreload(loadProfile);
   return (

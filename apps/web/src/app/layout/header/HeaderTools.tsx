@@ -3,7 +3,7 @@ import { TransfersIndicator } from "../../../features/transfers/TransfersIndicat
 import classes from "./Header.module.css";
 import { StorageHeader } from "./StorageHeader.tsx";
 
-/** What the header has for whoever is signed in: on the storage page its figures and search, on every page the transfers. */
+/** Header of a signed-in user: usage and search on the storage page, transfers on every page. */
 export function HeaderTools({ inStorage }: { inStorage: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import classes from "./Logo.module.css";
 
-/** The mark: one file as parts in several places, held together. */
+/** Logo: the parts of one file at several places. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -11,7 +11,7 @@ export interface PhoneSearchProps {
   onClose: () => void;
 }
 
-/** Where the header has no room for the field: a button, which gives the whole header to the field. */
+/** Search on a narrow screen: a button that opens the field over the whole header. */
 export function PhoneSearch({ isOpen, onOpen, onClose }: PhoneSearchProps) {
   const { t } = useTranslation("app");
   const opener = useRef<HTMLButtonElement>(null);

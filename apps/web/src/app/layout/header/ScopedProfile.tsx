@@ -1,7 +1,7 @@
 import { ProfileModal, type ProfileModalProps } from "../../../features/profile/ProfileModal.tsx";
 import { QueryScope } from "../../../platform/services/QueryScope.tsx";
 
-/** The profile makes queries, and can be opened where nothing else does. */
+/** The profile makes queries and can be opened on pages without a query scope. */
 export function ScopedProfile(props: ProfileModalProps) {
   return (
     <QueryScope>

@@ -6,13 +6,13 @@ import { useApp, useStorageHeader } from "../../../platform/services/app-context
 import classes from "./StorageHeader.module.css";
 
 export interface SearchFieldProps {
-  /** Whether it takes the focus when it comes. */
+  /** Whether the field takes the focus when it is mounted. */
   autoFocus?: boolean;
-  /** Escape in an empty field. */
+  /** Called on Escape in an empty field. */
   onLeave: () => void;
 }
 
-/** The search in a storage. Escape empties it, and leaves it when there is nothing to empty. */
+/** Search in a storage. Escape clears the field, or leaves it when it is empty. */
 export function SearchField({ autoFocus = false, onLeave }: SearchFieldProps) {
   const { t } = useTranslation("app");
   const { storageHeader } = useApp();
@@ -39,7 +39,7 @@ export function SearchField({ autoFocus = false, onLeave }: SearchFieldProps) {
       onBlur={() => storageHeader.setSearchFocused(false)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // The browser would empty the field by itself, and tell nobody who has emptied it before.
+        // The browser would clear the field by itself without a change event.
         event.preventDefault();
         if (searchText === "") onLeave();
         else storageHeader.setSearchText("");

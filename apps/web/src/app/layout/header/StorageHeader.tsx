@@ -10,7 +10,7 @@ import { SearchField } from "./SearchField.tsx";
 import classes from "./StorageHeader.module.css";
 import { UsageRing } from "./UsageRing.tsx";
 
-/** The header's middle on the storage page: how full it is, and search. */
+/** Middle of the header on the storage page: usage and search. */
 export function StorageHeader() {
   const wide = useMediaQuery("(min-width: 60em)", false, { getInitialValueInEffect: false });
   const search = usePhoneSearch();
@@ -48,21 +48,21 @@ function Usage({ ringPx }: { ringPx: number }) {
   );
 }
 
-/** Open since it was asked for, and in any case while something is searched for. */
+/** Open after a request, and while there is a search text. */
 function usePhoneSearch() {
   const { storageHeader } = useApp();
   const { searchText, focusRequests } = useStorageHeader();
-  const [isAskedFor, setAskedFor] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const handledRequests = useRef(focusRequests);
   useEffect(() => {
-    if (focusRequests !== handledRequests.current) setAskedFor(true);
+    if (focusRequests !== handledRequests.current) setRequested(true);
     handledRequests.current = focusRequests;
   }, [focusRequests]);
   return {
-    isOpen: isAskedFor || searchText !== "",
-    onOpen: () => setAskedFor(true),
+    isOpen: isRequested || searchText !== "",
+    onOpen: () => setRequested(true),
     onClose() {
-      setAskedFor(false);
+      setRequested(false);
       storageHeader.setSearchText("");
     },
   };

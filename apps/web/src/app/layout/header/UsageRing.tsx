@@ -1,7 +1,7 @@
 import classes from "./UsageRing.module.css";
 
 export interface UsageRingProps {
-  /** 0 to 1. */
+  /** Used share from 0 to 1. */
   share: number;
   sizePx: number;
   percent: string;
@@ -10,7 +10,7 @@ export interface UsageRingProps {
 
 const strokePx = 3;
 
-/** How full a storage is, as a ring with the percentage inside. */
+/** Usage of a storage as a ring with the percentage inside. */
 export function UsageRing({ share, sizePx, percent, label }: UsageRingProps) {
   const radius = (sizePx - strokePx) / 2;
   const round = 2 * Math.PI * radius;

@@ -16,7 +16,7 @@ import { useResend } from "../shared/use-resend.ts";
 export function DeleteAccountPage() {
   const { t } = useTranslation("auth");
   const { call, signOut, signOutNotice } = useApp();
-  // The last account seen: while the page is left after the deletion there is none.
+  // Kept from the first render: after the deletion there is no user while the page is left.
   const [email] = useState(useUser()?.email ?? "");
   const [sent, setSent] = useState(false);
   const fault = useFormFault();

@@ -9,7 +9,7 @@ const points = [
   { name: "phrase", Icon: IconKey },
 ] as const;
 
-/** Beside the forms on wide screens: what this place is. */
+/** Introduction to the product beside the forms on wide screens. */
 export function AboutPanel() {
   const { t } = useTranslation("auth");
   return (

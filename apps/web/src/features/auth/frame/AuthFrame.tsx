@@ -8,15 +8,15 @@ export interface AuthFrameProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Other ways: below the form. */
+  /** Links below the form. */
   links?: ReactNode;
-  /** Whether this page is waiting for somebody to look into their mails. */
+  /** Whether the page waits for a mail to be read. */
   mailsExpected?: boolean;
-  /** For who knows what this place is. */
+  /** Hides the introduction to the product. */
   plain?: boolean;
 }
 
-/** The page around every form of the account. */
+/** Frame of every account form. */
 export function AuthFrame({ title, lead, children, links, mailsExpected = false, plain = false }: AuthFrameProps) {
   return (
     <div className={classes.page} data-plain={plain || undefined}>

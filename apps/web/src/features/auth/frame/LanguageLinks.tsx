@@ -5,7 +5,7 @@ import { languages, shortLanguage } from "../../../platform/i18n/languages.ts";
 import { useChangeLanguage } from "../../../platform/i18n/use-change-language.ts";
 import classes from "./LanguageLinks.module.css";
 
-/** The choice of language for who has no profile yet. */
+/** Choice of language for users who have no profile yet. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation("auth");
   const changeLanguage = useChangeLanguage();

@@ -17,7 +17,7 @@ const cells: readonly Cell[] = Array.from({ length: columns * rows }, (_, index)
   return { key: `${column}-${row}`, x: column * stepX + (row % 2) * (stepX / 2), y: row * stepY + 32 };
 });
 
-/** One file: the three parts in the middle, and the copies of each further out. */
+/** One file: its three parts in the middle, and the copies of each further out. */
 const parts = ["5-3", "6-3", "6-4"];
 const threads: readonly (readonly [string, string])[] = [
   ["5-3", "2-1"],
@@ -41,7 +41,7 @@ function hexagon({ x, y }: Cell, radius: number): string {
   return corners.join(" ");
 }
 
-/** A quiet picture of what happens to a file. It says nothing that the words beside it do not. */
+/** Decorative picture of the parts of a file. The words beside it say the same. */
 export function PartsPicture() {
   return (
     <svg className={classes.picture} viewBox="0 0 700 432" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -21,7 +21,7 @@ export function NewPasswordForm({ token, email, onDone }: { token: string; email
   return (
     <form {...formProps}>
       <FormAlert text={formError} />
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         {...field("password")}

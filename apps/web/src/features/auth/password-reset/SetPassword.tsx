@@ -12,7 +12,7 @@ import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 
-/** The page behind a reset link: looks first whether the link is still good. */
+/** Page of a reset link. It validates the link first. */
 export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const { call } = useApp();

@@ -9,23 +9,23 @@ import { CodeForm } from "../shared/CodeForm.tsx";
 import { ResendLine } from "../shared/ResendLine.tsx";
 import { useLinkCode } from "./use-link-code.ts";
 
-/** Six digits by hand, or by the link in the same mail. */
+/** Confirms the e-mail by six digits or by the link in the same mail. */
 export function EmailConfirmPage() {
   const notify = useNotify();
   const { t } = useTranslation("auth");
   const { session, signOut } = useApp();
-  // The last account seen: while the page is left after a log-out there is none.
+  // Kept from the first render: after a sign-out there is no user while the page is left.
   const [email] = useState(useUser()?.email ?? "");
   const linkCode = useLinkCode();
 
-  // The link may have been opened in another tab or on another device meanwhile: then the guards lead on.
+  // The link may have been opened in another tab or on another device: then the route changes.
   useEffect(() => {
-    const look = () => void session.reloadUser().catch(() => undefined);
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
+    const reloadUser = () => void session.reloadUser().catch(() => undefined);
+    window.addEventListener("focus", reloadUser);
+    return () => window.removeEventListener("focus", reloadUser);
   }, [session]);
 
-  /** An e-mail that turns out to be confirmed is no fault: there is nothing left to do here. */
+  /** An e-mail that is confirmed already is no fault. */
   async function unlessConfirmed<T>(action: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await action();

@@ -15,7 +15,7 @@ import { registerSchema } from "../shared/password-schemas.ts";
 import classes from "./RegisterPage.module.css";
 import { TermsChoice } from "./TermsChoice.tsx";
 
-/** The mail with the code goes out with the registration; the guards lead on to where it is entered. */
+/** The registration sends the mail with the code. The routing then opens the page where it is entered. */
 export function RegisterPage() {
   const { t, i18n } = useTranslation("auth");
   const { session } = useApp();

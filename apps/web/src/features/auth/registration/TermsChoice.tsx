@@ -14,7 +14,7 @@ export interface TermsChoiceProps {
   error: string | undefined;
 }
 
-/** The agreement, with the terms themselves behind its words. */
+/** Checkbox of the agreement, with a button that shows the terms. */
 export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
   const { t } = useTranslation("auth");
   const id = useId();
@@ -27,7 +27,7 @@ export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       />
-      {/* The label and the button stand side by side, because nothing that can be pressed may stand inside a label. */}
+      {/* The button is beside the label, because a label must not contain other controls. */}
       <span id={`${id}-label`} className={classes.label}>
         <label htmlFor={id}>{t("register.agree")}</label> <TermsButton />
       </span>

@@ -1,12 +1,12 @@
 import { oneTimeCodeField } from "@dexnet/protocol/fields";
 
-/** The code of a confirmation link, when it has the shape of one; null otherwise. */
+/** Code of a confirmation link; null unless it has six digits. */
 export function linkCodeOf(search: Record<string, unknown>): string | null {
   const parsed = oneTimeCodeField.safeParse(search.code);
   return parsed.success ? parsed.data : null;
 }
 
-/** The query string without the code, which is of use once. */
+/** Query string without the code, which can be used only once. */
 export function withoutLinkCode(search: Record<string, unknown>): Record<string, never> {
   const { code: _, ...others } = search;
   return others as Record<string, never>;

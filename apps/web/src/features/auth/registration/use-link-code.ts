@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { linkCodeOf, withoutLinkCode } from "./link-code.ts";
 
-/** The code with which the link in the mail led here; it is taken out of the address, everything else stays there. */
+/** Code of the mailed link that opened the page. It is removed from the address bar. */
 export function useLinkCode(): string | null {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

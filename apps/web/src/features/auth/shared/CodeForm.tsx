@@ -11,14 +11,14 @@ const codeSchema = z.object({ code: oneTimeCodeField });
 export interface CodeFormProps {
   submitText: string;
   color?: MantineColor;
-  /** Sent by itself with the sixth digit. Not for what can't be undone. */
+  /** Whether the form is sent with the sixth digit. Not for actions that can't be undone. */
   sendWhenComplete: boolean;
-  /** A whole code that came with a link: filled in, and sent at once. */
+  /** Code of a link: it is filled in and sent at once. */
   linkCode?: string | null;
   submit: (code: string) => Promise<void>;
 }
 
-/** Six digits and a button. */
+/** Form with six digits and a button. */
 export function CodeForm({ submitText, color = "primary", sendWhenComplete, linkCode = null, submit }: CodeFormProps) {
   const { errorOf, formError, formProps, loading, setValue, values } = useAccountForm({
     schema: codeSchema,
@@ -42,7 +42,7 @@ export function CodeForm({ submitText, color = "primary", sendWhenComplete, link
         value={values.code}
         onChange={(code) => setValue("code", code)}
         onComplete={() => {
-          // After the state has the last digit.
+          // After the state contains the last digit.
           if (sendWhenComplete) setTimeout(() => form.current?.requestSubmit());
         }}
         error={errorOf("code")}

@@ -7,7 +7,7 @@ import type { MailPurpose } from "./code-sent.ts";
 import classes from "./ResendLine.module.css";
 import { useResend } from "./use-resend.ts";
 
-/** "No mail? Send again", with the countdown. The width does not change while it counts. */
+/** "No mail? Send again" with the countdown. The width does not change while it counts. */
 export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () => Promise<number> }) {
   const notify = useNotify();
   const { t } = useTranslation("auth");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCodeSent } from "./code-sent.ts";
 
-test("counts whole seconds down, per kind of mail, over a reload", () => {
+test("mail wait: counts whole seconds down for each kind of mail, over a reload", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -21,7 +21,7 @@ test("counts whole seconds down, per kind of mail, over a reload", () => {
   expect(make().secondsLeft("email-confirm")).toBe(0);
 });
 
-test("without browser storage, or with nonsense in it, nobody waits", () => {
+test("mail wait: is 0 without browser storage and with an invalid stored value", () => {
   const forbid = () => {
     throw new Error("SecurityError");
   };

@@ -1,4 +1,4 @@
-/** Which mail it was: each has a wait of its own. */
+/** Kind of mail: each has its own wait. */
 export type MailPurpose = "email-confirm" | "sign-in-code" | "password-reset" | "account-deletion";
 
 export interface TabStorage {
@@ -11,7 +11,7 @@ export interface CodeSentDeps {
   now: () => number;
 }
 
-/** Remembers, over reloads of the tab, when the next mail can be asked for. */
+/** Remembers over reloads of the tab when the next mail can be requested. */
 export function createCodeSent({ storage, now }: CodeSentDeps) {
   const nameOf = (purpose: MailPurpose) => `dexnet.mail-after.${purpose}`;
   return {
@@ -19,7 +19,7 @@ export function createCodeSent({ storage, now }: CodeSentDeps) {
       try {
         storage.setItem(nameOf(purpose), String(now() + seconds * 1000));
       } catch {
-        // Then the server says how long to wait.
+        // The server enforces the wait.
       }
     },
     secondsLeft(purpose: MailPurpose): number {

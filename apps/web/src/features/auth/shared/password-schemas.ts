@@ -9,7 +9,7 @@ interface Passwords {
   repeat_password?: unknown;
 }
 
-/** Compared as soon as both are there, whatever else is wrong with the form. */
+/** The passwords are compared as soon as both are entered, even when other fields are invalid. */
 const sameTwice = {
   path: ["repeat_password"],
   message: "validation.passwordsDiffer",
@@ -27,7 +27,7 @@ export const newPasswordSchema = z
   .object({ password: passwordField, repeat_password: repeated })
   .refine(isSameTwice, sameTwice);
 
-/** What the register call takes, and what only the form asks. */
+/** Body of the register call and the fields of the form alone. */
 export const registerSchema = registerBodySchema
   .omit({ language: true })
   .extend({ repeat_password: repeated, terms: z.literal(true, "validation.terms") })

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 import { codeSent, type MailPurpose } from "./code-sent.ts";
 
 /**
- * Sending a mail, and the wait before the next. `send` answers with the seconds to wait. A refusal for being too early
- * sets the wait by the server's clock and is thrown on like every other.
+ * Sends a mail and counts down the wait before the next. `send` resolves to the seconds to wait. A refusal for being
+ * too early sets the wait by the server's clock and is thrown like every other fault.
  */
 export function useResend(purpose: MailPurpose, send: () => Promise<number>) {
   const [secondsLeft, setSecondsLeft] = useState(() => codeSent.secondsLeft(purpose));

@@ -13,7 +13,7 @@ import classes from "./LoginForm.module.css";
 export interface LoginFormProps {
   initialEmail: string;
   initialFault: unknown;
-  /** Told before it is tried. */
+  /** Called before the sign-in is sent. */
   onEmail: (email: string) => void;
   onOutcome: (outcome: SignInOutcome) => Promise<void>;
 }
@@ -48,7 +48,7 @@ export function LoginForm({ initialEmail, initialFault, onEmail, onOutcome }: Lo
   );
 }
 
-/** Whatever a stranger did to the password's tries, who reads the account's mails gets in. */
+/** The owner of the mailbox can always sign in, even when password attempts are throttled by an attacker. */
 function OtherWays() {
   const { t } = useTranslation("auth");
   return (

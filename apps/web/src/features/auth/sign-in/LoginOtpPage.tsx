@@ -17,7 +17,7 @@ export function LoginOtpPage() {
   const { call, session } = useApp();
   const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
-  const { step, goOn, startAgain } = useSignInSteps();
+  const { step, continueSignIn, restart } = useSignInSteps();
 
   async function request(to: string): Promise<number> {
     const answer = await call(accountCalls.requestOneTimeCode, { body: { email: to } });
@@ -27,22 +27,22 @@ export function LoginOtpPage() {
   async function sendFirst(to: string): Promise<void> {
     setEmail(to);
     codeSent.remember("sign-in-code", await request(to));
-    startAgain(null);
+    restart(null);
     setSent(true);
   }
 
   async function signIn(code: string): Promise<void> {
-    await goOn(await session.signInWithCode(email, code));
+    await continueSignIn(await session.signInWithCode(email, code));
   }
 
   if (step.kind === "second-factor") {
     return (
       <SecondFactorPage
         ticket={step.ticket}
-        onStartAgain={(fault) => {
-          // The code is used up with the first step.
+        onRestart={(fault) => {
+          // The first step has used up the code.
           setSent(false);
-          startAgain(fault);
+          restart(fault);
         }}
       />
     );

@@ -7,14 +7,14 @@ import { LoginForm } from "./LoginForm.tsx";
 import { SignOutNotice } from "./SignOutNotice.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
-/** Signing in needs no word about where to go next: the guards know. */
+/** After the sign-in the routing opens the next page. */
 export function LoginPage() {
   const { t } = useTranslation("auth");
   const [email, setEmail] = useState("");
-  const { step, goOn, startAgain } = useSignInSteps();
+  const { step, continueSignIn, restart } = useSignInSteps();
 
   if (step.kind === "second-factor") {
-    return <SecondFactorPage ticket={step.ticket} onStartAgain={startAgain} />;
+    return <SecondFactorPage ticket={step.ticket} onRestart={restart} />;
   }
   return (
     <AuthFrame
@@ -34,8 +34,8 @@ export function LoginPage() {
       }
     >
       <SignOutNotice />
-      {/* The e-mail comes back with the first step, the password does not. */}
-      <LoginForm initialEmail={email} initialFault={step.fault} onEmail={setEmail} onOutcome={goOn} />
+      {/* The e-mail is kept for the first step, the password is not. */}
+      <LoginForm initialEmail={email} initialFault={step.fault} onEmail={setEmail} onOutcome={continueSignIn} />
     </AuthFrame>
   );
 }

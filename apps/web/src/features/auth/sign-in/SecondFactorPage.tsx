@@ -9,42 +9,42 @@ import { RecoveryCodeForm } from "./RecoveryCodeForm.tsx";
 
 export interface SecondFactorPageProps {
   ticket: string;
-  /** Back to the first step: by the person's wish (null), or because the ticket is of no use any more (the fault). */
-  onStartAgain: (fault: unknown) => void;
+  /** Returns to the first step: null by request of the user, or the fault that made the ticket invalid. */
+  onRestart: (fault: unknown) => void;
 }
 
-/** The second step of a sign-in: the authenticator's six digits, or a recovery code. */
-export function SecondFactorPage({ ticket, onStartAgain }: SecondFactorPageProps) {
+/** Second step of a sign-in: six digits of the authenticator, or a recovery code. */
+export function SecondFactorPage({ ticket, onRestart }: SecondFactorPageProps) {
   const { t } = useTranslation("auth");
   const { session } = useApp();
-  const [by, setBy] = useState<"authenticator" | "recovery">("authenticator");
-  const other = by === "authenticator" ? "recovery" : "authenticator";
+  const [method, setMethod] = useState<"authenticator" | "recovery">("authenticator");
+  const other = method === "authenticator" ? "recovery" : "authenticator";
 
   async function finish(code: string): Promise<void> {
     try {
       await session.finishSignIn(ticket, code);
     } catch (error) {
       if (errorCodeOf(error) !== "ticket_expired") throw error;
-      onStartAgain(error);
+      onRestart(error);
     }
   }
 
   return (
     <AuthFrame
       title={t("secondFactor.title")}
-      lead={t(`secondFactor.${by}Lead`)}
+      lead={t(`secondFactor.${method}Lead`)}
       links={
         <>
-          <Button variant="subtle" size="sm" onClick={() => setBy(other)}>
+          <Button variant="subtle" size="sm" onClick={() => setMethod(other)}>
             {t(`secondFactor.${other}`)}
           </Button>
-          <Button variant="subtle" size="sm" onClick={() => onStartAgain(null)}>
+          <Button variant="subtle" size="sm" onClick={() => onRestart(null)}>
             {t("secondFactor.startAgain")}
           </Button>
         </>
       }
     >
-      {by === "authenticator" ? (
+      {method === "authenticator" ? (
         <CodeForm submitText={t("login.submit")} sendWhenComplete submit={finish} />
       ) : (
         <RecoveryCodeForm submitText={t("login.submit")} submit={finish} />

@@ -5,25 +5,25 @@ import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 
 const load = () => import("./SecondFactorPage.tsx");
 
-/** Its code comes when somebody has a second factor. */
+/** Loaded when a sign-in needs the second factor. */
 export const SecondFactorPage = lazyPart("SecondFactorPage", async () => (await load()).SecondFactorPage);
 
-/** Where a sign-in stands: at its first step (again, for a reason), or at the second factor. */
+/** Step of a sign-in. `fault` is the reason for a return to the first step. */
 export type SignInStep = { kind: "first"; fault: unknown } | { kind: "second-factor"; ticket: string };
 
-/** The steps that both ways of signing in have in common. */
+/** Steps that both ways of signing in share. */
 export function useSignInSteps() {
   const [step, setStep] = useState<SignInStep>({ kind: "first", fault: null });
   return {
     step,
-    /** With a whole sign-in the guards lead on. Fault: network, when the next step does not come. */
-    async goOn(outcome: SignInOutcome): Promise<void> {
+    /** Shows the second factor unless the sign-in is complete. Fault: network, when its code can't be loaded. */
+    async continueSignIn(outcome: SignInOutcome): Promise<void> {
       if (outcome.kind === "signed-in") return;
       await load().catch((cause: unknown) => {
         throw new AppError("network", { cause });
       });
       setStep({ kind: "second-factor", ticket: outcome.ticket });
     },
-    startAgain: (fault: unknown) => setStep({ kind: "first", fault }),
+    restart: (fault: unknown) => setStep({ kind: "first", fault }),
   };
 }
