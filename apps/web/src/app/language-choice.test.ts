@@ -108,7 +108,11 @@ test("language choice: the last of two choices is shown, even when the texts of 
   await choice.choose("en-EN");
   russian.resolve();
   await first;
-  expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true }, accountUpdates: ["en-EN"] });
+  expect(device).toMatchObject({
+    shown: "en-EN",
+    kept: { language: "en-EN", chosen: true },
+    accountUpdates: ["en-EN"],
+  });
 });
 
 test("language choice: the last of two choices is saved, even when saving the first takes longer", async () => {

@@ -1,11 +1,11 @@
-/** Gives the focus to what the page is about: the row of its list that takes the focus, or else the whole of it. */
+/** Focuses the active row of the page's list, or the page itself. */
 export function focusContent(): void {
   const content = document.getElementById("content");
   const target = content?.querySelector<HTMLElement>('tr[tabindex="0"]') ?? content;
   target?.focus({ preventScroll: true });
 }
 
-/** The same, if what had the focus is gone. */
+/** Focuses the content if the focused element was removed. */
 export function focusContentIfLost(): void {
   const active = document.activeElement;
   if (active === null || active === document.body) focusContent();

@@ -1,6 +1,6 @@
 import type { CallFailure } from "@dexnet/drive/http/call-failure";
 
-/** The one line of the console for a call that failed, on the page and in its workers. */
+/** Logs a failed call in one line of the console, on the page and in its workers. */
 export function logFailedCall({ service, method, path, status, code, requestId }: CallFailure): void {
   const answer = status === null ? "no answer" : `status ${status}`;
   const request = requestId === null ? "" : `, request ${requestId}`;

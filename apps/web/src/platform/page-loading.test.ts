@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import { createPageLoading } from "./page-loading.ts";
 
-/** A browser whose tab storage outlives reloads. */
+/** Browser whose tab storage outlives reloads. */
 function createTab() {
   const kept = new Map<string, string>();
   const flags = {
@@ -27,18 +27,18 @@ const settled = (promise: Promise<unknown>) =>
       () => "done",
       (error: unknown) => error,
     ),
-    // Nothing here takes more than promises, which all come before.
+    // Everything under test settles within microtasks, which run before a timer.
     new Promise((resolve) => setTimeout(resolve, 0, "waiting")),
   ]);
 
-describe("loading a page", () => {
-  test("hands over what was loaded", async () => {
+describe("page loading", () => {
+  test("returns the loaded code", async () => {
     const tab = createTab();
     await expect(createPageLoading(tab).load(async () => 7)).resolves.toBe(7);
     expect(tab.reloads).toBe(0);
   });
 
-  test("a failure reloads once and shows nothing meanwhile; the second is a fault", async () => {
+  test("reloads once after a failure without showing anything, and throws after the second", async () => {
     const tab = createTab();
     expect(await settled(createPageLoading(tab).load(missing))).toBe("waiting");
     expect(tab.reloads).toBe(1);
@@ -48,7 +48,7 @@ describe("loading a page", () => {
     expect(tab.reloads).toBe(1);
   });
 
-  test("once the router was ready, a later failure may reload again", async () => {
+  test("may reload again after the router was ready", async () => {
     const tab = createTab();
     await settled(createPageLoading(tab).load(missing));
     createPageLoading(tab).routerIsReady();
@@ -56,7 +56,7 @@ describe("loading a page", () => {
     expect(tab.reloads).toBe(2);
   });
 
-  test("without browser storage it never reloads", async () => {
+  test("never reloads without browser storage", async () => {
     const forbid = () => {
       throw new DOMException("no", "SecurityError");
     };
@@ -67,7 +67,7 @@ describe("loading a page", () => {
     expect(tab.reloads).toBe(0);
   });
 
-  test("page loading: a part that can't be loaded reloads once, though the router is ready in between", async () => {
+  test("reloads once for a part that can't be loaded, even when the router is ready in between", async () => {
     const tab = createTab();
     expect(await settled(createPageLoading(tab).load(missing, "TransfersWatch"))).toBe("waiting");
     const second = createPageLoading(tab);
@@ -76,7 +76,7 @@ describe("loading a page", () => {
     expect(tab.reloads).toBe(1);
   });
 
-  test("page loading: a part that is there at last may reload the page again later, and another part does not count", async () => {
+  test("may reload again after a part was loaded, and ignores other parts", async () => {
     const tab = createTab();
     await settled(createPageLoading(tab).load(missing, "TransfersWatch"));
     await createPageLoading(tab).load(async () => 1, "ConfirmDialog");

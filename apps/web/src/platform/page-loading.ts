@@ -1,11 +1,11 @@
 import { AppError } from "@dexnet/protocol/errors";
 
 const flagName = "dexnet.page-reloaded";
-/** Flag of all pages: that one of them is shown, the router says. */
+/** Flag of all pages, cleared when the router is ready. */
 const anyPage = "page";
 
 export interface ReloadDeps {
-  /** Tab storage. Asking for it may throw. */
+  /** Tab storage. Access to it may throw. */
   flags: () => {
     getItem(name: string): string | null;
     setItem(name: string, value: string): void;
@@ -15,13 +15,13 @@ export interface ReloadDeps {
 }
 
 /**
- * Loads code that comes on demand: pages, and parts of pages. The first failure (a new version was put out, or the connection
- * broke) reloads the whole page once. A flag with the name of what failed prevents a loop. The flag of a page is cleared when
- * the router is ready, and that of a part when the part is there: the router is ready long before a part is.
+ * Loads code on demand: pages and parts of pages. The first failure (after a deployment, or without a connection)
+ * reloads the page once. A flag with the name of the failed code prevents a loop. The flag of pages is cleared when the
+ * router is ready, and that of a part when the part is loaded, which is long after.
  */
 export function createPageLoading(deps: ReloadDeps) {
   return {
-    /** `partName`: of a part of a page, the same after a reload. Fault: network, when it was reloaded before. */
+    /** `partName` names a part of a page and is the same after a reload. Fault: network, after a reload. */
     async load<T>(code: () => Promise<T>, partName: string = anyPage): Promise<T> {
       try {
         const loaded = await code();
@@ -30,7 +30,7 @@ export function createPageLoading(deps: ReloadDeps) {
       } catch (cause) {
         if (!mark(partName)) throw new AppError("network", { cause });
         deps.reload();
-        // The page is going away: nothing may be shown for the failure meanwhile.
+        // The page is reloading: the failure must not be shown.
         return new Promise<never>(() => {});
       }
     },
@@ -46,7 +46,7 @@ export function createPageLoading(deps: ReloadDeps) {
     }
   }
 
-  /** False when it was marked already, or can't be: reloading without the flag could go on forever. */
+  /** False when a flag is set already or can't be set: a reload without the flag could loop forever. */
   function mark(name: string): boolean {
     try {
       const flags = deps.flags();
@@ -61,7 +61,7 @@ export function createPageLoading(deps: ReloadDeps) {
 
 export type PageLoading = ReturnType<typeof createPageLoading>;
 
-/** This tab's, for all code that comes on demand. */
+/** Loader of this tab. Its state is in the tab storage. */
 export const pageLoading = createPageLoading({
   flags: () => window.sessionStorage,
   reload: () => window.location.reload(),

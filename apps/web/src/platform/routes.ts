@@ -1,4 +1,4 @@
-/** The routes of the application by name. `decide-route.ts` and the router's table are both written against these. */
+/** Paths of the routes by name. */
 export const routePaths = {
   "auth-login": "/auth/login",
   "auth-login-otp": "/auth/login-otp",
@@ -26,7 +26,7 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Which route a path belongs to; null for the root and for every unknown path. A slash at the end makes no difference. */
+/** Route of a path; null for the root and for unknown paths. A trailing slash is ignored. */
 export function routeOf(path: string): RouteName | null {
   const plain = withoutSlash(path);
   const name = fixed.get(plain);

@@ -1,8 +1,8 @@
-/** By then the browser has long begun to read what it was given. */
+/** Time after which the browser has begun to read the file. */
 const revokedAfterMs = 60_000;
 
-/** Gives a file to the person, under its name, as the browser's own download. */
-export function handOver(file: File, name: string): void {
+/** Saves a file under a name through the browser's own download. */
+export function saveFile(file: File, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

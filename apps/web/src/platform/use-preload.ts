@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Fetches code that is likely to be needed soon, once the browser has nothing else to do. */
+/** Loads code that is likely to be needed soon, when the browser is idle. */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
-    // What can't be fetched now is fetched by whoever needs it, who tells if that fails.
+    // The component that needs the code loads it again and reports a failure.
     const fetchNow = () => void load().catch(() => undefined);
-    // Not every browser says when it is idle.
+    // Some browsers have no idle callback.
     if (typeof window.requestIdleCallback !== "function") {
       const timer = window.setTimeout(fetchNow, withoutIdleMs);
       return () => window.clearTimeout(timer);

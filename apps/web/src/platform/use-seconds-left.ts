@@ -4,7 +4,7 @@ function secondsUntil(until: number | null): number {
   return until === null ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
 
-/** Whole seconds until a moment of this device's clock, counted down; 0 when it is past or there is none. */
+/** Whole seconds until a time of this device's clock, counted down; 0 when it is past or null. */
 export function useSecondsLeft(until: number | null): number {
   const [, setCounted] = useState(0);
   const secondsLeft = secondsUntil(until);

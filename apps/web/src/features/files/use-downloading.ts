@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { chooseTarget } from "../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
-import { handOver } from "../../platform/save-file.ts";
+import { saveFile } from "../../platform/save-file.ts";
 import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 
 /**
@@ -40,7 +40,7 @@ export function useDownloading(address: string) {
       const target = await chooseTarget(name, sizeBytes);
       if (target === null) return;
       const file = await drive.download({ address, entryIds: entries.map(({ id }) => id), target, name });
-      if (file !== null) handOver(file, name);
+      if (file !== null) saveFile(file, name);
     } catch (error) {
       notify({
         text: t("failedNamed", {

@@ -6,8 +6,8 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
-import { holdingsQuery, plansQuery } from "../../platform/queries/product-queries.ts";
-import { useTakeTrial } from "../../platform/queries/use-start-trial.ts";
+import { plansQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
+import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
@@ -26,12 +26,12 @@ export function PlansPage() {
   const user = useUser();
   const isConfirmed = user?.email_activation === true;
   const plans = useQuery(plansQuery(call));
-  const holdings = useQuery({ ...holdingsQuery(call), enabled: isConfirmed });
-  const products = holdings.data?.products ?? noProducts;
+  const userProducts = useQuery({ ...userProductsQuery(call), enabled: isConfirmed });
+  const products = userProducts.data?.products ?? noProducts;
 
   return (
     <PageFrame title={t("title")} lead={t("text")}>
-      {plans.isPending || (isConfirmed && holdings.isPending) ? (
+      {plans.isPending || (isConfirmed && userProducts.isPending) ? (
         <div className={classes.plans} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
             <Skeleton key={key} height={cardHeightPx} radius="xl" />
@@ -77,7 +77,7 @@ function findRunningProduct(products: readonly UserProduct[], plan: Plan): UserP
 
 function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
   const { t } = useTranslation("plans");
-  const trial = useTakeTrial();
+  const trial = useStartTrial();
   if (!isSignedIn) {
     return <RouteButton to="/auth/register">{t("signInFirst")}</RouteButton>;
   }

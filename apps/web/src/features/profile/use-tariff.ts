@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { holdingsQuery, storageQuery } from "../../platform/queries/product-queries.ts";
+import { storageQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
 import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
@@ -13,7 +13,7 @@ export function useTariff() {
     select: tariffOfStorage,
   });
   const ofProducts = useQuery({
-    ...holdingsQuery(call),
+    ...userProductsQuery(call),
     enabled: current === null,
     select: ({ products }) => tariffOfProducts(products),
   });

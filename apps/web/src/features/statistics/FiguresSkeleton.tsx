@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./Figures.module.css";
 
-/** The figures' shape while they are asked for. */
+/** Placeholder of the figures while they load. */
 export function FiguresSkeleton() {
   const { t } = useTranslation("statistics");
   return (

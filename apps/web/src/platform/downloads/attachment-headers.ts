@@ -1,6 +1,6 @@
 /**
- * What the browser is to do with the bytes: save them under this name, and never show or run them, whatever they look like.
- * The name comes in the form of RFC 8187, which takes every character; the plain form beside it is for none of them.
+ * Headers that make the browser save the bytes under this name and never show or run them. The name has the form of RFC
+ * 8187, which takes every character; the plain form beside it takes none of them.
  */
 export function attachmentHeaders(name: string, sizeBytes: number | null): Record<string, string> {
   return {
@@ -14,7 +14,7 @@ export function attachmentHeaders(name: string, sizeBytes: number | null): Recor
   };
 }
 
-/** Every byte but letters, digits and a few marks as a percent sign and two digits. */
+/** Percent-encodes every byte except letters, digits and a few marks. */
 function extendedValue(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

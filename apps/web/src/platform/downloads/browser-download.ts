@@ -1,22 +1,27 @@
 import { type DownloadState, downloadsScope, type ToDownloadsWorker } from "./worker-messages.ts";
 
-/** What the page needs of the browser for a download by way of the service worker. */
+/** Functions of the browser that a download through the service worker needs. */
 export interface BrowserDownloadDeps {
-  /** The active worker; null when the browser gives none, as in some private windows. */
+  /** Active worker; null when the browser has none, as in some private windows. */
   worker(): Promise<Pick<ServiceWorker, "postMessage"> | null>;
-  /** Makes the browser ask for the address without leaving the page; what it gives back ends that. */
+  /**
+   * Makes the browser request the address without leaving the page. The returned function removes the request's frame.
+   */
   visit(path: string): () => void;
   newId(): string;
-  /** Resolves after the time. */
+  /** Resolves after the given milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** A worker that hears nothing for half a minute may be ended, in Firefox whatever it streams. */
+/** Browsers may end a worker that gets no message for half a minute, in Firefox even while it streams. */
 export const pingEveryMs = 10_000;
-/** A worker that is there answers at once. */
+/** Time within which a running worker answers. */
 const answerWithinMs = 5_000;
 
-/** The port for the bytes of a download that the browser has begun; null when it can't be done this way. */
+/**
+ * Begins a download of the browser. Resolves to the port for its bytes, or to null when the browser can't do it this
+ * way.
+ */
 export async function beginBrowserDownload(
   { name, sizeBytes }: { name: string; sizeBytes: number | null },
   deps: BrowserDownloadDeps,
@@ -26,7 +31,7 @@ export async function beginBrowserDownload(
   const id = deps.newId();
   const { port1: ours, port2: port } = new MessageChannel();
 
-  async function ask(message: ToDownloadsWorker, transfer: Transferable[]): Promise<DownloadState> {
+  async function request(message: ToDownloadsWorker, transfer: Transferable[]): Promise<DownloadState> {
     const { port1: answer, port2: back } = new MessageChannel();
     worker?.postMessage(message, [back, ...transfer]);
     const answered = new Promise<DownloadState>((resolve) => {
@@ -37,13 +42,13 @@ export async function beginBrowserDownload(
     return state;
   }
 
-  async function keepAlive(leave: () => void): Promise<void> {
+  async function keepAlive(removeFrame: () => void): Promise<void> {
     do await deps.wait(pingEveryMs);
-    while ((await ask({ kind: "ping", id }, [])) !== "unknown");
-    leave();
+    while ((await request({ kind: "ping", id }, [])) !== "unknown");
+    removeFrame();
   }
 
-  if ((await ask({ kind: "expect", id, name, sizeBytes, port }, [port])) === "unknown") return null;
+  if ((await request({ kind: "expect", id, name, sizeBytes, port }, [port])) === "unknown") return null;
   void keepAlive(deps.visit(`${downloadsScope}${id}`));
   return ours;
 }

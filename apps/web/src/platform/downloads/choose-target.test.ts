@@ -37,20 +37,20 @@ function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boo
     chooseTargetWith({ picker, browserDownload: async () => browser }, "a.txt", sizeBytes);
   const pass = async () => {
     for (const go of world.waits.splice(0)) go();
-    // Either it waits for the next time, or it has left.
+    // Either it waits for the next ping, or it has ended.
     await vi.waitFor(() => expect(world.waits.length + world.left).toBe(1), { timeout: 20_000 });
   };
   return { told, visited, world, choose, pass, browser };
 }
 
-describe("where a download goes", () => {
-  test("into the file that the person chooses, where the browser lets one choose", async () => {
+describe("chooseTarget", () => {
+  test("uses the file that the user chooses, where the browser has a file picker", async () => {
     const { choose, visited } = setUp();
     expect(await choose(async () => handle)).toEqual({ kind: "handle", handle });
     expect(visited).toEqual([]);
   });
 
-  test("the person is asked before anything is waited for: the browser allows it only then", () => {
+  test("asks the user before any other await, because the browser allows it only then", () => {
     let isAsked = false;
     const { choose } = setUp();
     void choose(() => {
@@ -60,7 +60,7 @@ describe("where a download goes", () => {
     expect(isAsked).toBe(true);
   });
 
-  test("nowhere, when the person has changed their mind", async () => {
+  test("returns null when the user cancels", async () => {
     const { choose, visited } = setUp();
     expect(await choose(() => Promise.reject(new DOMException("", "AbortError")))).toBeNull();
     expect(visited).toEqual([]);
@@ -69,7 +69,7 @@ describe("where a download goes", () => {
   test.each([
     ["without a picker", undefined],
     ["with one that is not allowed", () => Promise.reject(new DOMException("", "SecurityError"))],
-  ])("into the browser's own download %s", async (_, picker) => {
+  ])("uses the browser's own download %s", async (_, picker) => {
     const { choose, told, visited } = setUp();
     expect(await choose(picker)).toMatchObject({ kind: "stream", port: expect.any(MessagePort) });
     expect(told).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", sizeBytes: 10 }]);
@@ -80,13 +80,13 @@ describe("where a download goes", () => {
     ["has no service worker", { hasWorker: false }],
     ["has one that never answers", { isDead: true }],
     ["has one that did not take it", { state: "unknown" as const }],
-  ])("into memory in a browser that %s", async (_, given) => {
+  ])("uses memory in a browser that %s", async (_, given) => {
     const { choose, visited } = setUp(given);
     expect(await choose()).toEqual({ kind: "memory" });
     expect(visited).toEqual([]);
   });
 
-  test("into memory where a service worker can't be registered", async () => {
+  test("uses memory where a service worker can't be registered", async () => {
     const { browser } = setUp();
     const refusing = { ...browser, worker: () => Promise.reject(new DOMException("", "SecurityError")) };
     const deps = { picker: undefined, browserDownload: async () => refusing };
@@ -94,8 +94,8 @@ describe("where a download goes", () => {
   });
 });
 
-describe("while the browser downloads", () => {
-  test("the worker is kept alive, and the frame is there, until it knows of no download any more", async () => {
+describe("beginBrowserDownload", () => {
+  test("keeps the worker alive and the frame mounted until the worker knows of no download", async () => {
     const { choose, told, world, pass } = setUp();
     await choose();
     world.state = "running";

@@ -4,15 +4,15 @@ import { type BrowserDownloadDeps, beginBrowserDownload } from "./browser-downlo
 type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
 export interface ChooseTargetDeps {
-  /** Undefined where the browser has none. */
+  /** Undefined where the browser has no file picker. */
   picker: SavePicker | undefined;
   browserDownload(): Promise<BrowserDownloadDeps>;
 }
 
 /**
- * Where a download is to go, the best that the browser has: a file that the person chooses, the browser's own download, memory.
- * To be called inside the person's click, before anything is waited for: only then may the browser ask. Null when the person
- * has changed their mind. `sizeBytes`: null when it is not known to the byte, as of an archive.
+ * Chooses the best target for a download that the browser has: a file that the user picks, the browser's own download,
+ * memory. Must be called in the user's click before any await: only then may the browser ask. Null when the user
+ * cancels. `sizeBytes` is null when the exact size is unknown, as for an archive.
  */
 export async function chooseTargetWith(
   deps: ChooseTargetDeps,
@@ -24,7 +24,7 @@ export async function chooseTargetWith(
       return { kind: "handle", handle: await deps.picker({ suggestedName: name }) };
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return null;
-      // A browser may have the picker and not allow it, in a frame for one. The next best will do.
+      // A browser may have the picker and forbid it, for example in a frame.
     }
   }
   const port = await deps
@@ -37,13 +37,13 @@ export async function chooseTargetWith(
 export function chooseTarget(name: string, sizeBytes: number | null): Promise<DownloadTarget | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: SavePicker };
   const picker = showSaveFilePicker?.bind(window);
-  return chooseTargetWith({ picker, browserDownload: thisBrowser }, name, sizeBytes);
+  return chooseTargetWith({ picker, browserDownload: createBrowserDeps }, name, sizeBytes);
 }
 
-async function thisBrowser(): Promise<BrowserDownloadDeps> {
-  const { downloadsWorker } = await import("./register-service-worker.ts");
+async function createBrowserDeps(): Promise<BrowserDownloadDeps> {
+  const { registerServiceWorker } = await import("./register-service-worker.ts");
   return {
-    worker: downloadsWorker,
+    worker: registerServiceWorker,
     visit(path) {
       const frame = document.createElement("iframe");
       frame.hidden = true;

@@ -1,14 +1,14 @@
 import workerUrl from "./service-worker.ts?worker&url";
 import { downloadsScope } from "./worker-messages.ts";
 
-/** A worker that is being installed is active in a moment; one that never gets there is given up. */
+/** Time within which a worker that is being installed becomes active. */
 const activeWithinMs = 10_000;
 
 /**
- * The service worker of downloads. Its scope is its own folder alone, so it is never in the way of the application's own
- * loads. Null where the browser has none.
+ * Registers the service worker of downloads. Its scope is its own folder, so it never handles requests of the
+ * application. Null where the browser has no service workers.
  */
-export async function downloadsWorker(): Promise<ServiceWorker | null> {
+export async function registerServiceWorker(): Promise<ServiceWorker | null> {
   if (!("serviceWorker" in navigator)) return null;
   const registration = await navigator.serviceWorker.register(workerUrl, { scope: downloadsScope });
   const worker = registration.active ?? registration.waiting ?? registration.installing;

@@ -14,7 +14,7 @@ const clock: Clock = {
 const origin = "https://dexnet.example";
 const someBytes = (sizeBytes = 5000) => crypto.getRandomValues(new Uint8Array(sizeBytes));
 
-/** The worker without a browser around it: its listeners, and what a browser would tell them. */
+/** Worker without a browser: its listeners, and events that a browser would send. */
 function startWorker() {
   const listeners = new Map<string, (event: never) => void>();
   serveDownloads({
@@ -52,16 +52,16 @@ function setUp(name = "a.bin", sizeBytes: number | null = 5000) {
   return { worker, state, ping, sink: createStreamSink({ port: port1, clock }) };
 }
 
-describe("the service worker of downloads", () => {
+describe("serveDownloads", () => {
   test.each(["/downloads/", "/downloads/two", "/downloads/worker.js", "/one", "/storages/one", "/downloads/one/x"])(
-    "has nothing at %s",
+    "answers 404 at %s",
     (path) => {
       const { worker } = setUp();
       expect(worker.fetch(path).status).toBe(404);
     },
   );
 
-  test("gives the bytes as they come, to be saved and never shown", async () => {
+  test("streams the bytes as an attachment", async () => {
     const { worker, sink, state } = setUp();
     expect(state).toBe("waiting");
     const response = worker.fetch("/downloads/one");
@@ -82,14 +82,14 @@ describe("the service worker of downloads", () => {
     expect(Buffer.from(await received).equals(expected)).toBe(true);
   });
 
-  test("gives an empty file", async () => {
+  test("streams an empty file", async () => {
     const { worker, sink } = setUp("empty", 0);
     const received = worker.fetch("/downloads/one").arrayBuffer();
     await sink.close();
     expect((await received).byteLength).toBe(0);
   });
 
-  test("says no length that is not known", () => {
+  test("sends no length when it is unknown", () => {
     expect(setUp("a.zip", null).worker.fetch("/downloads/one").headers.has("content-length")).toBe(false);
   });
 
@@ -99,18 +99,18 @@ describe("the service worker of downloads", () => {
     ["it's (1)*.txt", "it%27s%20%281%29%2A.txt"],
     ["a\r\nset-cookie: x", "a%0D%0Aset-cookie%3A%20x"],
     ["half \ud83d", "half%20%EF%BF%BD"],
-  ])("names it %j", (name, encoded) => {
+  ])("names the file %j", (name, encoded) => {
     const { headers } = setUp(name).worker.fetch("/downloads/one");
     expect(headers.get("content-disposition")).toBe(`attachment; filename*=UTF-8''${encoded}`);
   });
 
-  test("gives each download once", () => {
+  test("serves each download once", () => {
     const { worker } = setUp();
     worker.fetch("/downloads/one");
     expect(worker.fetch("/downloads/one").status).toBe(404);
   });
 
-  test("asks for bytes only when the browser takes them", async () => {
+  test("requests bytes only when the browser reads", async () => {
     const { worker, sink } = setUp();
     const reader = worker.fetch("/downloads/one").body?.getReader();
     await sink.write(someBytes());
@@ -119,7 +119,7 @@ describe("the service worker of downloads", () => {
       for (; written < 5; written += 1) await sink.write(someBytes());
     })();
     for (let reads = 0; reads < 6; reads += 1) {
-      // Messages go to and fro meanwhile: whatever is not waited for would be written by then.
+      // After several rounds of messages, anything that was not held back would be written.
       for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
       expect(written).toBeLessThan(reads + 2);
       await reader?.read();
@@ -127,7 +127,7 @@ describe("the service worker of downloads", () => {
     await writing;
   });
 
-  test("makes the browser's download fail when it is broken off here", async () => {
+  test("fails the browser's download when the page aborts it", async () => {
     const { worker, sink } = setUp();
     const received = worker.fetch("/downloads/one").arrayBuffer();
     await sink.write(someBytes());
@@ -136,7 +136,7 @@ describe("the service worker of downloads", () => {
     await failed;
   });
 
-  test("tells when the person has stopped it in the browser", async () => {
+  test("reports that the user cancelled in the browser", async () => {
     const { worker, sink } = setUp();
     const reader = worker.fetch("/downloads/one").body?.getReader();
     await sink.write(someBytes());
@@ -147,7 +147,7 @@ describe("the service worker of downloads", () => {
     expect(sink.givenUp.aborted).toBe(true);
   });
 
-  test("knows of a download from its announcement to its end", async () => {
+  test("knows a download from its announcement to its end", async () => {
     const { worker, sink, ping } = setUp();
     expect(ping()).toBe("waiting");
     const received = worker.fetch("/downloads/one").arrayBuffer();

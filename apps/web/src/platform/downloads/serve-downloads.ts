@@ -2,7 +2,7 @@ import type { FromStream, ToStream } from "@dexnet/drive/transfers/downloads/str
 import { attachmentHeaders } from "./attachment-headers.ts";
 import { type DownloadState, downloadsScope, type ToDownloadsWorker } from "./worker-messages.ts";
 
-/** What is used of the service worker's global scope. */
+/** Used part of the global scope of a service worker. */
 export interface DownloadsScope {
   addEventListener(kind: "message", listener: (event: DownloadsMessage) => void): void;
   addEventListener(kind: "fetch", listener: (event: DownloadsFetch) => void): void;
@@ -20,12 +20,12 @@ interface DownloadsFetch {
 
 interface Expected {
   readonly state: DownloadState;
-  take(): Response;
+  respond(): Response;
 }
 
 /**
- * The service worker's whole work: it answers a request for a download that a page has announced with the bytes that come by
- * the page's port, and nothing else. It sees no key and knows no address but `/downloads/` and a random id.
+ * Answers a request for an announced download with the bytes that come through the page's port, and nothing else. The
+ * worker sees no key and no address except `/downloads/` and a random id.
  */
 export function serveDownloads(scope: DownloadsScope): void {
   const expected = new Map<string, Expected>();
@@ -43,56 +43,56 @@ export function serveDownloads(scope: DownloadsScope): void {
     const path = new URL(event.request.url).pathname;
     const id = path.startsWith(downloadsScope) ? path.slice(downloadsScope.length) : "";
     const download = expected.get(id);
-    event.respondWith(download?.state === "waiting" ? download.take() : new Response(null, { status: 404 }));
+    event.respondWith(download?.state === "waiting" ? download.respond() : new Response(null, { status: 404 }));
   });
 }
 
 function expectDownload(request: ToDownloadsWorker & { kind: "expect" }, onEnd: () => void): Expected {
   const { name, sizeBytes, port } = request;
-  const tell = (message: FromStream) => port.postMessage(message);
+  const send = (message: FromStream) => port.postMessage(message);
   let state: DownloadState = "waiting";
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Until then a stream asks only once. */
-  let answered: () => void = () => undefined;
+  /** Resolves the pending pull of the stream. */
+  let resolvePull: () => void = () => undefined;
 
-  function end(): void {
+  function finish(): void {
     state = "unknown";
-    answered();
+    resolvePull();
     port.close();
     onEnd();
   }
 
   port.onmessage = ({ data }: MessageEvent<ToStream>) => {
-    if (data.kind === "there?") return tell({ kind: "here" });
+    if (data.kind === "there?") return send({ kind: "here" });
     if (data.kind === "bytes") {
       makeBuffer();
       controller?.enqueue(data.bytes);
-      return answered();
+      return resolvePull();
     }
-    // A stream that fails makes the browser's download fail, so that nobody takes half a file for a whole one.
+    // A failed stream fails the browser's download, so that half a file is not taken for a whole one.
     if (data.kind === "end") controller?.close();
     else controller?.error(new Error("The download was broken off"));
-    end();
+    finish();
   };
 
   return {
     get state() {
       return state;
     },
-    take() {
+    respond() {
       state = "running";
       const body = new ReadableStream<Uint8Array>({
-        start(given) {
-          controller = given;
+        start(created) {
+          controller = created;
         },
         pull: () =>
           new Promise<void>((resolve) => {
-            answered = resolve;
-            tell({ kind: "pull" });
+            resolvePull = resolve;
+            send({ kind: "pull" });
           }),
         cancel() {
-          tell({ kind: "cancel" });
-          end();
+          send({ kind: "cancel" });
+          finish();
         },
       });
       return new Response(body, { headers: attachmentHeaders(name, sizeBytes) });
@@ -101,8 +101,8 @@ function expectDownload(request: ToDownloadsWorker & { kind: "expect" }, onEnd: 
 }
 
 /**
- * Makes the browser collect the bytes that it has taken already: it looks at them only when a buffer is made here, see
- * [Note: where buffers end]. By a call that no minifier takes for useless.
+ * Makes the browser collect consumed bytes: it does so only when a buffer is allocated here, see [Note: where buffers
+ * end]. Minifiers keep this call.
  */
 function makeBuffer(): void {
   Reflect.construct(ArrayBuffer, [1]);

@@ -1,17 +1,17 @@
-/** What a page tells the service worker of downloads. The bytes go by the port: see [Note: download stream]. */
+/** Messages of a page to the service worker. The bytes go through the port: see [Note: download stream]. */
 export type ToDownloadsWorker =
   | {
       readonly kind: "expect";
       readonly id: string;
       readonly name: string;
-      /** Null when it is not known to the byte. */
+      /** Null when the exact size is unknown. */
       readonly sizeBytes: number | null;
       readonly port: MessagePort;
     }
-  /** Keeps the worker alive. It is answered by a `DownloadState` through the port that comes with it. */
+  /** Keeps the worker alive. The answer is a `DownloadState` through the port of the message. */
   | { readonly kind: "ping"; readonly id: string };
 
-/** `unknown`: it has ended, or the browser has ended the worker meanwhile and nobody remembers it. */
+/** `unknown`: the download has ended, or the browser has ended the worker meanwhile. */
 export type DownloadState = "waiting" | "running" | "unknown";
 
 export const downloadsScope = "/downloads/";

@@ -6,7 +6,7 @@ function createPage() {
   const events = new EventTarget();
   const page = {
     texts,
-    /** How the storage behaves now. */
+    /** Behaviour of the storage. */
     state: "good" as "good" | "full" | "forbidden",
     get localStorage() {
       if (page.state === "forbidden") throw new Error("SecurityError");
@@ -26,18 +26,21 @@ function createPage() {
   return page;
 }
 
-test.each(["full", "forbidden"] as const)("a storage that is %s keeps texts for this page only", (state) => {
-  const page = createPage();
-  page.state = state;
-  const keyValue = createBrowserKeyValue(() => page);
-  keyValue.set("a", "1");
-  expect(keyValue.get("a")).toBe("1");
-  expect(page.texts.size).toBe(0);
-  keyValue.remove("a");
-  expect(keyValue.get("a")).toBeNull();
-});
+test.each(["full", "forbidden"] as const)(
+  "browser key value: with %s storage texts last as long as the page",
+  (state) => {
+    const page = createPage();
+    page.state = state;
+    const keyValue = createBrowserKeyValue(() => page);
+    keyValue.set("a", "1");
+    expect(keyValue.get("a")).toBe("1");
+    expect(page.texts.size).toBe(0);
+    keyValue.remove("a");
+    expect(keyValue.get("a")).toBeNull();
+  },
+);
 
-test("a text that no longer fits is not taken for the one before it", () => {
+test("browser key value: a text that does not fit hides the previous one", () => {
   const page = createPage();
   const keyValue = createBrowserKeyValue(() => page);
   keyValue.set("a", "old");
@@ -50,7 +53,7 @@ test("a text that no longer fits is not taken for the one before it", () => {
   expect(keyValue.get("a")).toBe("newest");
 });
 
-test("tells what another tab changed, until it is stopped", async () => {
+test("browser key value: watch reports changes of other tabs until it is stopped", async () => {
   const page = createPage();
   const heard: (string | null)[] = [];
   const stop = createBrowserKeyValue(() => page).watch((name) => heard.push(name));
@@ -62,7 +65,7 @@ test("tells what another tab changed, until it is stopped", async () => {
   expect(heard).toHaveLength(2);
 });
 
-test("a page that comes back from the browser's cache may have missed everything", () => {
+test("browser key value: watch reports a page that returns from the back-forward cache", () => {
   const page = createPage();
   const heard: (string | null)[] = [];
   createBrowserKeyValue(() => page).watch((name) => heard.push(name));

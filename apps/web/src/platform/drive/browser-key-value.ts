@@ -1,6 +1,6 @@
 import type { KeyValue } from "@dexnet/drive/platform/local-store";
 
-/** What a window has of this. */
+/** Used part of a window. */
 export interface KeyValuePage {
   readonly localStorage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   addEventListener(type: string, listener: (event: Event) => void): void;
@@ -9,7 +9,7 @@ export interface KeyValuePage {
 
 export type BrowserKeyValue = KeyValue & Required<Pick<KeyValue, "watch">>;
 
-/** Local storage. A browser that forbids it (or has it full) still lets a person in, until the tab is closed. */
+/** Local storage. Where a browser forbids it or it is full, texts last until the tab is closed. */
 export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue {
   const fallback = new Map<string, string>();
 
@@ -18,7 +18,7 @@ export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue
     try {
       page().localStorage.removeItem(name);
     } catch {
-      // Nothing was there.
+      // Without storage nothing was saved.
     }
   }
 
@@ -35,13 +35,13 @@ export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue
         page().localStorage.setItem(name, value);
         fallback.delete(name);
       } catch {
-        // What was there before must not be found again.
+        // The previous value must not be read again.
         remove(name);
         fallback.set(name, value);
       }
     },
     remove,
-    /** Other tabs' changes, and whatever happened while this page lay in the browser's back-and-forward cache. */
+    /** Reports changes of other tabs, and a return from the back-forward cache, during which changes were missed. */
     watch(listener) {
       const changed = (event: Event) => listener((event as StorageEvent).key);
       const shown = (event: Event) => {

@@ -19,9 +19,8 @@ export interface DriveClientDeps {
 }
 
 /**
- * The drive as the page has it. Its worker, where keys and plaintext stay, starts with the first wish that needs it;
- * one that could not be loaded is started anew by the next wish. Fault then: network. Keys are forgotten when the user
- * who opened them is no longer the one who is signed in.
+ * Drive of the page. Its worker, where keys and plaintext stay, starts with the first call that needs it; after a
+ * failed start the next call starts it again. Fault: network. The keys are forgotten when the user changes.
  */
 export function createDriveClient(deps: DriveClientDeps): Drive {
   const { apiUrl, ledgerUrl, session, deviceTexts } = deps;
@@ -47,7 +46,7 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
       const mostParts = await deps.readMostParts();
       const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
       const drive = await Promise.race([started, failed.promise]);
-      // What goes wrong from here on is told by the call that it happens to.
+      // Later faults are reported by the calls that they affect.
       failed.promise.catch(() => undefined);
       return drive;
     } catch (error) {
@@ -75,7 +74,7 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
   session.subscribe((user) => {
     if (user?.id === userId) return;
     userId = user?.id;
-    // A worker that can't be told has ended, and its keys with it.
+    // A worker that can't be reached has ended, and its keys with it.
     drive.lock().catch(() => undefined);
   });
   return drive;

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-/** A view of nothing, which tells what is viewed. */
+/** Empty view that reports which view is requested. */
 function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   let isStopped = false;
   const tell = (view: FileView) =>
@@ -31,7 +31,7 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   return { view, isStopped: () => isStopped };
 }
 
-/** A drive that only watches and refuses, on the other side of a channel. */
+/** Drive on the other side of a channel that only watches and rejects. */
 function acrossChannel() {
   const listeners = new Set<(state: TransfersState) => void>();
   const views: ReturnType<typeof createViewOf>[] = [];
@@ -118,19 +118,19 @@ function acrossChannel() {
   return { page, listeners, views, asked, isStarted: () => isStarted };
 }
 
-describe("the drive across a worker's wall", () => {
-  test("calls go over with their arguments and come back with their answers", async () => {
+describe("drive across a worker", () => {
+  test("sends arguments and returns answers", async () => {
     const { page } = acrossChannel();
     expect(await page.newPhrase()).toEqual(["legal", "winner"]);
     expect(await page.checkPhrase(["a", "b", "c"])).toEqual({ kind: "wrong-count", count: 3 });
   });
 
-  test("a refusal comes back with its code", async () => {
+  test("returns the code of an error", async () => {
     const { page } = acrossChannel();
     await expect(page.restore("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
   });
 
-  test("a listener hears until it is stopped, and stopping twice does no harm", async () => {
+  test("calls a listener until it is stopped, and a second stop does nothing", async () => {
     const { page, listeners } = acrossChannel();
     await page.newPhrase();
     const heard: TransfersState[] = [];
@@ -142,7 +142,7 @@ describe("the drive across a worker's wall", () => {
     expect(listeners.size).toBe(0);
   });
 
-  test("how far saving is comes over, too", async () => {
+  test("reports the saving status", async () => {
     const { page } = acrossChannel();
     const heard: SavingStatus[] = [];
     const stop = await page.watchSaving("0x", (status) => heard.push(status));
@@ -152,7 +152,7 @@ describe("the drive across a worker's wall", () => {
     await stop();
   });
 
-  test("a view answers, changes and tells until it is stopped, twice or once", async () => {
+  test("reads, changes and watches a view until it is stopped once or twice", async () => {
     const { page, views } = acrossChannel();
     const viewed: FileView[] = [];
     const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
@@ -166,7 +166,7 @@ describe("the drive across a worker's wall", () => {
     expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
   });
 
-  test("what is uploaded goes over as files, and each wish about transfers with what it names", async () => {
+  test("sends files of an upload and the arguments of each call about transfers", async () => {
     const { page, asked } = acrossChannel();
     const file = new File(["abc"], "a.txt", { lastModified: 5 });
     const request: UploadRequest = {
@@ -201,7 +201,7 @@ describe("the drive across a worker's wall", () => {
     expect(await page.transferRows(3, 10)).toEqual({ listing: 7, rows: [] });
   });
 
-  test("a download's port goes over whole: what the worker writes arrives at its other end", async () => {
+  test("transfers the port of a download, which then receives the worker's bytes", async () => {
     const { page } = acrossChannel();
     const { port1, port2 } = new MessageChannel();
     ports.push(port2);
@@ -218,7 +218,7 @@ describe("the drive across a worker's wall", () => {
     expect(await heard).toBe("from the worker");
   });
 
-  test("drive across a worker: the port of a download that is begun again goes over whole", async () => {
+  test("transfers the port of a download that is begun again", async () => {
     const { page } = acrossChannel();
     const { port1, port2 } = new MessageChannel();
     ports.push(port2);
@@ -229,7 +229,7 @@ describe("the drive across a worker's wall", () => {
     expect(await heard).toBe("from the worker");
   });
 
-  test("watching the transfers, limiting them, or locking, does not start a worker", async () => {
+  test("does not start a worker to watch transfers, to limit them or to lock", async () => {
     const { page, isStarted, listeners, asked } = acrossChannel();
     const watching = page.watchTransfers(() => undefined);
     await page.lock();

@@ -8,7 +8,7 @@ import { forwardCalls } from "./forward-calls.ts";
 type StopAcross = Stop & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
-/** A drive as the worker offers it: what it gives back as a function stays here and is called from afar. */
+/** Drive as the worker exposes it: functions that it returns stay in the worker and are called through proxies. */
 export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" | "watchTransfers"> & {
   openView(...request: Parameters<Drive["openView"]>): Promise<ViewAcross>;
   watchFiles(...request: Parameters<Drive["watchFiles"]>): Promise<StopAcross>;
@@ -16,10 +16,10 @@ export type HostedDrive = Omit<Drive, "openView" | "watchFiles" | "watchSaving" 
   watchTransfers(...request: Parameters<Drive["watchTransfers"]>): Promise<StopAcross>;
 };
 
-/** The first and only thing the worker answers to. */
+/** Only function that the worker exposes. */
 export type StartDrive = (setup: DriveSetup, ports: PagePorts & ProxyMarked) => Promise<HostedDrive & ProxyMarked>;
 
-/** The worker's side of a drive. */
+/** Worker's side of a drive. */
 export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
   return proxy({
     ...drive,
@@ -29,7 +29,7 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
         ...opened,
         async stop() {
           await opened.stop();
-          letGo(listener);
+          releaseListener(listener);
         },
       });
     },
@@ -41,23 +41,23 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
   });
 }
 
-/** Ends the watching and lets go of the listener, which is the page's. */
+/** Stops the watch and releases the listener, which belongs to the page. */
 function stopAcross(stop: Stop, listener: unknown): StopAcross {
   return proxy(async () => {
     await stop();
-    letGo(listener);
+    releaseListener(listener);
   });
 }
 
-function letGo(listener: unknown): void {
+function releaseListener(listener: unknown): void {
   (listener as Remote<() => void>)[releaseProxy]();
 }
 
 type RemoteCall = (...request: unknown[]) => Promise<unknown>;
 
 /**
- * The page's side of a drive. `start` brings the worker up; `started` only waits for one. A call starts the worker and is
- * made there, unless it is one of those below.
+ * Page's side of a drive. `start` starts the worker; `started` only waits for it. Calls start the worker, except those
+ * below.
  */
 export function remoteDrive(remote: {
   start(): Promise<Remote<HostedDrive>>;
@@ -67,13 +67,13 @@ export function remoteDrive(remote: {
   const own: Partial<Drive> = {
     // Without a worker there are no keys to forget.
     lock: async () => (remote.isStarted() ? (await remote.started()).lock() : undefined),
-    // Without a worker nothing is under way.
+    // Without a worker there are no transfers.
     suspendTransfers: async (isSuspended) =>
       remote.isStarted() ? (await remote.started()).suspendTransfers(isSuspended) : undefined,
-    // A worker that is not up yet is told when it starts.
+    // A later start of the worker passes the setting.
     limitParts: async (most) => (remote.isStarted() ? (await remote.started()).limitParts(most) : undefined),
-    download: async (request) => (await remote.start()).download(withPortOf(request.target, request)),
-    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, withPortOf(target, target)),
+    download: async (request) => (await remote.start()).download(transferPort(request.target, request)),
+    downloadAgain: async (taskId, target) => (await remote.start()).downloadAgain(taskId, transferPort(target, target)),
     openView: async (address, view, listener) => {
       const drive = await remote.start();
       const opened = await drive.openView(
@@ -104,7 +104,7 @@ export function remoteDrive(remote: {
       );
       return stopOnce(stop, () => stop());
     },
-    // Before the worker is up there are no tasks: who only watches does not bring it up.
+    // Watching alone does not start the worker: before it runs there are no tasks.
     watchTransfers: async (listener) => {
       const drive = await remote.started();
       const stop = await drive.watchTransfers(proxy((state) => listener(state)));
@@ -117,12 +117,12 @@ export function remoteDrive(remote: {
   }, own);
 }
 
-/** A port can't be copied: it goes over to the worker, and is nobody's here any more. */
-function withPortOf<T extends object>(target: DownloadTarget, request: T): T {
+/** A port can't be copied: it is transferred to the worker. */
+function transferPort<T extends object>(target: DownloadTarget, request: T): T {
   return target.kind === "stream" ? transfer(request, [target.port]) : request;
 }
 
-/** Stops once, however often it is asked to, and lets go of what is the worker's. */
+/** Stops once, even when it is called again, and releases the worker's object. */
 function stopOnce(remote: { [releaseProxy](): void }, stop: () => unknown): () => Promise<void> {
   let isStopped = false;
   return async () => {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-/** What the caller on the other side of a channel catches when `thrown` is thrown here. */
+/** Error that the caller on the other side of a channel catches when `thrown` is thrown here. */
 async function acrossChannel(thrown: unknown): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
@@ -28,8 +28,8 @@ async function acrossChannel(thrown: unknown): Promise<unknown> {
   return caught;
 }
 
-describe("errors between page and worker", () => {
-  test("an AppError keeps its code, facts, request id and whether it can be tried again", async () => {
+describe("error transfer", () => {
+  test("keeps code, facts, request id and retryability of an AppError", async () => {
     const error = new AppError("copies_unavailable", { facts: { part: 3 }, requestId: "r-1" });
     const caught = await acrossChannel(error);
     expect(caught).toBeInstanceOf(AppError);
@@ -43,13 +43,13 @@ describe("errors between page and worker", () => {
     expect(reported).toEqual([]);
   });
 
-  test("the cause of an AppError stays behind", async () => {
+  test("does not transfer the cause of an AppError", async () => {
     const caught = await acrossChannel(new AppError("file_broken", { cause: new Error("holiday.jpg") }));
     expect(caught).toMatchObject({ code: "file_broken" });
     expect(caught).not.toHaveProperty("cause");
   });
 
-  test("any other fault becomes `internal`, carries nothing, and is reported where it happened", async () => {
+  test("turns any other fault into `internal` without details and reports it where it happened", async () => {
     const fault = new TypeError("holiday.jpg is not a function");
     const caught = await acrossChannel(fault);
     expect(caught).toMatchObject({ code: "internal" });
@@ -57,7 +57,7 @@ describe("errors between page and worker", () => {
     expect(reported).toEqual([fault]);
   });
 
-  test("what is not an error at all becomes `internal` too", async () => {
+  test("turns a thrown value that is no error into `internal`", async () => {
     expect(await acrossChannel("no")).toMatchObject({ code: "internal" });
   });
 });

@@ -6,9 +6,9 @@ interface Thrown {
 }
 
 /**
- * Errors cross between page and worker as plain data and come out as AppErrors again: a structured clone would lose
- * the code that the other side matches on. To be installed on both sides, before anything is exposed or wrapped.
- * `report` hears of faults that are not ours, since their cause stays behind.
+ * Errors cross between page and worker as plain data and become AppErrors again: a structured clone would lose the
+ * code. To be installed on both sides before anything is exposed or wrapped. `report` gets faults that are no
+ * AppErrors, because their cause is not transferred.
  */
 export function installErrorTransfer(report: (fault: unknown) => void): void {
   const plain = transferHandlers.get("throw");

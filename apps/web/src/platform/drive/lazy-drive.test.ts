@@ -10,7 +10,7 @@ function createTalkingDrive(words: string[]): Drive {
   return drive as Drive;
 }
 
-test("the code is fetched once, with the first wish, and wishes reach the drive with what they asked", async () => {
+test("lazy drive: fetches the code once with the first call and forwards calls with their arguments", async () => {
   let loads = 0;
   const drive = createLazyDrive(async () => {
     loads += 1;
@@ -23,7 +23,7 @@ test("the code is fetched once, with the first wish, and wishes reach the drive 
   expect(loads).toBe(1);
 });
 
-test("a fetch that failed is made anew by the next wish", async () => {
+test("lazy drive: fetches the code again after a failure", async () => {
   let loads = 0;
   const drive = createLazyDrive(async () => {
     loads += 1;
@@ -34,7 +34,7 @@ test("a fetch that failed is made anew by the next wish", async () => {
   await expect(drive.newPhrase()).resolves.toEqual(["a"]);
 });
 
-test("it is not taken for a promise", async () => {
+test("lazy drive: can be awaited as a value", async () => {
   const drive = createLazyDrive(async () => createTalkingDrive([]));
   expect(await Promise.resolve(drive)).toBe(drive);
 });

@@ -2,8 +2,8 @@ import type { Drive } from "@dexnet/drive/drive";
 import { forwardCalls } from "./forward-calls.ts";
 
 /**
- * A drive whose code is fetched with the first wish: the sign-in page has none. A fetch that failed is made anew by the
- * next wish. Everything that a drive does answers later anyway, so each wish can wait for the code.
+ * Drive whose code is fetched with the first call: the sign-in page makes none. After a failed fetch the next call
+ * fetches again.
  */
 export function createLazyDrive(load: () => Promise<Drive>): Drive {
   let loading: Promise<Drive> | undefined;

@@ -3,13 +3,13 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { retryAfterSecondsOf, waitText } from "./wait-text.ts";
 
-/** The code of anything thrown or told: of an error of ours, or a code itself. Whatever else is `internal`. */
+/** Code of an AppError, or of a value that is a code itself; `internal` for everything else. */
 export function errorCodeOf(error: unknown) {
   if (error instanceof AppError) return error.code;
   return isErrorCode(error) ? error : "internal";
 }
 
-/** What to tell a person about a fault (or about a task's error code), in the language on screen. */
+/** Text of a fault or of an error code in the current language. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation("platform");
   return useCallback(

@@ -12,11 +12,11 @@ test.each([
   [3541, { unit: "hours", count: 1 }],
   [3600, { unit: "hours", count: 1 }],
   [3601, { unit: "hours", count: 2 }],
-] as const)("%i seconds are told as %j", (seconds, wait) => {
+] as const)("waitOf: %i seconds are shown as %j", (seconds, wait) => {
   expect(waitOf(seconds)).toEqual(wait);
 });
 
-test("a wait is known only of faults that are about waiting and carry one", () => {
+test("retryAfterSecondsOf: is known only for throttling faults that carry a wait", () => {
   const facts = { retryAfter: 90.2 };
   expect(retryAfterSecondsOf(new AppError("too_many_requests", { facts }))).toBe(91);
   expect(retryAfterSecondsOf(new AppError("resend_too_early", { facts: { retryAfter: 12 } }))).toBe(12);

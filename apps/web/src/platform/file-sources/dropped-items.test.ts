@@ -12,7 +12,7 @@ const tree: FolderTree = {
   nichts: {},
 };
 
-/** What is dropped, as Chromium gives it (by handles), as others do (by entries), or as plain files. */
+/** Dropped items as Chromium has them (handles), as other browsers do (entries), or as plain files. */
 const ways = {
   handles: (name: string, content: FolderTree | string | null) => ({
     getAsFileSystemHandle: async () => handleOf(name, content),
@@ -39,8 +39,8 @@ async function read(source: ReadItems) {
 const placeOf = (item: UploadItem) =>
   item.kind === "file" ? [...item.path, item.file.name].join("/") : `${item.path.join("/")}/`;
 
-describe.each(["handles", "entries"] as const)("what is dropped, by %s", (way) => {
-  test("comes with its folders, empty ones and names of every script included", async () => {
+describe.each(["handles", "entries"] as const)("droppedItems by %s", (way) => {
+  test("reads folders, including empty ones and names in every script", async () => {
     const { items, unreadable } = await read(drop(way, { Ordner: tree, "b.txt": "b" }));
     expect(items.map(placeOf).toSorted()).toEqual(
       [
@@ -51,7 +51,7 @@ describe.each(["handles", "entries"] as const)("what is dropped, by %s", (way) =
     expect(unreadable).toBe(0);
   });
 
-  test("is whole, however many there are in a folder, and says on the way how many", async () => {
+  test("reads large folders completely and reports progress", async () => {
     const { items, found } = await read(drop(way, { many }));
     expect(new Set(items.map(placeOf)).size).toBe(450);
     expect(found.at(-1)).toBe(450);
@@ -59,27 +59,27 @@ describe.each(["handles", "entries"] as const)("what is dropped, by %s", (way) =
     expect(found).toEqual(found.toSorted((a, b) => a - b));
   });
 
-  test("what can't be read is left out and counted", async () => {
+  test("skips and counts unreadable items", async () => {
     const { items, unreadable } = await read(drop(way, { folder: { "a.txt": "a", gone: null } }));
     expect(items.map(placeOf)).toEqual(["folder/a.txt"]);
     expect(unreadable).toBe(1);
   });
 
-  test("can be ended on the way", async () => {
+  test("can be aborted", async () => {
     const ending = new AbortController();
     const reading = drop(way, { many, tree })({ onFound: () => ending.abort(), signal: ending.signal });
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
-test("handles come along where there are some, and only there", async () => {
+test("droppedItems: includes handles exactly where the browser has them", async () => {
   const byHandles = await read(drop("handles", { folder: { "a.txt": "a" }, "b.txt": "b" }));
   const byEntries = await read(drop("entries", { folder: { "a.txt": "a" } }));
   expect(byHandles.items.map((item) => item.kind === "file" && item.handle?.name)).toEqual(["a.txt", "b.txt"]);
   expect(byEntries.items.map((item) => item.kind === "file" && item.handle)).toEqual([undefined]);
 });
 
-test("a file input's folder comes as its files, each with the way to it", async () => {
+test("inputItems: a folder has its files with their paths", async () => {
   const file = new File(["a"], "a.txt");
   Object.defineProperty(file, "webkitRelativePath", { value: "Папка/inner/a.txt" });
   const { items } = await read(inputItems([file, new File([], "b.txt")]));

@@ -2,7 +2,7 @@ import { createFinding, type ReadItems } from "./read-items.ts";
 import { itemOfEntry, walkEntry } from "./walk-entries.ts";
 import { itemOfHandle, walkHandle } from "./walk-handles.ts";
 
-/** Chromium's, which the standard types don't have. */
+/** Chromium only; missing in the standard types. */
 interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 }
@@ -13,7 +13,7 @@ interface Taken {
   readonly file: File | null;
 }
 
-/** What was dropped. It must be asked for while the drop is being told: afterwards the browser gives none of it. */
+/** Dropped items. Must be called during the drop event: afterwards the browser returns nothing. */
 export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
   const all = [...transfer.items].filter(({ kind }) => kind === "file").map(take);
   return async (reading) => {
@@ -32,7 +32,7 @@ export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
 
 function take(item: DroppedItem): Taken {
   return {
-    // Where there is no handle, the entry or the file does.
+    // Without a handle, the entry or the file is used.
     handle: item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null),
     entry: item.webkitGetAsEntry(),
     file: item.getAsFile(),

@@ -7,7 +7,7 @@ const throwing = (name: string) => async () => {
   throw new DOMException("No.", name);
 };
 
-test("files and folders come with handles where the browser has them", async () => {
+test("file pickers: return handles where the browser has them", async () => {
   const page = {
     showOpenFilePicker: async () => [handleOf("a.txt", "a") as FileSystemFileHandle],
     showDirectoryPicker: async () => handleOf("folder", { "b.txt": "b" }) as FileSystemDirectoryHandle,
@@ -19,11 +19,11 @@ test("files and folders come with handles where the browser has them", async () 
   expect((await folder(reading())).items).toMatchObject([{ kind: "file", path: ["folder"] }]);
 });
 
-test("who closes the dialog has chosen nothing", async () => {
+test("file pickers: return null when the user closes the dialog", async () => {
   expect(await pickByHandles("files", { showOpenFilePicker: throwing("AbortError") })).toBeNull();
 });
 
-test("without such a dialog, or where it is forbidden, an input is to be used", async () => {
+test("file pickers: report that a file input is needed where the dialog is missing or forbidden", async () => {
   expect(await pickByHandles("files", {})).toBe("unsupported");
   expect(await pickByHandles("folder", {})).toBe("unsupported");
   expect(await pickByHandles("folder", { showDirectoryPicker: throwing("SecurityError") })).toBe("unsupported");

@@ -2,18 +2,18 @@ import { inputItems } from "./input-items.ts";
 import { createFinding, type ReadItems } from "./read-items.ts";
 import { itemOfHandle, walkHandle } from "./walk-handles.ts";
 
-/** Chromium's, which the standard types don't have. */
+/** Chromium only; missing in the standard types. */
 interface PickerPage {
   showOpenFilePicker?: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
   showDirectoryPicker?: () => Promise<FileSystemDirectoryHandle>;
 }
 
-/** What a person is asked to choose. */
+/** Kind of items that the user chooses. */
 export type PickKind = "file" | "files" | "folder";
 
 /**
- * The browser's own dialog, whose handles find the files again after a reload. Must be called while a click is being told.
- * `unsupported` where there is none: then a file input does it. Null when the person changed their mind.
+ * Opens the browser's dialog whose handles find the files again after a reload. Must be called during a click.
+ * `unsupported` where a file input must be used instead. Null when the user cancels.
  */
 export async function pickByHandles(
   kind: PickKind,
@@ -28,7 +28,7 @@ export async function pickByHandles(
     return ofFiles(await page.showOpenFilePicker({ multiple: kind === "files" }));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null;
-    // A policy, or a folder that the browser guards: the input may be allowed what the dialog is not.
+    // A policy or a protected folder may forbid the dialog and still allow the input.
     return "unsupported";
   }
 }
@@ -49,7 +49,7 @@ function ofFiles(files: readonly FileSystemFileHandle[]): ReadItems {
   };
 }
 
-/** The same by an input that nobody sees. Null when the person changed their mind. */
+/** Opens the dialog of a hidden file input. Null when the user cancels. */
 export function pickByInput(kind: PickKind): Promise<ReadItems | null> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
@@ -62,7 +62,7 @@ export function pickByInput(kind: PickKind): Promise<ReadItems | null> {
   });
 }
 
-/** Whichever of the two the browser has. */
+/** Uses the dialog with handles where the browser has it, and a file input otherwise. */
 export async function pick(kind: PickKind): Promise<ReadItems | null> {
   const picked = await pickByHandles(kind);
   return picked === "unsupported" ? pickByInput(kind) : picked;

@@ -1,8 +1,8 @@
 import { createFinding, type ReadItems } from "./read-items.ts";
 
-/** What a file input gives: of a folder its files, each with the way to it. Folders without a file are not among them. */
+/** Items of a file input: a folder has its files with their paths. Folders without files are missing. */
 export function inputItems(files: Iterable<File>): ReadItems {
-  // The list is the input's, and empty as soon as that is reset.
+  // The list belongs to the input and is emptied when the input is reset.
   const chosen = [...files];
   return async (reading) => {
     const finding = createFinding(reading);

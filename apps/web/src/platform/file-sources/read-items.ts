@@ -1,22 +1,22 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
 
-/** Something that a person wants to upload, before it is known what all is in it. */
+/** Chosen file or folder before its content is read. */
 export type ReadItems = (reading: Reading) => Promise<FoundItems>;
 
 export interface Reading {
-  /** Told how many files were found so far. */
+  /** Called with the number of files found so far. */
   readonly onFound: (files: number) => void;
-  /** Ends the reading; it then rejects with the signal's reason. */
+  /** Aborts the reading, which then rejects with the reason of the signal. */
   readonly signal: AbortSignal;
 }
 
 export interface FoundItems {
   readonly items: readonly UploadItem[];
-  /** Files and folders that are there, and that the browser could not read. */
+  /** Number of files and folders that the browser could not read. */
   readonly unreadable: number;
 }
 
-/** Gathers what is found, and says how much that is. */
+/** Collects found files and reports their number. */
 export function createFinding({ onFound, signal }: Reading) {
   const items: UploadItem[] = [];
   let files = 0;

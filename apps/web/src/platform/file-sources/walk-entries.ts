@@ -10,7 +10,7 @@ export async function itemOfEntry(entry: FileSystemFileEntry, path: readonly str
   }
 }
 
-/** Everything in a folder, where a browser has entries and no handles. `path` ends with the folder itself. */
+/** Reads a folder in browsers that have entries and no handles. `path` ends with the folder itself. */
 export async function walkEntry(
   folder: FileSystemDirectoryEntry,
   path: readonly string[],
@@ -19,7 +19,7 @@ export async function walkEntry(
   const reader = folder.createReader();
   const folders: FileSystemDirectoryEntry[] = [];
   let isEmpty = true;
-  // A reader gives a hundred at a time, and none when it is at the end.
+  // A reader returns a hundred entries at a time, and none at the end.
   for (let batch = await readSome(reader); batch === null || batch.length > 0; batch = await readSome(reader)) {
     isEmpty = false;
     if (batch === null) {

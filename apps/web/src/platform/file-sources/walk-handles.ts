@@ -1,7 +1,7 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
 import type { Finding } from "./read-items.ts";
 
-/** Files of one folder that are opened at the same time: enough to keep the browser busy. */
+/** Number of files of one folder that are opened at the same time, to keep the browser busy. */
 const openedAtOnce = 64;
 
 export async function itemOfHandle(handle: FileSystemFileHandle, path: readonly string[]): Promise<UploadItem | null> {
@@ -12,7 +12,7 @@ export async function itemOfHandle(handle: FileSystemFileHandle, path: readonly 
   }
 }
 
-/** Everything in a folder, by handles that find the files again after a reload. `path` ends with the folder itself. */
+/** Reads a folder by handles, which find the files again after a reload. `path` ends with the folder itself. */
 export async function walkHandle(
   folder: FileSystemDirectoryHandle,
   path: readonly string[],

@@ -9,6 +9,6 @@ test.each([
   ["2026-03-11T12:00:00Z", 1],
   ["2026-03-10T12:00:01Z", 0],
   ["2026-03-10T11:59:59Z", -1],
-])("until %s there are %i whole days", (endDate, days) => {
+])("daysLeft: until %s there are %i whole days", (endDate, days) => {
   expect(daysLeft(endDate, now)).toBe(days);
 });

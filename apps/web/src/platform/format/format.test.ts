@@ -3,7 +3,7 @@ import { formatBytes, formatMoney, formatPercent } from "./format.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
-describe("sizes", () => {
+describe("formatBytes", () => {
   test.each([
     [0, "0 B"],
     [999, "999 B"],
@@ -16,17 +16,17 @@ describe("sizes", () => {
     [200_000_000_000, "200 GB"],
     [5_000_000_000_000_000, "5,000 TB"],
     [-1, "0 B"],
-  ])("%d bytes are %s", (sizeBytes, text) => {
+  ])("writes %d bytes as %s", (sizeBytes, text) => {
     expect(plain(formatBytes(sizeBytes, "en-EN"))).toBe(text);
   });
-  test("are written as the language writes them", () => {
+  test("writes numbers as the language does", () => {
     expect(plain(formatBytes(1_234_567_890, "ru-RU"))).toBe("1,23 ГБ");
     expect(plain(formatBytes(1_500, "uk-UA"))).toBe("1,5 КБ");
     expect(plain(formatBytes(12, "ru-RU"))).toBe("12 Б");
   });
 });
 
-test("percents and money follow the language", () => {
+test("formatPercent and formatMoney: follow the language", () => {
   expect(formatPercent(0.414, "en-EN")).toBe("41%");
   expect(plain(formatPercent(0.414, "ru-RU"))).toBe("41 %");
   expect(formatMoney("9.99", "USD", "en-EN")).toBe("$9.99");

@@ -5,30 +5,30 @@ import { shortLanguage } from "../i18n/languages.ts";
 const latinUnits = ["B", "KB", "MB", "GB", "TB"] as const;
 const cyrillicUnits = ["Б", "КБ", "МБ", "ГБ", "ТБ"] as const;
 
-/** Making a format takes a hundred times as long as using it, and a list uses the same ones in every row. */
-function keptFormats<Options, Made>(make: (language: string, options: Options) => Made) {
-  const kept = new Map<string, Made>();
+/** Creating a format takes a hundred times as long as using it, and a list uses the same ones in every row. */
+function cacheFormats<Options, Made>(make: (language: string, options: Options) => Made) {
+  const cache = new Map<string, Made>();
   return (language: string, options: Options): Made => {
     const name = `${language} ${JSON.stringify(options)}`;
-    const known = kept.get(name) ?? make(language, options);
-    kept.set(name, known);
+    const known = cache.get(name) ?? make(language, options);
+    cache.set(name, known);
     return known;
   };
 }
 
-const numberFormat = keptFormats(
+const numberFormat = cacheFormats(
   (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );
-const dateFormat = keptFormats(
+const dateFormat = cacheFormats(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 );
 
-/** 1 KB is 1,000 bytes. At most two decimals, none for bytes; the number is written as the language writes it. */
+/** 1 KB is 1,000 bytes. At most two decimals, none for bytes, in the notation of the language. */
 export function formatBytes(sizeBytes: number, language: string): string {
   const units = shortLanguage(language) === "en" ? latinUnits : cyrillicUnits;
   let value = Math.max(0, sizeBytes);
   let unit = 0;
-  // 999.996 KB would be written as 1,000 KB: it is 1 MB.
+  // 999.996 KB would be rounded to 1,000 KB: it is 1 MB.
   while (unit < units.length - 1 && value >= 999.995) {
     value /= 1000;
     unit += 1;
@@ -38,7 +38,7 @@ export function formatBytes(sizeBytes: number, language: string): string {
   return `${number}\u00a0${units[unit]}`;
 }
 
-/** A share of 0 to 1 as whole percent. */
+/** Share from 0 to 1 as whole percent. */
 export function formatPercent(share: number, language: string): string {
   return numberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
@@ -47,7 +47,7 @@ export function formatNumber(value: number, language: string): string {
   return numberFormat(language, {}).format(value);
 }
 
-/** A day, or with `time` a day and its minute, in the person's own time zone. */
+/** Day, or with `time` day and minute, in the local time zone. */
 export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
     style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
@@ -74,7 +74,7 @@ export interface Format {
   money: (amount: string, currency: string) => string;
 }
 
-/** The formats in the language on screen. */
+/** Formats in the current language. */
 export function useFormat(): Format {
   const { i18n } = useTranslation("platform");
   const language = i18n.language;

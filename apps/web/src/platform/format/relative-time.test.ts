@@ -12,16 +12,16 @@ test.each([
   ["2026-07-27T11:00:00Z", "2 weeks ago"],
   ["2026-05-01T11:00:00Z", "3 months ago"],
   ["2024-05-01T11:00:00Z", "2 years ago"],
-])("%s was %s", (date, text) => {
+])("relativeTime: %s was %s", (date, text) => {
   expect(relativeTime(date, now, "en-EN")).toBe(text);
 });
 
-test("in the language on screen", () => {
+test("relativeTime: follows the language", () => {
   expect(relativeTime("2026-08-10T11:57:00Z", now, "ru-RU")).toBe("3 минуты назад");
   expect(relativeTime("2026-08-09T12:00:00Z", now, "uk-UA")).toBe("учора");
 });
 
-test("a moment ago, and a clock that goes wrong, need other words", () => {
+test("relativeTime: is null within the last minute and for times in the future", () => {
   expect(relativeTime("2026-08-10T11:59:01Z", now, "en-EN")).toBeNull();
   expect(relativeTime("2026-08-11T00:00:00Z", now, "en-EN")).toBeNull();
 });

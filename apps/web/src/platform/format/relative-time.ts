@@ -8,7 +8,7 @@ const units = [
   ["minute", 1],
 ] as const;
 
-/** "5 minutes ago", "yesterday". Null within the last minute, and for what a wrong clock puts into the future. */
+/** "5 minutes ago", "yesterday". Null within the last minute, and for times that a wrong clock puts into the future. */
 export function relativeTime(date: string, now: number, language: string): string | null {
   const minutes = Math.floor((now - Date.parse(date)) / minuteMs);
   for (const [unit, length] of units) {

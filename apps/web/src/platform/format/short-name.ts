@@ -1,7 +1,7 @@
 const mostLetters = 48;
 const lettersAtEnd = 16;
 
-/** The name of a file as a notice has room for it: a long one loses its middle and keeps its ending. */
+/** File name for a notice: a long name is shortened in its middle and keeps its ending. */
 export function shortName(name: string): string {
   const letters = Array.from(name);
   if (letters.length <= mostLetters) return name;

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 
-/** Each language by its own name: whoever looks for it can read it. */
+/** Name of each language in the language itself. */
 export const languageNames: Readonly<Record<Language, string>> = {
   "en-EN": "English",
   "ru-RU": "Русский",

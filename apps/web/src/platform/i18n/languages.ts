@@ -5,7 +5,7 @@ export type { Language };
 export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
 export const defaultLanguage: Language = "en-EN";
 
-/** `en` of `en-EN`: names the texts' files and goes into the document's lang attribute. */
+/** `en` of `en-EN`, for the names of text files and the lang attribute of the document. */
 export function shortLanguage(language: string): string {
   return language.slice(0, 2);
 }

@@ -3,8 +3,8 @@ import type { i18n as I18n } from "i18next";
 import type { Language } from "./languages.ts";
 
 /**
- * Resolves when the texts are there, and only then: i18next itself counts those that failed as loaded, would show their
- * keys, and never asks for them again. Fault: network.
+ * Resolves when the texts are loaded. i18next itself counts failed ones as loaded, shows their keys and never requests
+ * them again. Fault: network.
  */
 export async function ensureTexts(i18n: I18n, language: string, namespaces: readonly string[]): Promise<void> {
   const missing = () => namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
@@ -14,8 +14,8 @@ export async function ensureTexts(i18n: I18n, language: string, namespaces: read
 }
 
 /**
- * Every namespace in use is fetched before the language changes; it changes only if it is still wanted then. Fault: network,
- * and nothing is changed.
+ * Loads every namespace in use before it changes the language, and changes it only if it is still wanted then. Fault:
+ * network, and nothing is changed.
  */
 export async function showLanguage(i18n: I18n, language: Language, isWanted: () => boolean): Promise<void> {
   await ensureTexts(i18n, language, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}));

@@ -3,7 +3,7 @@ import { useErrorText } from "../errors/error-text.ts";
 import { useApp, useNotify } from "../services/app-context.tsx";
 import type { Language } from "./languages.ts";
 
-/** Changes the language of the interface and saves the choice, or says why that did not work. */
+/** Changes the language of the interface and saves the choice. A failure is shown as a notice. */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
   const notify = useNotify();
   const { chooseLanguage } = useApp();

@@ -2,20 +2,20 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { productCalls } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 
-/** Everything that changes when a storage or a plan does stands under this key. */
-export const holdingsKey = ["holdings"] as const;
+/** Key of all queries that change with a storage or a product. */
+export const userProductsKey = ["user-products"] as const;
 
-/** The plans and storages that the user has. */
-export function holdingsQuery(call: Caller) {
+/** Products of the user with their storages. */
+export function userProductsQuery(call: Caller) {
   return queryOptions({
-    queryKey: [...holdingsKey, "all"],
+    queryKey: [...userProductsKey, "all"],
     queryFn: ({ signal }) => call(productCalls.userProducts, { signal }),
   });
 }
 
 export function storageQuery(call: Caller, address: string) {
   return queryOptions({
-    queryKey: [...holdingsKey, "storage", address.toLowerCase()],
+    queryKey: [...userProductsKey, "storage", address.toLowerCase()],
     queryFn: ({ signal }) => call(productCalls.storage, { params: { address }, signal }),
   });
 }

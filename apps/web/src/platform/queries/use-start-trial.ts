@@ -4,10 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../errors/error-text.ts";
 import { useApp, useNotify } from "../services/app-context.tsx";
-import { holdingsKey } from "./product-queries.ts";
+import { userProductsKey } from "./product-queries.ts";
 
-/** Takes the trial and goes on to the first storage. A refusal is told, with its reason. */
-export function useTakeTrial() {
+/** Starts the trial and opens the page of the first storage. A refusal is shown as a notice. */
+export function useStartTrial() {
   const notify = useNotify();
   const { t } = useTranslation("platform");
   const { call } = useApp();
@@ -16,14 +16,14 @@ export function useTakeTrial() {
   const errorText = useErrorText();
   return useMutation({
     mutationFn: () => call(productCalls.takeTrial),
-    onSuccess: async (held) => {
-      await queries.invalidateQueries({ queryKey: holdingsKey });
-      notify({ text: t("trialStarted", { count: held.product.period_days }) });
+    onSuccess: async (trial) => {
+      await queries.invalidateQueries({ queryKey: userProductsKey });
+      notify({ text: t("trialStarted", { count: trial.product.period_days }) });
       await navigate({ to: "/storages/create" });
     },
     onError: (error) => {
       notify({ text: errorText(error), tone: "error" });
-      queries.invalidateQueries({ queryKey: holdingsKey });
+      queries.invalidateQueries({ queryKey: userProductsKey });
     },
   });
 }

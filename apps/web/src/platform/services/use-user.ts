@@ -2,7 +2,7 @@ import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { useCallback, useSyncExternalStore } from "react";
 import { useApp } from "./app-context.tsx";
 
-/** The signed-in user as of now; null for nobody. */
+/** Signed-in user; null without a session. */
 export function useUser(): CurrentUser | null {
   const { session } = useApp();
   const subscribe = useCallback(

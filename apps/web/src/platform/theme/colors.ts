@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
 /**
- * The scales from which every colour on screen comes. Each is built around one colour of the specification:
- * primary[5] = #02E4C9, error[5] = #FE4D58, surface[7] = #0E1F1E. Lightest first, as the component library expects.
+ * Colour scales. Each is built around one colour of the specification: primary[5] = #02E4C9, error[5] = #FE4D58,
+ * surface[7] = #0E1F1E. The lightest is first, as the component library expects.
  */
 export const primary: MantineColorsTuple = [
   "#E1FFFA",
@@ -43,7 +43,7 @@ export const warning: MantineColorsTuple = [
   "#33260A",
 ];
 
-/** From text (0) over placeholders (3) and lines (4, 5) down to raised (6), surface (7), background (8) and wells (9). */
+/** Text (0), placeholders (3), lines (4, 5), raised (6), surface (7), background (8) and wells (9). */
 export const surface: MantineColorsTuple = [
   "#E4F0EE",
   "#C3D5D3",

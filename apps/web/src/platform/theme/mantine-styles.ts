@@ -1,7 +1,7 @@
 /**
- * The styles of the Mantine components that come with the first page, in the library's own order: what stands later may
- * lean on what stands before. They sit in a cascade layer, so a CSS module of ours always wins. Whoever uses another
- * component imports its file beside it (theme.test.ts names the missing ones).
+ * Styles of the Mantine components of the first page, in the order of the library: later ones may override earlier
+ * ones. They are in a cascade layer, so a CSS module of ours always wins. The file of another component is imported
+ * beside its use (theme.test.ts names missing ones).
  */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";

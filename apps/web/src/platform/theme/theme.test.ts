@@ -29,7 +29,7 @@ function contrast(one: string | undefined, other: string | undefined): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe("the scales", () => {
+describe("colour scales", () => {
   test("are built around the specification's colours", () => {
     expect([primary[5], error[5], surface[7]]).toEqual(["#02E4C9", "#FE4D58", "#0E1F1E"]);
   });
@@ -46,7 +46,7 @@ describe("the scales", () => {
   });
 });
 
-describe("text can be read", () => {
+describe("text contrast", () => {
   const grounds = { raised: surface[6], surface: surface[7], background: surface[8], well: surface[9] };
   const texts = {
     text: surface[0],
@@ -73,7 +73,7 @@ describe("text can be read", () => {
   });
 });
 
-test("what shows before any script has the background's colour", () => {
+test("index.html: has the background colour of the theme", () => {
   const page = read("index.html");
   for (const element of ["html", "body"]) {
     expect(page).toMatch(new RegExp(`<${element}[^>]* style="background: ${surface[8]}"`, "i"));
@@ -81,13 +81,13 @@ test("what shows before any script has the background's colour", () => {
   expect(page).toContain(`<meta name="theme-color" content="${surface[8]}" />`);
 });
 
-test("no component has a colour of its own", () => {
+test("theme: no component has a colour literal", () => {
   const literal = /#[0-9a-f]{3,8}\b(?!["'])|\b(?:rgba?|hsla?|oklch)\(/i;
   expect(styles.length).toBeGreaterThan(10);
   expect(styles.filter((path) => literal.test(read(path)))).toEqual([]);
 });
 
-test("the layers lie above each other in their order: page, panel, modal, confirm, notice", () => {
+test("theme: layers are ordered as page, panel, modal, confirm, notice", () => {
   const names = ["page", "panel", "modal", "confirm", "notice"];
   expect(Object.keys(layerVariables)).toEqual(names.map((name) => `--dx-layer-${name}`));
   const heights = Object.values(layerVariables).map(Number);
@@ -95,13 +95,13 @@ test("the layers lie above each other in their order: page, panel, modal, confir
   expect(new Set(heights).size).toBe(names.length);
 });
 
-test("no component has a z-index of its own", () => {
+test("theme: no component has a z-index literal", () => {
   const inStyles = styles.filter((path) => /z-index:(?!\s*(?:calc\()?var\(--dx-layer-)/.test(read(path)));
   const inCode = Object.keys(sources).filter((path) => /zIndex[=:]\s*[{"]?\s*\d/.test(sources[path] ?? ""));
   expect([...inStyles, ...inCode]).toEqual([]);
 });
 
-test("the library's styles of every component in use are loaded, in the first list or beside it", () => {
+test("theme: library styles of every used component are imported, in the first list or beside it", () => {
   const hasStyles = (component: string) =>
     Object.keys(libraryStyles).some((path) => path.endsWith(`/${component}.layer.css`));
   const first = sources["./mantine-styles.ts"] ?? "";

@@ -3,7 +3,7 @@ import { error, primary, surface, warning } from "./colors.ts";
 import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
 
-/** Widths at which layouts change. 960 and 1280 are the specification's: the phone test and the transfers menu. */
+/** Breakpoints. 960 (phone) and 1280 (transfers menu) are of the specification. */
 export const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
 
 const controlHeights: Readonly<Record<string, string>> = { sm: "36px", md: "44px", lg: "48px" };
@@ -18,7 +18,7 @@ export const theme = createTheme({
   primaryShade: 5,
   white: surface[0],
   black: surface[9],
-  // Text on the accent and on the error colour is dark: white would stay under 4.5:1 on both.
+  // Text on the accent and error colours is dark: white would be below 4.5:1 on both.
   autoContrast: true,
   luminanceThreshold: 0.2,
   fontFamily: '"Inter Variable", system-ui, sans-serif',
@@ -60,18 +60,18 @@ export const theme = createTheme({
       defaultProps: { size: "md" },
       classNames: { label: inputs.label, description: inputs.description, error: inputs.error },
     },
-    // Menus and lists of suggestions are popovers, too.
+    // Menus and suggestion lists are popovers too.
     Popover: { defaultProps: { zIndex: layerOf("panel") } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Skeleton: { defaultProps: { radius: "sm" } },
   },
 });
 
-/** Colours by what they mean. Components use these (or the scales), never a literal. */
+/** Colours by meaning. Components use these or the scales, never a literal. */
 export const cssVariables: CSSVariablesResolver = (resolved) => {
   const shade = (name: "primary" | "error" | "warning" | "surface", index: number) =>
     resolved.colors[name]?.[index] ?? "";
-  // There is one scheme, whichever of its two the library has named on the page.
+  // Both schemes of the library have the same colours.
   const scheme = {
     "--mantine-color-body": shade("surface", 8),
     "--mantine-color-text": shade("surface", 0),

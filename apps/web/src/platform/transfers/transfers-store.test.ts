@@ -11,14 +11,14 @@ function storeOfDrive() {
       return () => void told.delete(listener);
     },
   });
-  /** A copy, as it comes from a worker. */
+  /** Copy, as it comes from a worker. */
   const tell = (state: TransfersState) => {
     for (const listener of told) listener(structuredClone(state));
   };
   return { store, told, tell };
 }
 
-test("many who look share one watch, which ends with the last of them", async () => {
+test("transfers store: listeners share one watch, which stops with the last of them", async () => {
   const { store, told, tell } = storeOfDrive();
   let heard = 0;
   const stops = [1, 2, 3].map(() => store.subscribe(() => (heard += 1)));
@@ -32,7 +32,7 @@ test("many who look share one watch, which ends with the last of them", async ()
   expect(store.get()).toBe(noTransfers);
 });
 
-test("what has not changed is the same object in the next state", () => {
+test("transfers store: unchanged parts keep their identity in the next state", () => {
   const { store, tell } = storeOfDrive();
   store.subscribe(() => undefined);
   tell(stateOf({ rows: [taskOf("a", "processing"), taskOf("b", "waiting")], receipts: [receiptOf({})] }));
@@ -44,7 +44,7 @@ test("what has not changed is the same object in the next state", () => {
   expect(store.get().rows[1]).toBe(before.rows[1]);
 });
 
-test("nothing is heard any more after the last has left, also when the watch begins late", async () => {
+test("transfers store: reports nothing after the last listener, even when the watch starts late", async () => {
   const { store, told } = storeOfDrive();
   store.subscribe(() => undefined)();
   await Promise.resolve();

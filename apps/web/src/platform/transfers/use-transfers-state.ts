@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useApp } from "../services/app-context.tsx";
 import { createTransfersStore, type TransfersStore } from "./transfers-store.ts";
 
-/** One for the page's drive, whichever screens come and go. */
+/** Store of each drive, which outlives screens. */
 const stores = new WeakMap<Drive, TransfersStore>();
 
 function storeOf(drive: Drive): TransfersStore {
@@ -15,7 +15,10 @@ function storeOf(drive: Drive): TransfersStore {
   return made;
 }
 
-/** A part of the transfers' state. Draws anew only when that part is another: it must be a value, or stand in the state. */
+/**
+ * Part of the state of the transfers. The component renders again only when that part changes: it must be a primitive
+ * or an object of the state.
+ */
 export function useTransfersState<Part>(select: (state: TransfersState) => Part): Part {
   const { drive } = useApp();
   const store = storeOf(drive);

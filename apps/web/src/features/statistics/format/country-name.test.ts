@@ -5,10 +5,10 @@ test.each([
   ["en-EN", "Germany"],
   ["ru-RU", "Германия"],
   ["uk-UA", "Німеччина"],
-])("in %s DE is %s", (language, name) => {
+])("countryName: in %s DE is %s", (language, name) => {
   expect(countryName("DE", language)).toBe(name);
 });
 
-test.each(["1!", "  ", "<>", "\u0000\u0000"])("%j is no country, and stays what it is", (country) => {
+test.each(["1!", "  ", "<>", "\u0000\u0000"])("countryName: returns the unknown code %j unchanged", (country) => {
   expect(countryName(country, "en-EN")).toBe(country);
 });

@@ -1,4 +1,4 @@
-/** A country in the language on screen. The ledger's word is taken as it is when it names none. */
+/** Name of a country in the current language. An unknown code is returned unchanged. */
 export function countryName(country: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;

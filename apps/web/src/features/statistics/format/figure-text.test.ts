@@ -8,7 +8,7 @@ test.each([
   [66.666_67, "66.6%"],
   [50, "50%"],
   [0, "0%"],
-])("a share of %d is written as %s", (percent, text) => {
+])("replicationPercentText: writes %d as %s", (percent, text) => {
   expect(replicationPercentText(percent, "en-EN")).toBe(text);
 });
 
@@ -17,7 +17,7 @@ test.each([
   [2.8, "2.8"],
   [2.6667, "2.67"],
   [0, "0"],
-])("a rate of %d is written as %s", (rate, text) => {
+])("replicationRateText: writes %d as %s", (rate, text) => {
   expect(replicationRateText(rate, "en-EN")).toBe(text);
 });
 
@@ -27,11 +27,11 @@ test.each([
   [1_234, "1.2K"],
   [56_789, "57K"],
   [3_000_000, "3M"],
-])("%d copies are %s on a dot", (count, text) => {
+])("shortCount: writes %d copies as %s", (count, text) => {
   expect(shortCount(count, "en-EN")).toBe(text);
 });
 
-test("numbers are written as the language writes them", () => {
+test("figure texts: follow the language", () => {
   expect(replicationRateText(2.8, "ru-RU")).toBe("2,8");
   expect(replicationPercentText(99.97, "uk-UA")).toBe("99,9%");
 });

@@ -8,7 +8,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
-import { holdingsKey } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
@@ -53,7 +53,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
     mutationFn: (request: StorageConnection) => drive.connectStorage(request),
     onSuccess: async (storage) => {
       notify({ text: t("create.done") });
-      await queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+      await queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
       await navigate({ to: "/storages/$address", params: { address: storage.address } });
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
@@ -14,16 +14,20 @@ export function CreateStoragePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   // Once the steps have begun nothing that loads in the background may take them away.
-  const holdings = useQuery({ ...holdingsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
-  const [first, ...others] = plansWithRoom(holdings.data?.products ?? [], Date.now());
+  const userProducts = useQuery({ ...userProductsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const [first, ...others] = plansWithRoom(userProducts.data?.products ?? [], Date.now());
 
-  if (holdings.isPending) return <PageSkeleton rows={1} rowHeightPx={320} />;
+  if (userProducts.isPending) return <PageSkeleton rows={1} rowHeightPx={320} />;
   return (
     <PageFrame title={t("create.title")} narrow>
-      {holdings.data === undefined ? (
-        <ErrorState error={holdings.error} onRetry={() => holdings.refetch()} retrying={holdings.isFetching} />
+      {userProducts.data === undefined ? (
+        <ErrorState
+          error={userProducts.error}
+          onRetry={() => userProducts.refetch()}
+          retrying={userProducts.isFetching}
+        />
       ) : first === undefined ? (
-        <NoRoom products={holdings.data.products} />
+        <NoRoom products={userProducts.data.products} />
       ) : (
         <CreateStorageSteps plans={[first, ...others]} />
       )}

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { holdingsKey } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
@@ -49,7 +49,7 @@ export function CreateStorageSteps({ plans }: { plans: readonly [RoomyPlan, ...R
   async function open(storage: Storage): Promise<void> {
     liftGuard();
     notify({ text: t("create.done") });
-    queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+    queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
     await navigate({ to: "/storages/$address", params: { address: storage.address }, replace: true });
   }
 

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { handOver } from "../../../platform/save-file.ts";
+import { saveFile } from "../../../platform/save-file.ts";
 import { useNotify } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
@@ -31,7 +31,7 @@ export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
   const saving = useMutation({
     mutationFn: make,
     onSuccess: ({ name, text }) => {
-      handOver(new File([text], name, { type: "application/json" }), name);
+      saveFile(new File([text], name, { type: "application/json" }), name);
       notify({ text: t("keyStore.done") });
       onClose();
     },

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { plansQuery } from "../../../platform/queries/product-queries.ts";
-import { useTakeTrial } from "../../../platform/queries/use-start-trial.ts";
+import { useStartTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
@@ -52,7 +52,7 @@ function NoPlan({ trialTaken, onConnect }: { trialTaken: boolean; onConnect: () 
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const plans = useQuery(plansQuery(call));
-  const trial = useTakeTrial();
+  const trial = useStartTrial();
   const offersTrial = !trialTaken && (plans.data ?? []).some((plan) => plan.trial);
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
@@ -31,11 +31,11 @@ type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { 
 export function StoragesPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
-  const holdings = useQuery(holdingsQuery(call));
+  const userProducts = useQuery(userProductsQuery(call));
   const [opened, setOpened] = useState<Opened>(null);
   const resetFastAccess = useResetFastAccess();
   const takeOff = useTakeOff();
-  const storages = holdings.data?.storages ?? [];
+  const storages = userProducts.data?.storages ?? [];
   useFocusKept(storages.length);
   useWarmDrive(storages.length > 0);
   const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
@@ -64,20 +64,20 @@ export function StoragesPage() {
         )
       }
     >
-      {holdings.isPending ? (
+      {userProducts.isPending ? (
         <div className={classes.cards} role="status" aria-label={t("list.loading")}>
           <Skeleton height={cardHeightPx} radius="xl" />
           <Skeleton height={cardHeightPx} radius="xl" />
         </div>
-      ) : holdings.isError && holdings.data === undefined ? (
+      ) : userProducts.isError && userProducts.data === undefined ? (
         <ErrorState
           title={t("list.failed")}
-          error={holdings.error}
-          onRetry={() => holdings.refetch()}
-          retrying={holdings.isFetching}
+          error={userProducts.error}
+          onRetry={() => userProducts.refetch()}
+          retrying={userProducts.isFetching}
         />
       ) : storages.length === 0 ? (
-        <NoStorages products={holdings.data?.products ?? []} onConnect={connect} />
+        <NoStorages products={userProducts.data?.products ?? []} onConnect={connect} />
       ) : (
         <ul className={classes.cards}>
           {storages.map((storage) => (

@@ -1,7 +1,7 @@
 import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { holdingsKey, holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 
 interface Renaming {
@@ -9,7 +9,7 @@ interface Renaming {
   title: string;
 }
 
-interface Holdings {
+interface UserProducts {
   products: UserProduct[];
   storages: Storage[];
 }
@@ -20,15 +20,15 @@ export function useRenameStorage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
   const queries = useQueryClient();
-  const { queryKey } = holdingsQuery(call);
+  const { queryKey } = userProductsQuery(call);
 
   function show(address: string, title: string): void {
-    queries.setQueryData<Holdings>(queryKey, (holdings) =>
-      holdings === undefined
-        ? holdings
+    queries.setQueryData<UserProducts>(queryKey, (userProducts) =>
+      userProducts === undefined
+        ? userProducts
         : {
-            ...holdings,
-            storages: holdings.storages.map((each) => (each.address === address ? { ...each, title } : each)),
+            ...userProducts,
+            storages: userProducts.storages.map((each) => (each.address === address ? { ...each, title } : each)),
           },
     );
   }
@@ -37,7 +37,7 @@ export function useRenameStorage() {
     mutationFn: ({ storage, title }: Renaming) =>
       call(productCalls.updateUserInfo, { params: { address: storage.address }, body: { title } }),
     onMutate: async ({ storage, title }) => {
-      await queries.cancelQueries({ queryKey: holdingsKey });
+      await queries.cancelQueries({ queryKey: userProductsKey });
       show(storage.address, title);
     },
     onError: (_, wanted) => {
@@ -49,7 +49,7 @@ export function useRenameStorage() {
       });
     },
     onSuccess: () => notify({ text: t("rename.done") }),
-    onSettled: () => queries.invalidateQueries({ queryKey: holdingsKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: userProductsKey }),
   });
   return renaming;
 }

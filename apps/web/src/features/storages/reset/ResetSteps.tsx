@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
-import { holdingsKey } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
@@ -70,7 +70,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
   async function open(made: Storage): Promise<void> {
     liftGuard();
     notify({ text: t("reset.done") });
-    queries.removeQueries({ queryKey: holdingsKey });
+    queries.removeQueries({ queryKey: userProductsKey });
     await navigate({ to: "/storages/$address", params: { address: made.address }, replace: true });
   }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { holdingsKey, holdingsQuery } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { QueryScope } from "../../../platform/services/QueryScope.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
@@ -29,9 +29,9 @@ function Watch() {
   useEffect(
     () =>
       savingWatchOf(drive).onSaved(() => {
-        void queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+        void queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
         // The page of a storage has its figures from its files, and needs no answer.
-        void queries.refetchQueries({ queryKey: holdingsQuery(call).queryKey, type: "active" });
+        void queries.refetchQueries({ queryKey: userProductsQuery(call).queryKey, type: "active" });
       }),
     [drive, call, queries],
   );

@@ -1,6 +1,6 @@
 import type { StorageContent } from "@dexnet/drive/drive";
 import { useQuery } from "@tanstack/react-query";
-import { holdingsKey } from "../../../platform/queries/product-queries.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
 export type Content =
@@ -13,7 +13,7 @@ export type Content =
 export function useContent(address: string): Content {
   const { drive } = useApp();
   const content = useQuery({
-    queryKey: [...holdingsKey, "content", address.toLowerCase()],
+    queryKey: [...userProductsKey, "content", address.toLowerCase()],
     queryFn: () => drive.contentOf(address),
     // What is about to be lost is counted anew each time it is shown.
     gcTime: 0,

@@ -6,7 +6,7 @@ import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.t
 import { type PickKind, pick } from "../../../platform/file-sources/file-pickers.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
-import { handOver } from "../../../platform/save-file.ts";
+import { saveFile } from "../../../platform/save-file.ts";
 import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";
 import { mayWriteAgain } from "./may-write-again.ts";
@@ -99,7 +99,7 @@ export function useTransferActions() {
           const target = await chooseTarget(taskName, null);
           if (target === null) return;
           const file = await drive.downloadAgain(task.id, target);
-          if (file !== null) handOver(file, taskName);
+          if (file !== null) saveFile(file, taskName);
         } catch (error) {
           notify({ text: `${t("downloadInterrupted")} ${errorText(error)}`, tone: "error" });
         }

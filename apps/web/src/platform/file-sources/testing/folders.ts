@@ -1,4 +1,7 @@
-/** Folders as a browser gives them, by handles and by entries. A folder is an object, a file a text; null can't be read. */
+/**
+ * Folders as browsers have them, by handles and by entries. An object is a folder, a text is a file, null can't be
+ * read.
+ */
 export interface FolderTree {
   readonly [name: string]: FolderTree | string | null;
 }
@@ -27,7 +30,7 @@ export function handleOf(name: string, content: FolderTree | string | null): Fil
   return handle as unknown as FileSystemDirectoryHandle;
 }
 
-/** Browsers give a hundred at a time. */
+/** Browsers return a hundred entries at a time. */
 const batchSize = 100;
 
 export function entryOf(name: string, content: FolderTree | string | null): FileSystemEntry {

@@ -3,7 +3,7 @@ import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
-import { handOver } from "../../../../platform/save-file.ts";
+import { saveFile } from "../../../../platform/save-file.ts";
 import { useUser } from "../../../../platform/services/use-user.ts";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../../widgets/print/use-printed-list.tsx";
@@ -82,7 +82,7 @@ function Keeping({ codes }: { codes: readonly string[] }) {
   function download(): void {
     const made = t("codes.paperMade", { date: format.date(Date.now(), "time") });
     const text = recoveryCodesText({ title, account, made, note, codes });
-    handOver(new File([text], recoveryCodesFileName, { type: "text/plain" }), recoveryCodesFileName);
+    saveFile(new File([text], recoveryCodesFileName, { type: "text/plain" }), recoveryCodesFileName);
   }
 
   return (

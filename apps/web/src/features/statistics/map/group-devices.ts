@@ -2,37 +2,37 @@ import type { DevicePlace } from "@dexnet/drive/statistics";
 import type { World } from "./world.ts";
 
 /** Devices that are shown as one dot. */
-export interface PlaceGroup {
-  /** The same as long as the same devices are in it. */
+export interface DeviceGroup {
+  /** Id that stays while the group has the same devices. */
   key: string;
-  /** Those with the most copies first. */
+  /** Devices with the most copies first. */
   devices: readonly DevicePlace[];
   copies: number;
   isOnline: boolean;
-  /** Shares of the map's width and height. */
+  /** Position as shares of the width and height of the map. */
   x: number;
   y: number;
 }
 
 export interface ShownMap {
   widthPx: number;
-  /** What a dot takes with its number. */
+  /** Size of a dot with its number. */
   dotPx: { width: number; height: number };
 }
 
 /**
- * Devices whose dots would lie on each other are one dot, which stands where the one with the most copies is. From west to
- * east, as the arrow keys go through them.
+ * Groups devices whose dots would overlap. A group is at its device with the most copies. The groups are sorted from
+ * west to east, for the arrow keys.
  */
-export function groupPlaces(
+export function groupDevices(
   devices: readonly DevicePlace[],
-  world: Pick<World, "width" | "height" | "place">,
+  world: Pick<World, "width" | "height" | "project">,
   { widthPx, dotPx }: ShownMap,
-): PlaceGroup[] {
+): DeviceGroup[] {
   const heightPx = (widthPx * world.height) / world.width;
   const groups: { x: number; y: number; devices: DevicePlace[] }[] = [];
   for (const device of devices.toSorted((a, b) => b.copies - a.copies || (a.id < b.id ? -1 : 1))) {
-    const { x, y } = world.place(device.longitude, device.latitude);
+    const { x, y } = world.project(device.longitude, device.latitude);
     const near = groups.find(
       (group) => Math.abs(group.x - x) * widthPx < dotPx.width && Math.abs(group.y - y) * heightPx < dotPx.height,
     );
@@ -40,11 +40,11 @@ export function groupPlaces(
     else near.devices.push(device);
   }
   return groups
-    .map(({ x, y, devices: there }) => ({
-      ...{ x, y, devices: there },
-      key: there.map(({ id }) => id).toSorted()[0] ?? "",
-      copies: there.reduce((sum, { copies }) => sum + copies, 0),
-      isOnline: there.some(({ isOnline }) => isOnline),
+    .map(({ x, y, devices: members }) => ({
+      ...{ x, y, devices: members },
+      key: members.map(({ id }) => id).toSorted()[0] ?? "",
+      copies: members.reduce((sum, { copies }) => sum + copies, 0),
+      isOnline: members.some(({ isOnline }) => isOnline),
     }))
     .toSorted((a, b) => a.x - b.x || a.y - b.y);
 }

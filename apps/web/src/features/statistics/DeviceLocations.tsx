@@ -1,53 +1,63 @@
 import type { StoragePlaces } from "@dexnet/drive/statistics";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import { DeviceList } from "./DeviceList.tsx";
-import classes from "./Places.module.css";
+import classes from "./DeviceLocations.module.css";
 import { mapCodeQuery } from "./queries.ts";
-import type { Told } from "./use-statistics.ts";
 
 const none: readonly string[] = [];
 const listRowPx = 56;
 
-/** Where the copies are: a map to look at, and the same as a list to read. */
-export function Places({ places }: { places: Told<StoragePlaces> }) {
+export interface DeviceLocationsProps {
+  /** Undefined until both the figures and the devices are loaded. */
+  locations: StoragePlaces | undefined;
+  devices: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
+}
+
+/** Locations of the copies as a map, and the same as a list. */
+export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
   const { t } = useTranslation("statistics");
   const [chosenIds, setChosenIds] = useState(none);
-  const { value } = places;
-  if (value === undefined && places.error !== null) {
+
+  if (locations === undefined && devices.error !== null) {
     return (
-      <LoadFailed text={t("places.failed")} error={places.error} retrying={places.isAsking} onRetry={places.askAgain} />
+      <LoadFailed
+        text={t("places.failed")}
+        error={devices.error}
+        retrying={devices.isFetching}
+        onRetry={() => void devices.refetch()}
+      />
     );
   }
   return (
     <>
-      {value?.devices.some(({ isInvented }) => isInvented) && (
+      {locations?.devices.some(({ isInvented }) => isInvented) && (
         <Callout title={t("places.inventedTitle")}>{t("places.inventedText")}</Callout>
       )}
-      <MapPart places={value} chosenIds={chosenIds} onChoose={setChosenIds} />
-      {value === undefined ? (
+      <MapPart locations={locations} chosenIds={chosenIds} onChoose={setChosenIds} />
+      {locations === undefined ? (
         <div role="status" aria-label={t("loading")}>
           <SkeletonBlock heightPx={5 * listRowPx} />
         </div>
       ) : (
-        <DeviceList places={value} chosenIds={chosenIds} />
+        <DeviceList locations={locations} chosenIds={chosenIds} />
       )}
     </>
   );
 }
 
 interface MapPartProps {
-  places: StoragePlaces | undefined;
+  locations: StoragePlaces | undefined;
   chosenIds: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** The map is code of its own. Without it the list still says everything. */
-function MapPart({ places, chosenIds, onChoose }: MapPartProps) {
+/** The code of the map is loaded separately. The list has the same content. */
+function MapPart({ locations, chosenIds, onChoose }: MapPartProps) {
   const { t } = useTranslation("statistics");
   const code = useQuery(mapCodeQuery());
   if (code.isError) {
@@ -60,7 +70,7 @@ function MapPart({ places, chosenIds, onChoose }: MapPartProps) {
       />
     );
   }
-  if (places === undefined || code.data === undefined) {
+  if (locations === undefined || code.data === undefined) {
     return (
       <div className={classes.frame} aria-hidden>
         <div className={classes.map} />
@@ -68,5 +78,5 @@ function MapPart({ places, chosenIds, onChoose }: MapPartProps) {
     );
   }
   const { WorldMap } = code.data;
-  return <WorldMap devices={places.devices} chosenIds={chosenIds} onChoose={onChoose} />;
+  return <WorldMap devices={locations.devices} chosenIds={chosenIds} onChoose={onChoose} />;
 }

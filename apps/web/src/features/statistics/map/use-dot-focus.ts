@@ -1,18 +1,18 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * When the dots change, the one with the focus may be gone, or stand for others: the focus goes to the dot that has the
- * device now, which is the one where Tab stops. For the element around the dots.
+ * Keeps the focus when the dots change: it moves to the dot that contains the focused device now, which is the tab
+ * stop. For the element around the dots.
  */
-export function useKeptFocus(dots: unknown) {
+export function useDotFocus(dots: unknown) {
   const ref = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
 
   useEffect(() => {
     if (dots === undefined || !hasFocus.current) return;
-    const reached = ref.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    const tabStop = ref.current?.querySelector<HTMLElement>('[tabindex="0"]');
     const isElsewhere = document.activeElement !== document.body && !ref.current?.contains(document.activeElement);
-    if (reached !== document.activeElement && !isElsewhere) reached?.focus({ preventScroll: true });
+    if (tabStop !== document.activeElement && !isElsewhere) tabStop?.focus({ preventScroll: true });
   }, [dots]);
 
   return {
@@ -20,7 +20,7 @@ export function useKeptFocus(dots: unknown) {
     onFocus: () => {
       hasFocus.current = true;
     },
-    // A dot that is taken away has not been left by anybody.
+    // The removal of a dot is no blur by the user.
     onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) hasFocus.current = false;
     },

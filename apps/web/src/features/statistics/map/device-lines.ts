@@ -4,18 +4,18 @@ import { formatNumber } from "../../../platform/format/format.ts";
 import { countryName } from "../format/country-name.ts";
 
 /** More lines would cover the map. */
-const linesMost = 5;
+const maxLines = 5;
 
-/** What stands at a place, one line a device. */
-export function placeLines(devices: readonly DevicePlace[], t: TFunction<"statistics">, language: string): string[] {
-  const shown = devices.length > linesMost ? devices.slice(0, linesMost - 1) : devices;
+/** Description of the devices of a dot, one line for each. */
+export function deviceLines(devices: readonly DevicePlace[], t: TFunction<"statistics">, language: string): string[] {
+  const shown = devices.length > maxLines ? devices.slice(0, maxLines - 1) : devices;
   const lines = shown.map((device) => lineOf(device, t, language));
   const left = devices.length - shown.length;
   return left === 0 ? lines : [...lines, t("map.more", { count: left, number: formatNumber(left, language) })];
 }
 
 function lineOf({ city, country, copies, isOnline }: DevicePlace, t: TFunction<"statistics">, language: string) {
-  const place = t("map.place", { city, country: countryName(country, language) });
-  const held = copies === 0 ? t("noCopies") : t("copies", { count: copies, number: formatNumber(copies, language) });
-  return [`${place}: ${held}`, ...(isOnline ? [] : [t("state.offline")])].join(" · ");
+  const location = t("map.place", { city, country: countryName(country, language) });
+  const stored = copies === 0 ? t("noCopies") : t("copies", { count: copies, number: formatNumber(copies, language) });
+  return [`${location}: ${stored}`, ...(isOnline ? [] : [t("state.offline")])].join(" · ");
 }
