@@ -14,9 +14,9 @@ const TransfersWatch = lazyPart(
   async () => (await import("../../features/transfers/TransfersWatch.tsx")).TransfersWatch,
 );
 
-const FiguresWatch = lazyPart(
-  "FiguresWatch",
-  async () => (await import("../../features/storages/saving/FiguresWatch.tsx")).FiguresWatch,
+const UsageRefresh = lazyPart(
+  "UsageRefresh",
+  async () => (await import("../../features/storages/saving/UsageRefresh.tsx")).UsageRefresh,
 );
 
 /** Sets the title of the window to the name of the page. */
@@ -65,7 +65,7 @@ export function Layout() {
       {user?.email_activation && (
         <>
           <TransfersWatch />
-          <FiguresWatch />
+          <UsageRefresh />
         </>
       )}
     </div>

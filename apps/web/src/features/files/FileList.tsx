@@ -5,7 +5,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
-import type { MenuPlace } from "./changes/EntryMenu.tsx";
+import type { MenuPosition } from "./changes/EntryMenu.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
 import type { EntryPages, ShownFiles } from "./entry-pages.ts";
 import classes from "./FileList.module.css";
@@ -31,7 +31,7 @@ export interface FileListProps {
 export function FileList(props: FileListProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
   const openMenu = useCallback((entry: Entry, leftPx: number, topPx: number) => setMenu({ entry, leftPx, topPx }), []);
 
   const { open, download, rename, remove } = props.actions;
@@ -50,7 +50,7 @@ export function FileList(props: FileListProps) {
     [open, download, rename, remove],
   );
 
-  function closeMenu({ entry }: MenuPlace): void {
+  function closeMenu({ entry }: MenuPosition): void {
     setMenu(null);
     list.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus();
   }

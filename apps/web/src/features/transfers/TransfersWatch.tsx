@@ -4,28 +4,28 @@ import { useTranslation } from "react-i18next";
 import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
-import { createBackgroundRest } from "./background-rest.ts";
-import { continueLeftTransfers } from "./left-transfers.ts";
-import { useEndMessages } from "./receipts/use-end-messages.ts";
+import { createBackgroundSuspension } from "./background-suspension.ts";
+import { continueSavedTransfers } from "./continue-transfers.ts";
+import { useReceiptNotices } from "./receipts/use-receipt-notices.ts";
 import { useTransferSettings } from "./settings/use-transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
-import { useQuestionMessages } from "./use-question-messages.ts";
+import { useQuestionNotices } from "./use-question-notices.ts";
 
 /**
  * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
  * something is under way, goes on with what was left, and on a phone rests while the tab does and tells its owner so.
  */
 export function TransfersWatch() {
-  useEndMessages();
-  useQuestionMessages();
+  useReceiptNotices();
+  useQuestionNotices();
   const isBusy = useTransfersState(({ countByState }) => {
     const { waiting, processing, paused, offline, asks } = countByState;
     return waiting + processing + paused + offline + asks > 0;
   });
   useCloseWarning(isBusy);
   useSuspensionWarning(isBusy);
-  useRestInBackground();
-  useLeftTransfers();
+  useBackgroundSuspension();
+  useSavedTransfers();
   return null;
 }
 
@@ -43,21 +43,21 @@ const phone = "(max-width: 59.99em)";
 const isPhone = () => window.matchMedia(phone).matches;
 
 /** On a phone transfers rest while the tab does: what the warning says. */
-function useRestInBackground(): void {
+function useBackgroundSuspension(): void {
   const { drive } = useApp();
   useEffect(() => {
     const suspend = (isSuspended: boolean) => void drive.suspendTransfers(isSuspended).catch(() => undefined);
-    return createBackgroundRest({ page: document, isPhone, suspend }).stop;
+    return createBackgroundSuspension({ page: document, isPhone, suspend }).stop;
   }, [drive]);
 }
 
 /** What was left when this person's page was left goes on, whatever page they come back to. */
-function useLeftTransfers(): void {
+function useSavedTransfers(): void {
   const { drive } = useApp();
   const userId = useUser()?.id;
   useEffect(() => {
     if (userId === undefined) return;
-    const goingOn = continueLeftTransfers({ drive, page: window, hasKept: hasKeptTransfers });
+    const goingOn = continueSavedTransfers({ drive, page: window, hasKept: hasKeptTransfers });
     return goingOn.stop;
   }, [drive, userId]);
 }

@@ -1,7 +1,7 @@
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useStore } from "../../platform/services/create-store.ts";
 import { lazyPart } from "../lazy/lazy-part.tsx";
-import { useLastGiven } from "../modal/use-last-given.ts";
+import { useLastValue } from "../modal/use-last-value.ts";
 
 const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
 
@@ -9,7 +9,7 @@ const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./Con
 export function ConfirmHost() {
   const { confirm } = useApp();
   const open = useStore(confirm);
-  const request = useLastGiven(open);
+  const request = useLastValue(open);
   if (request === null) return null;
   return <ConfirmDialog request={request} opened={open !== null} onFailure={confirm.refuseAll} />;
 }

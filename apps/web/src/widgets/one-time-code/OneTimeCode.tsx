@@ -2,7 +2,7 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { becameWhole } from "./became-whole.ts";
+import { becameComplete } from "./became-complete.ts";
 import classes from "./OneTimeCode.module.css";
 
 export interface OneTimeCodeProps {
@@ -34,7 +34,7 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
         onChange={(code) => {
           onChange(code);
           // The library reports only the first completion: a code typed over a wrong one must be reported too.
-          if (becameWhole(value, code, oneTimeCodeDigits)) onComplete?.(code);
+          if (becameComplete(value, code, oneTimeCodeDigits)) onComplete?.(code);
         }}
         error={error !== undefined}
         disabled={disabled ?? false}

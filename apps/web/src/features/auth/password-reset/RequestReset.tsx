@@ -5,8 +5,8 @@ import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
-import { codeSent } from "../shared/code-sent.ts";
 import { EmailForm } from "../shared/EmailForm.tsx";
+import { mailWait } from "../shared/mail-wait.ts";
 import { ResendLine } from "../shared/ResendLine.tsx";
 
 export function RequestReset() {
@@ -26,7 +26,7 @@ export function RequestReset() {
         <EmailForm
           submitText={t("reset.send")}
           submit={async (email) => {
-            codeSent.remember("password-reset", await request(email));
+            mailWait.remember("password-reset", await request(email));
             setSentTo(email);
           }}
         />

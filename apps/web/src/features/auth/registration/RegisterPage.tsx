@@ -10,7 +10,7 @@ import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
-import { codeSent } from "../shared/code-sent.ts";
+import { mailWait } from "../shared/mail-wait.ts";
 import { registerSchema } from "../shared/password-schemas.ts";
 import classes from "./RegisterPage.module.css";
 import { TermsChoice } from "./TermsChoice.tsx";
@@ -23,7 +23,7 @@ export function RegisterPage() {
     schema: registerSchema,
     initialValues: { email: "", invite_code: "", password: "", repeat_password: "", terms: false },
     async submit({ email, password, invite_code }) {
-      codeSent.remember("email-confirm", resendAfterSeconds);
+      mailWait.remember("email-confirm", resendAfterSeconds);
       await session.register({
         email: email.trim(),
         password,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { waitOf } from "../../../platform/errors/wait-text.ts";
 import { useNotify } from "../../../platform/services/app-context.tsx";
-import type { MailPurpose } from "./code-sent.ts";
+import type { MailPurpose } from "./mail-wait.ts";
 import classes from "./ResendLine.module.css";
 import { useResend } from "./use-resend.ts";
 

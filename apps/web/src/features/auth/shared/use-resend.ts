@@ -1,25 +1,25 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { useCallback, useEffect, useState } from "react";
-import { codeSent, type MailPurpose } from "./code-sent.ts";
+import { type MailPurpose, mailWait } from "./mail-wait.ts";
 
 /**
  * Sends a mail and counts down the wait before the next. `send` resolves to the seconds to wait. A refusal for being
  * too early sets the wait by the server's clock and is thrown like every other fault.
  */
 export function useResend(purpose: MailPurpose, send: () => Promise<number>) {
-  const [secondsLeft, setSecondsLeft] = useState(() => codeSent.secondsLeft(purpose));
+  const [secondsLeft, setSecondsLeft] = useState(() => mailWait.secondsLeft(purpose));
   const [sending, setSending] = useState(false);
   const waiting = secondsLeft > 0;
 
   useEffect(() => {
     if (!waiting) return;
-    const timer = window.setInterval(() => setSecondsLeft(codeSent.secondsLeft(purpose)), 250);
+    const timer = window.setInterval(() => setSecondsLeft(mailWait.secondsLeft(purpose)), 250);
     return () => window.clearInterval(timer);
   }, [waiting, purpose]);
 
   const wait = useCallback(
     (seconds: number) => {
-      codeSent.remember(purpose, seconds);
+      mailWait.remember(purpose, seconds);
       setSecondsLeft(seconds);
     },
     [purpose],

@@ -7,8 +7,8 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
-import { codeSent } from "../shared/code-sent.ts";
 import { EmailForm } from "../shared/EmailForm.tsx";
+import { mailWait } from "../shared/mail-wait.ts";
 import { ResendLine } from "../shared/ResendLine.tsx";
 import { SecondFactorPage, useSignInSteps } from "./sign-in-steps.ts";
 
@@ -26,7 +26,7 @@ export function LoginOtpPage() {
 
   async function sendFirst(to: string): Promise<void> {
     setEmail(to);
-    codeSent.remember("sign-in-code", await request(to));
+    mailWait.remember("sign-in-code", await request(to));
     restart(null);
     setSent(true);
   }

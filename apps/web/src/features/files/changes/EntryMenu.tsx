@@ -6,14 +6,14 @@ import classes from "./EntryMenu.module.css";
 import type { EntryActions } from "./entry-actions.ts";
 
 /** Where on the screen the menu of an entry was asked for. */
-export interface MenuPlace {
+export interface MenuPosition {
   entry: Entry;
   leftPx: number;
   topPx: number;
 }
 
 export interface EntryMenuProps {
-  place: MenuPlace;
+  place: MenuPosition;
   actions: EntryActions;
   /** The focus goes back to the row. */
   onClose: () => void;

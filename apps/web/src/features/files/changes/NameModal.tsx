@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
 const modalWidthPx = 400;
 
@@ -23,7 +23,7 @@ export interface NameQuestion {
 
 /** Asks for the name of an entry, and says what is wrong with one. */
 export function NameModal({ question, onClose }: { question: NameQuestion | null; onClose: () => void }) {
-  const shown = useLastGiven(question);
+  const shown = useLastValue(question);
   return (
     <ModalFrame opened={question !== null} onClose={onClose} title={shown?.title} width={modalWidthPx}>
       {shown && <NameForm key={shown.id} question={shown} onClose={onClose} />}

@@ -7,11 +7,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
-import { type PathPlaces, type Place, pathPlaces } from "./path-places.ts";
+import { type PathFolders, type Place, splitPath } from "./path-folders.ts";
 
-const HiddenPlaces = lazyPart(
-  "HiddenPlaces",
-  async () => (await import("./HiddenPlaces.tsx")).HiddenPlaces,
+const HiddenFolders = lazyPart(
+  "HiddenFolders",
+  async () => (await import("./HiddenFolders.tsx")).HiddenFolders,
   <span className={classes.more} />,
 );
 
@@ -29,7 +29,7 @@ export function FolderPath({ storageTitle, path, onGo }: FolderPathProps) {
   const { t } = useTranslation("files");
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery("(min-width: 80em)", false, { getInitialValueInEffect: false });
-  const places = pathPlaces(storageTitle, path, isWide ? 1 : 0);
+  const places = splitPath(storageTitle, path, isWide ? 1 : 0);
   return (
     <nav className={classes.nav} aria-label={t("path")}>
       {isPhone ? <WayBack places={places} onGo={onGo} /> : <WholePath places={places} onGo={onGo} />}
@@ -38,7 +38,7 @@ export function FolderPath({ storageTitle, path, onGo }: FolderPathProps) {
 }
 
 /** On a phone: an arrow to where one came from, and where one is. */
-function WayBack({ places: { last, here }, onGo }: { places: PathPlaces; onGo: Go }) {
+function WayBack({ places: { last, here }, onGo }: { places: PathFolders; onGo: Go }) {
   const { t } = useTranslation("files");
   const [parent] = last;
   const arrow = <IconChevronLeft size={20} aria-hidden />;
@@ -58,7 +58,7 @@ function WayBack({ places: { last, here }, onGo }: { places: PathPlaces; onGo: G
   );
 }
 
-function WholePath({ places: { first, hidden, last, here }, onGo }: { places: PathPlaces; onGo: Go }) {
+function WholePath({ places: { first, hidden, last, here }, onGo }: { places: PathFolders; onGo: Go }) {
   const { t } = useTranslation("files");
   return (
     <ol className={classes.path}>
@@ -72,7 +72,7 @@ function WholePath({ places: { first, hidden, last, here }, onGo }: { places: Pa
       ))}
       {hidden.length > 0 && (
         <Step className={classes.start}>
-          <HiddenPlaces places={hidden} onGo={onGo} />
+          <HiddenFolders places={hidden} onGo={onGo} />
         </Step>
       )}
       {last.map((place) => (

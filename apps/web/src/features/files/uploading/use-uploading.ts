@@ -8,7 +8,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { topFolders } from "./top-folders.ts";
 
-export interface UploadPlace {
+export interface UploadTarget {
   address: string;
   folderId: string | null;
   freeBytes: number;
@@ -23,7 +23,7 @@ const toldEveryMs = 100;
 const preparingToldAfterMs = 500;
 
 /** Uploading into a folder, with what is told about it until it has begun. How each file goes is told by its task. */
-export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
+export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
   const confirm = useConfirm();
   const notify = useNotify();
   const { t } = useTranslation(["files", "transfers"]);

@@ -5,9 +5,9 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
-import { plansWithRoom } from "../shared/plan-room.ts";
+import { plansWithCapacity } from "../shared/plan-capacity.ts";
 import { CreateStorageSteps } from "./CreateStorageSteps.tsx";
-import { NoRoom } from "./NoRoom.tsx";
+import { NoCapacity } from "./NoCapacity.tsx";
 
 /** Makes a storage, when one of the user's plans has room for it. */
 export function CreateStoragePage() {
@@ -15,7 +15,7 @@ export function CreateStoragePage() {
   const { call } = useApp();
   // Once the steps have begun nothing that loads in the background may take them away.
   const userProducts = useQuery({ ...userProductsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
-  const [first, ...others] = plansWithRoom(userProducts.data?.products ?? [], Date.now());
+  const [first, ...others] = plansWithCapacity(userProducts.data?.products ?? [], Date.now());
 
   if (userProducts.isPending) return <PageSkeleton rows={1} rowHeightPx={320} />;
   return (
@@ -27,7 +27,7 @@ export function CreateStoragePage() {
           retrying={userProducts.isFetching}
         />
       ) : first === undefined ? (
-        <NoRoom products={userProducts.data.products} />
+        <NoCapacity products={userProducts.data.products} />
       ) : (
         <CreateStorageSteps plans={[first, ...others]} />
       )}

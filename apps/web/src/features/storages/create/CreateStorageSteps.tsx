@@ -10,14 +10,14 @@ import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
-import type { RoomyPlan } from "../shared/plan-room.ts";
-import { WorkPanel } from "../shared/WorkPanel.tsx";
+import { ProgressPanel } from "../shared/ProgressPanel.tsx";
+import type { PlanWithCapacity } from "../shared/plan-capacity.ts";
 import { type StorageDetails, StorageDetailsStep } from "./StorageDetailsStep.tsx";
 
 type Stage = "details" | "phrase" | "check" | "work";
 
 /** Name and size, the phrase, three of its words, and then the storage itself. A failure keeps all that was entered. */
-export function CreateStorageSteps({ plans }: { plans: readonly [RoomyPlan, ...RoomyPlan[]] }) {
+export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]] }) {
   const notify = useNotify();
   const { t } = useTranslation("storages");
   const { drive } = useApp();
@@ -96,7 +96,7 @@ export function CreateStorageSteps({ plans }: { plans: readonly [RoomyPlan, ...R
         />
       )}
       {stage === "work" && (
-        <WorkPanel
+        <ProgressPanel
           title={t("create.working")}
           text={t("create.workingText")}
           error={making.error}

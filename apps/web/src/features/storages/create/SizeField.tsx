@@ -5,11 +5,11 @@ import "@mantine/core/styles/Slider.layer.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { type RoomyPlan, sizeStepBytes, sizeWithin } from "../shared/plan-room.ts";
+import { type PlanWithCapacity, sizeStepBytes, sizeWithin } from "../shared/plan-capacity.ts";
 import classes from "./SizeField.module.css";
 
 export interface SizeFieldProps {
-  plan: RoomyPlan;
+  plan: PlanWithCapacity;
   sizeBytes: number;
   onChange: (sizeBytes: number) => void;
 }

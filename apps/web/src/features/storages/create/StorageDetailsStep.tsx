@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
-import { type RoomyPlan, sizeWithin } from "../shared/plan-room.ts";
+import { type PlanWithCapacity, sizeWithin } from "../shared/plan-capacity.ts";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { SizeField } from "./SizeField.tsx";
 
@@ -14,7 +14,7 @@ export interface StorageDetails {
 }
 
 export interface StorageDetailsStepProps {
-  plans: readonly [RoomyPlan, ...RoomyPlan[]];
+  plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]];
   /** What was entered before, when one comes back to this step. */
   details: StorageDetails | null;
   isWorking: boolean;

@@ -7,7 +7,7 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
@@ -16,7 +16,7 @@ import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
-  const address = useLastGiven(storage)?.address ?? "";
+  const address = useLastValue(storage)?.address ?? "";
   const phrase = useQuery({
     queryKey: ["saved-phrase", address.toLowerCase()],
     queryFn: () => drive.unlock(address),

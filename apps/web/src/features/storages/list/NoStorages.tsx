@@ -9,7 +9,7 @@ import { useStartTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import { plansWithRoom } from "../shared/plan-room.ts";
+import { plansWithCapacity } from "../shared/plan-capacity.ts";
 
 export interface NoStoragesProps {
   products: readonly UserProduct[];
@@ -20,7 +20,7 @@ export interface NoStoragesProps {
 export function NoStorages({ products, onConnect }: NoStoragesProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();
-  const [roomy] = plansWithRoom(products, Date.now());
+  const [roomy] = plansWithCapacity(products, Date.now());
   if (roomy === undefined) {
     return <NoPlan trialTaken={products.some((held) => held.product.trial)} onConnect={onConnect} />;
   }

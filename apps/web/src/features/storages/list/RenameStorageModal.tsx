@@ -4,7 +4,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { useRenameStorage } from "./use-rename-storage.ts";
 
 const modalWidthPx = 400;
@@ -12,7 +12,7 @@ const modalWidthPx = 400;
 export function RenameStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const renaming = useRenameStorage();
-  const shown = useLastGiven(storage);
+  const shown = useLastValue(storage);
   return (
     <ModalFrame opened={storage !== null} onClose={onClose} title={t("rename.title")} width={modalWidthPx}>
       {shown && (

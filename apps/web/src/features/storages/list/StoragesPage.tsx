@@ -13,12 +13,12 @@ import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { ConnectStorageModal } from "../connect/ConnectStorageModal.tsx";
 import { SavedKeyStoreModal } from "../key-store/SavedKeyStoreModal.tsx";
 import { DeleteStorageModal } from "../remove/DeleteStorageModal.tsx";
-import { useTakeOff } from "../remove/use-take-off.ts";
+import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
 import { NoStorages } from "./NoStorages.tsx";
 import { RenameStorageModal } from "./RenameStorageModal.tsx";
 import { StorageCard } from "./StorageCard.tsx";
 import classes from "./StoragesPage.module.css";
-import { useFocusKept } from "./use-focus-kept.ts";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 import { useResetFastAccess } from "./use-reset-fast-access.ts";
 import { useWarmDrive } from "./use-warm-drive.ts";
 
@@ -34,9 +34,9 @@ export function StoragesPage() {
   const userProducts = useQuery(userProductsQuery(call));
   const [opened, setOpened] = useState<Opened>(null);
   const resetFastAccess = useResetFastAccess();
-  const takeOff = useTakeOff();
+  const takeOff = useConfirmDisconnect();
   const storages = userProducts.data?.storages ?? [];
-  useFocusKept(storages.length);
+  useFocusAfterRemoval(storages.length);
   useWarmDrive(storages.length > 0);
   const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
   const close = () => setOpened(null);

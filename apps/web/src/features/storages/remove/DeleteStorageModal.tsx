@@ -6,7 +6,7 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useNotify } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
 import { LostContent } from "../shared/LostContent.tsx";
@@ -20,7 +20,7 @@ const modalWidthPx = 520;
 /** Deletes an own storage. Says what goes, and has the name typed when there is something in it. */
 export function DeleteStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
-  const shown = useLastGiven(storage);
+  const shown = useLastValue(storage);
   return (
     <ModalFrame opened={storage !== null} onClose={onClose} title={t("delete.title")} width={modalWidthPx}>
       {shown && <DeleteForm key={shown.address} storage={shown} onClose={onClose} />}

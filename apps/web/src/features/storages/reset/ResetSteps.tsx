@@ -10,10 +10,10 @@ import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
-import { WorkPanel } from "../shared/WorkPanel.tsx";
+import { ProgressPanel } from "../shared/ProgressPanel.tsx";
 import { CodeStep } from "./CodeStep.tsx";
+import { LossStep } from "./LossStep.tsx";
 import { useCountdown } from "./use-countdown.ts";
-import { WhatIsLost } from "./WhatIsLost.tsx";
 
 type Stage = "loss" | "code" | "phrase" | "check" | "work";
 
@@ -89,7 +89,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
   const isCodeWrong = ["code_invalid", "code_expired"].includes(errorCodeOf(resetting.error));
   switch (stage) {
     case "loss":
-      return <WhatIsLost storage={storage} isSending={sending.isPending} onSendCode={() => sending.mutate()} />;
+      return <LossStep storage={storage} isSending={sending.isPending} onSendCode={() => sending.mutate()} />;
     case "code":
       return (
         <CodeStep
@@ -125,7 +125,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       );
     case "work":
       return (
-        <WorkPanel
+        <ProgressPanel
           title={t("reset.working")}
           text={t("reset.workingText")}
           error={resetting.error}

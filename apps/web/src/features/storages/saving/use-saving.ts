@@ -6,7 +6,7 @@ import { createSavingWatch, type SavingWatch } from "./saving-watch.ts";
 /** One for the page's drive, whichever screens come and go. */
 const watches = new WeakMap<Drive, SavingWatch>();
 
-export function savingWatchOf(drive: Drive): SavingWatch {
+export function getSavingWatch(drive: Drive): SavingWatch {
   const known = watches.get(drive);
   if (known !== undefined) return known;
   const made = createSavingWatch({ drive, page: window });
@@ -20,7 +20,7 @@ export function useSaving(address: string): SavingStatus | null {
   const [status, setStatus] = useState<SavingStatus | null>(null);
   useEffect(() => {
     setStatus(null);
-    return savingWatchOf(drive).follow(address, setStatus);
+    return getSavingWatch(drive).follow(address, setStatus);
   }, [drive, address]);
   return status;
 }

@@ -7,7 +7,7 @@ import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
 import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
 import classes from "./TransferList.module.css";
 import { TransferRow } from "./TransferRow.tsx";
-import { useFocusInside } from "./use-focus-inside.ts";
+import { useFocusFallback } from "./use-focus-fallback.ts";
 import { useTransferActions } from "./use-transfer-actions.ts";
 
 const usualRowHeightPx = 73;
@@ -21,7 +21,7 @@ export function TransferList() {
   const actions = useTransferActions();
   const { count, rowAt, setVisibleRows } = useTaskRows();
   const scroll = useRef<HTMLElement>(null);
-  useFocusInside(scroll);
+  useFocusFallback(scroll);
 
   const rows = useVirtualizer({
     count,

@@ -9,7 +9,7 @@ import { shortName } from "../../../platform/format/short-name.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";
-import { mayWriteAgain } from "./may-write-again.ts";
+import { requestWritePermission } from "./request-write-permission.ts";
 
 /** Rows that are looked through at a time for those that need a file. */
 const rowsAtOnce = 500;
@@ -92,7 +92,7 @@ export function useTransferActions() {
       async downloadAgain(task: Task): Promise<void> {
         const { taskName } = task.meta;
         try {
-          if (await mayWriteAgain(await drive.fileHandle(task.id))) {
+          if (await requestWritePermission(await drive.fileHandle(task.id))) {
             await drive.resumeTransfers([task.id]);
             return;
           }

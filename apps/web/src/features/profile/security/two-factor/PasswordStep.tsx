@@ -4,7 +4,7 @@ import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
 import { FormButtons } from "../shared/FormButtons.tsx";
-import { withFieldFaults } from "../shared/faults-of-fields.ts";
+import { withFieldFaults } from "../shared/field-faults.ts";
 import classes from "../shared/forms.module.css";
 import { Username } from "../shared/Username.tsx";
 

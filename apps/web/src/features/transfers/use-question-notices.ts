@@ -6,7 +6,7 @@ import { useNotify } from "../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 
 /** Says that a transfer asks something: its row may be behind a closed panel, where nobody would look for it. */
-export function useQuestionMessages(): void {
+export function useQuestionNotices(): void {
   const notify = useNotify();
   const { t } = useTranslation("transfers");
   const errorText = useErrorText();

@@ -8,16 +8,16 @@ import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
 import { LostContent } from "../shared/LostContent.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { useContent } from "../shared/use-content.ts";
-import classes from "./WhatIsLost.module.css";
+import classes from "./LossStep.module.css";
 
-export interface WhatIsLostProps {
+export interface LossStepProps {
   storage: Storage;
   isSending: boolean;
   onSendCode: () => void;
 }
 
 /** The first step of a reset: what goes, what stays, and the way out. */
-export function WhatIsLost({ storage, isSending, onSendCode }: WhatIsLostProps) {
+export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();
   const { title, address, size } = storage;

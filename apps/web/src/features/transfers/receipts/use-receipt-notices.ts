@@ -14,7 +14,7 @@ import { useReceiptTitle } from "./use-receipt-title.ts";
 const none: readonly Receipt[] = [];
 
 /** Says how transfers ended, as far as nothing else on the page does. */
-export function useEndMessages(): void {
+export function useReceiptNotices(): void {
   const notify = useNotify();
   const { drive } = useApp();
   const receipts = useTransfersState((state) => state.receipts);

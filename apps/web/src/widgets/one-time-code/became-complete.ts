@@ -3,7 +3,7 @@
  * pasted or typed over it to the end. The first digit typed over a wrong code does not count: it would use up an
  * attempt.
  */
-export function becameWhole(before: string, after: string, digits: number): boolean {
+export function becameComplete(before: string, after: string, digits: number): boolean {
   if (after.length !== digits || after === before) return false;
   if (before.length < digits) return true;
   const changed = [...after].filter((digit, index) => digit !== before[index]);

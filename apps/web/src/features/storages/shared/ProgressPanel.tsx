@@ -5,7 +5,7 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { StepPanel } from "./StepPanel.tsx";
 
-export interface WorkPanelProps {
+export interface ProgressPanelProps {
   title: string;
   text: string;
   /** Set when it failed: then the panel says why, and that nothing is lost. */
@@ -19,7 +19,7 @@ export interface WorkPanelProps {
 }
 
 /** The last step: the thing is being done, or was not done and can be tried again. */
-export function WorkPanel(props: WorkPanelProps) {
+export function ProgressPanel(props: ProgressPanelProps) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   if (props.error === null) {

@@ -6,13 +6,13 @@ export interface TabStorage {
   setItem(name: string, value: string): void;
 }
 
-export interface CodeSentDeps {
+export interface MailWaitDeps {
   storage: TabStorage;
   now: () => number;
 }
 
 /** Remembers over reloads of the tab when the next mail can be requested. */
-export function createCodeSent({ storage, now }: CodeSentDeps) {
+export function createMailWait({ storage, now }: MailWaitDeps) {
   const nameOf = (purpose: MailPurpose) => `dexnet.mail-after.${purpose}`;
   return {
     remember(purpose: MailPurpose, seconds: number): void {
@@ -33,7 +33,7 @@ export function createCodeSent({ storage, now }: CodeSentDeps) {
   };
 }
 
-export const codeSent = createCodeSent({
+export const mailWait = createMailWait({
   storage: {
     getItem: (name) => window.sessionStorage.getItem(name),
     setItem: (name, value) => window.sessionStorage.setItem(name, value),

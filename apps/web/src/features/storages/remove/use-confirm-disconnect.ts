@@ -5,7 +5,7 @@ import { useConfirm, useNotify } from "../../../platform/services/app-context.ts
 import { useDisconnect } from "./use-disconnect.ts";
 
 /** Asks, and then takes somebody else's storage off the list. */
-export function useTakeOff(): (storage: Storage) => Promise<void> {
+export function useConfirmDisconnect(): (storage: Storage) => Promise<void> {
   const confirm = useConfirm();
   const notify = useNotify();
   const { t } = useTranslation("storages");

@@ -3,10 +3,10 @@ import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./FolderPath.module.css";
-import type { Place } from "./path-places.ts";
+import type { Place } from "./path-folders.ts";
 
 /** The places of a path that have no room on its line, as a menu. */
-export function HiddenPlaces({ places, onGo }: { places: readonly Place[]; onGo: (folderId: string | null) => void }) {
+export function HiddenFolders({ places, onGo }: { places: readonly Place[]; onGo: (folderId: string | null) => void }) {
   const { t } = useTranslation("files");
   return (
     <ActionMenu

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect, test } from "vitest";
 import { serverFieldErrors } from "../../../../widgets/forms/server-field-errors.ts";
-import { withFieldFaults } from "./faults-of-fields.ts";
+import { withFieldFaults } from "./field-faults.ts";
 
 const fieldOf = { password_wrong: "password", password_common: "new_password" } as const;
 const fields = ["password", "new_password"];

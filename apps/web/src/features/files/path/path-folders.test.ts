@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { pathPlaces } from "./path-places.ts";
+import { splitPath } from "./path-folders.ts";
 
 const folders = ["a", "b", "c", "d"].map((name) => ({ id: name, name }));
 
 function namesOf(depth: number, mostFirst: number) {
-  const { first, hidden, last, here } = pathPlaces("Storage", folders.slice(0, depth), mostFirst);
+  const { first, hidden, last, here } = splitPath("Storage", folders.slice(0, depth), mostFirst);
   return [first, hidden, last, [here]].map((places) => places.map(({ name }) => name).join(" "));
 }
 

@@ -4,7 +4,7 @@ export interface Place {
   name: string;
 }
 
-export interface PathPlaces {
+export interface PathFolders {
   /** Shown, from the top on. */
   first: readonly Place[];
   /** Behind one button with an ellipsis. */
@@ -15,11 +15,11 @@ export interface PathPlaces {
 }
 
 /** Which places of a path fit on one line: its ends are shown, its middle is hidden. */
-export function pathPlaces(
+export function splitPath(
   storageTitle: string,
   folders: readonly { id: string; name: string }[],
   mostFirst: number,
-): PathPlaces {
+): PathFolders {
   const all: Place[] = [{ id: null, name: storageTitle }, ...folders.map(({ id, name }) => ({ id, name }))];
   const parents = all.slice(0, -1);
   const here = all.at(-1) ?? { id: null, name: storageTitle };

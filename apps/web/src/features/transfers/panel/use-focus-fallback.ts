@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** A button that goes with what it was for would take the focus with it: then the whole that it stood in gets it. */
-export function useFocusInside(whole: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(whole: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);
   useEffect(() => {
     const element = whole.current;

@@ -3,7 +3,7 @@ type AskableHandle = Pick<FileSystemFileHandle, "kind"> & {
 };
 
 /** Asks the person whether the file of before may be written to again. False when there is none, or they say no. */
-export async function mayWriteAgain(handle: AskableHandle | null): Promise<boolean> {
+export async function requestWritePermission(handle: AskableHandle | null): Promise<boolean> {
   if (handle === null) return false;
   try {
     return (await handle.requestPermission?.({ mode: "readwrite" })) === "granted";

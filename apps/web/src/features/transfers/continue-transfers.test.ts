@@ -1,12 +1,12 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect, test, vi } from "vitest";
-import { continueLeftTransfers } from "./left-transfers.ts";
+import { continueSavedTransfers } from "./continue-transfers.ts";
 
 function createDevice(hasKept: boolean) {
   const page = new EventTarget() as unknown as Window;
   const continueTransfers = vi.fn(async () => undefined);
   const deps = { drive: { continueTransfers }, page, hasKept: async () => hasKept };
-  return { page, continueTransfers, begin: () => continueLeftTransfers(deps) };
+  return { page, continueTransfers, begin: () => continueSavedTransfers(deps) };
 }
 
 test("left transfers: go on when a person comes back to any page", async () => {

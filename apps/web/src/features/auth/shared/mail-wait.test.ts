@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCodeSent } from "./code-sent.ts";
+import { createMailWait } from "./mail-wait.ts";
 
 test("mail wait: counts whole seconds down for each kind of mail, over a reload", () => {
   const kept = new Map<string, string>();
@@ -8,7 +8,7 @@ test("mail wait: counts whole seconds down for each kind of mail, over a reload"
     setItem: (name: string, value: string) => void kept.set(name, value),
   };
   let now = 1_000_000;
-  const make = () => createCodeSent({ storage, now: () => now });
+  const make = () => createMailWait({ storage, now: () => now });
   expect(make().secondsLeft("email-confirm")).toBe(0);
   make().remember("email-confirm", 60);
   expect(make().secondsLeft("email-confirm")).toBe(60);
@@ -25,9 +25,9 @@ test("mail wait: is 0 without browser storage and with an invalid stored value",
   const forbid = () => {
     throw new Error("SecurityError");
   };
-  const without = createCodeSent({ storage: { getItem: forbid, setItem: forbid }, now: () => 0 });
+  const without = createMailWait({ storage: { getItem: forbid, setItem: forbid }, now: () => 0 });
   without.remember("email-confirm", 60);
   expect(without.secondsLeft("email-confirm")).toBe(0);
-  const nonsense = createCodeSent({ storage: { getItem: () => "soon", setItem() {} }, now: () => 0 });
+  const nonsense = createMailWait({ storage: { getItem: () => "soon", setItem() {} }, now: () => 0 });
   expect(nonsense.secondsLeft("email-confirm")).toBe(0);
 });

@@ -1,11 +1,11 @@
-export interface BackgroundRestDeps {
+export interface BackgroundSuspensionDeps {
   readonly page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
   readonly isPhone: () => boolean;
   readonly suspend: (isSuspended: boolean) => void;
 }
 
 /** On a phone transfers are suspended while their tab is in the background, and go on when it is seen again. */
-export function createBackgroundRest({ page, isPhone, suspend }: BackgroundRestDeps) {
+export function createBackgroundSuspension({ page, isPhone, suspend }: BackgroundSuspensionDeps) {
   let isSuspended = false;
 
   function look(): void {

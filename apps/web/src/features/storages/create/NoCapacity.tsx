@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
-import { reasonForNoRoom } from "../shared/plan-room.ts";
+import { noCapacityReason } from "../shared/plan-capacity.ts";
 
 /** Why no storage can be made now, and the way to where one can. */
-export function NoRoom({ products }: { products: readonly UserProduct[] }) {
+export function NoCapacity({ products }: { products: readonly UserProduct[] }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   const why = {
@@ -16,7 +16,7 @@ export function NoRoom({ products }: { products: readonly UserProduct[] }) {
     // As the server says it to who asks for one more.
     "all-made": { title: errorText("storage_exists"), text: t("noRoom.fullText") },
     "too-little-left": { title: t("noRoom.fullTitle"), text: t("noRoom.fullText") },
-  }[reasonForNoRoom(products, Date.now())];
+  }[noCapacityReason(products, Date.now())];
   return (
     <EmptyState icon={<IconDatabaseOff size={28} />} {...why}>
       <RouteButton to="/storages/plans">{t("noRoom.seePlans")}</RouteButton>

@@ -1,6 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
 
-export interface LeftTransfersDeps {
+export interface ContinueTransfersDeps {
   readonly drive: Pick<Drive, "continueTransfers">;
   readonly page: Pick<Window, "addEventListener" | "removeEventListener">;
   /** Whether the device keeps any transfers: without one the drive is not started for this. */
@@ -8,7 +8,7 @@ export interface LeftTransfersDeps {
 }
 
 /** Goes on with transfers from before; without a connection when there is one again. */
-export function continueLeftTransfers({ drive, page, hasKept }: LeftTransfersDeps): { stop(): void } {
+export function continueSavedTransfers({ drive, page, hasKept }: ContinueTransfersDeps): { stop(): void } {
   let isStopped = false;
 
   async function goOn(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBackgroundRest } from "./background-rest.ts";
+import { createBackgroundSuspension } from "./background-suspension.ts";
 
 function createPage(isPhone: boolean) {
   const events = new EventTarget();
@@ -12,7 +12,7 @@ function createPage(isPhone: boolean) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  const rest = createBackgroundRest({ page, isPhone: () => isPhone, suspend: (now) => void told.push(now) });
+  const rest = createBackgroundSuspension({ page, isPhone: () => isPhone, suspend: (now) => void told.push(now) });
   function become(next: DocumentVisibilityState): void {
     visibilityState = next;
     events.dispatchEvent(new Event("visibilitychange"));

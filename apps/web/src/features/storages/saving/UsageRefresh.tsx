@@ -4,13 +4,13 @@ import { userProductsKey, userProductsQuery } from "../../../platform/queries/pr
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { QueryScope } from "../../../platform/services/QueryScope.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import { savingWatchOf } from "./use-saving.ts";
+import { getSavingWatch } from "./use-saving.ts";
 
 /**
  * Shows nothing. When changes of a storage have been saved, what the account says of its size is asked for anew: by the
  * screens that show it now, and by the others when they come. A storage with uploads is followed on every page.
  */
-export function FiguresWatch() {
+export function UsageRefresh() {
   return (
     <QueryScope>
       <Watch />
@@ -28,7 +28,7 @@ function Watch() {
 
   useEffect(
     () =>
-      savingWatchOf(drive).onSaved(() => {
+      getSavingWatch(drive).onSaved(() => {
         void queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
         // The page of a storage has its figures from its files, and needs no answer.
         void queries.refetchQueries({ queryKey: userProductsQuery(call).queryKey, type: "active" });
@@ -38,7 +38,7 @@ function Watch() {
   useEffect(() => {
     if (uploads === "") return;
     const addresses = uploads.split(",").map((text) => text.slice(0, text.indexOf(":")));
-    const stops = addresses.map((address) => savingWatchOf(drive).follow(address, () => undefined));
+    const stops = addresses.map((address) => getSavingWatch(drive).follow(address, () => undefined));
     return () => {
       for (const stop of stops) stop();
     };

@@ -10,7 +10,7 @@ export interface SizeRange {
   largestBytes: number;
 }
 
-export type PlanRoom =
+export type PlanCapacity =
   | { kind: "room"; range: SizeRange }
   | { kind: "ended" }
   /** As many storages as the plan allows exist already. */
@@ -18,7 +18,7 @@ export type PlanRoom =
   /** What is left is less than the smallest storage that the plan allows. */
   | { kind: "too-little-left" };
 
-export function planRoom(held: UserProduct, now: number): PlanRoom {
+export function planCapacity(held: UserProduct, now: number): PlanCapacity {
   if (Date.parse(held.end_date) <= now) return { kind: "ended" };
   if (held.storages >= held.product.storages) return { kind: "all-made" };
   const smallestBytes = held.product.storage_smallest;
@@ -27,24 +27,24 @@ export function planRoom(held: UserProduct, now: number): PlanRoom {
   return { kind: "room", range: { smallestBytes, largestBytes } };
 }
 
-export type NoRoomReason = "no-plan" | Exclude<PlanRoom["kind"], "room">;
+export type NoCapacityReason = "no-plan" | Exclude<PlanCapacity["kind"], "room">;
 
-export interface RoomyPlan {
+export interface PlanWithCapacity {
   held: UserProduct;
   range: SizeRange;
 }
 
 /** The plans on which a storage can be made now. */
-export function plansWithRoom(products: readonly UserProduct[], now: number): RoomyPlan[] {
+export function plansWithCapacity(products: readonly UserProduct[], now: number): PlanWithCapacity[] {
   return products.flatMap((held) => {
-    const room = planRoom(held, now);
+    const room = planCapacity(held, now);
     return room.kind === "room" ? [{ held, range: room.range }] : [];
   });
 }
 
 /** Why no storage can be made on any of these plans; a reason that concerns a running plan goes first. */
-export function reasonForNoRoom(products: readonly UserProduct[], now: number): NoRoomReason {
-  const rooms = products.map((held) => planRoom(held, now).kind);
+export function noCapacityReason(products: readonly UserProduct[], now: number): NoCapacityReason {
+  const rooms = products.map((held) => planCapacity(held, now).kind);
   if (rooms.length === 0) return "no-plan";
   if (rooms.includes("all-made")) return "all-made";
   return rooms.includes("too-little-left") ? "too-little-left" : "ended";

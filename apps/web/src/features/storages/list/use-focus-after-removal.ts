@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 const afterDialogMs = 300;
 
 /** A card that goes takes the focus with it: then the page gets it, as after a change of page. */
-export function useFocusKept(cards: number): void {
+export function useFocusAfterRemoval(cards: number): void {
   const before = useRef(cards);
   useEffect(() => {
     const isFewer = cards < before.current;

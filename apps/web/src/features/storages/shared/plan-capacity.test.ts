@@ -2,7 +2,7 @@ import { GB } from "@dexnet/protocol/limits";
 import { type UserProduct, userProductSchema } from "@dexnet/protocol/products";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planRoom, plansWithRoom, reasonForNoRoom, sizeWithin } from "./plan-room.ts";
+import { noCapacityReason, planCapacity, plansWithCapacity, sizeWithin } from "./plan-capacity.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -31,25 +31,25 @@ function trial(changes: Partial<Pick<UserProduct, "end_date" | "unassigned_size"
 
 describe("room on a plan", () => {
   test("reaches from the smallest to the largest storage", () => {
-    expect(planRoom(trial(), now)).toEqual({ kind: "room", range: { smallestBytes: GB, largestBytes: 3 * GB } });
+    expect(planCapacity(trial(), now)).toEqual({ kind: "room", range: { smallestBytes: GB, largestBytes: 3 * GB } });
   });
   test("is no larger than what is left", () => {
-    expect(planRoom(trial({ unassigned_size: 1.5 * GB, storages: 2 }), now)).toEqual({
+    expect(planCapacity(trial({ unassigned_size: 1.5 * GB, storages: 2 }), now)).toEqual({
       kind: "room",
       range: { smallestBytes: GB, largestBytes: 1.5 * GB },
     });
   });
   test("is none when less is left than the smallest storage", () => {
-    expect(planRoom(trial({ unassigned_size: GB - 1, storages: 2 }), now)).toEqual({ kind: "too-little-left" });
+    expect(planCapacity(trial({ unassigned_size: GB - 1, storages: 2 }), now)).toEqual({ kind: "too-little-left" });
   });
   test("is none when all storages were made", () => {
-    expect(planRoom(trial({ storages: 3 }), now)).toEqual({ kind: "all-made" });
+    expect(planCapacity(trial({ storages: 3 }), now)).toEqual({ kind: "all-made" });
   });
   test("is none when the plan has ended", () => {
-    expect(planRoom(trial({ end_date: "2026-03-10T12:00:00Z" }), now)).toEqual({ kind: "ended" });
+    expect(planCapacity(trial({ end_date: "2026-03-10T12:00:00Z" }), now)).toEqual({ kind: "ended" });
   });
   test("only plans with room are offered", () => {
-    expect(plansWithRoom([trial({ storages: 3 }), trial({ unassigned_size: 2 * GB })], now)).toMatchObject([
+    expect(plansWithCapacity([trial({ storages: 3 }), trial({ unassigned_size: 2 * GB })], now)).toMatchObject([
       { range: { largestBytes: 2 * GB } },
     ]);
   });
@@ -62,7 +62,7 @@ test.each([
   ["all-made", [trial({ end_date: "2026-03-10T12:00:00Z" }), trial({ storages: 3 })]],
   ["too-little-left", [trial({ unassigned_size: GB - 1, storages: 2 })]],
 ])("the reason that no storage can be made: %s", (reason, products) => {
-  expect(reasonForNoRoom(products, now)).toBe(reason);
+  expect(noCapacityReason(products, now)).toBe(reason);
 });
 
 test("a chosen size is always within the range", () => {
