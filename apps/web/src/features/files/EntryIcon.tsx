@@ -28,7 +28,7 @@ const icons: Readonly<Record<FileKind, Icon>> = {
   other: IconFile,
 };
 
-/** What kind of thing an entry is, for the eye. */
+/** Icon of the kind of an entry. */
 export function EntryIcon({ entry }: { entry: Entry }) {
   const Shown = entry.kind === "folder" ? IconFolder : icons[fileKind(entry.extension)];
   return <Shown size={24} stroke={1.5} aria-hidden />;

@@ -34,12 +34,12 @@ export interface FileBrowserProps {
   storage: Storage;
   files: ShownFiles;
   entryPages: EntryPages;
-  /** Null leads to the top of the storage. */
-  onFolder: (folderId: string | null) => void;
+  /** Null opens the root of the storage. */
+  onOpenFolder: (folderId: string | null) => void;
 }
 
-/** The files of an open storage. A keystroke of a search draws nothing here: what it finds does. */
-export const FileBrowser = memo(function FileBrowser({ storage, files, entryPages, onFolder }: FileBrowserProps) {
+/** Files of an open storage. A keystroke of a search renders nothing here, only its result does. */
+export const FileBrowser = memo(function FileBrowser({ storage, files, entryPages, onOpenFolder }: FileBrowserProps) {
   const { t } = useTranslation("files");
   const { storageHeader } = useApp();
   const { path, count } = files;
@@ -53,7 +53,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, entryPage
   function open(entry: Entry): void {
     if (entry.kind === "file") return void download([entry]);
     storageHeader.setSearchText("");
-    onFolder(entry.id);
+    onOpenFolder(entry.id);
   }
   const actions = useStableActions({
     open,
@@ -63,12 +63,12 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, entryPage
   });
 
   const isEmpty = count === 0;
-  // In an empty folder they stand in its middle.
+  // An empty folder shows them in its middle.
   const hasUploadButtons = !isEmpty || searchText !== "";
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <FolderPath storageTitle={storage.title} path={path} onGo={onFolder} />
+        <FolderPath storageTitle={storage.title} path={path} onOpen={onOpenFolder} />
         <SavingState address={address} />
         <StatisticsButton storage={storage} version={files.version} />
         <div className={classes.buttons}>

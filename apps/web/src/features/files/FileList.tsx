@@ -58,7 +58,7 @@ export function FileList(props: FileListProps) {
   return (
     <div ref={list} className={classes.frame}>
       <VisibleRows {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
-      {menu && <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />}
+      {menu && <EntryMenu position={menu} actions={actions} onClose={() => closeMenu(menu)} />}
     </div>
   );
 }

@@ -15,13 +15,13 @@ import { FilesSkeleton } from "./FilesSkeleton.tsx";
 import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
-/** A storage and its files. */
+/** Page of a storage with its files. */
 export function StoragePage() {
   const { address } = useParams({ from: "/storages/$address" });
   return <StorageAt key={address} address={address} />;
 }
 
-/** What the account knows of the storage, and its files, are asked for at once: neither waits for the other. */
+/** The storage and its files are requested at the same time. */
 function StorageAt({ address }: { address: string }) {
   const { call } = useApp();
   const storage = useQuery(storageQuery(call, address));
@@ -31,17 +31,17 @@ function StorageAt({ address }: { address: string }) {
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
   }
-  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onFolder={openFolder} />;
+  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onOpenFolder={openFolder} />;
 }
 
 interface KnownStorageProps {
   storage: Storage;
   state: FilesState;
   onRetry: () => void;
-  onFolder: (folderId: string | null) => void;
+  onOpenFolder: (folderId: string | null) => void;
 }
 
-function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) {
+function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStorageProps) {
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
   useHeaderFigures(storage, usedBytes);
   useSearchKey();
@@ -54,11 +54,13 @@ function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) 
     case "failed":
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
-      return <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onFolder={onFolder} />;
+      return (
+        <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onOpenFolder={onOpenFolder} />
+      );
   }
 }
 
-/** What the person wants to see: the folder is chosen on this page, the search is typed in the header. */
+/** Requested view: the folder is chosen on this page, the search text in the header. */
 function useView() {
   const { i18n } = useTranslation("files");
   const { searchText } = useStorageHeader();
@@ -88,7 +90,7 @@ function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
   useEffect(() => () => storageHeader.clear(), [storageHeader]);
 }
 
-/** No phrase on this device opens the storage: that is said, and the person is led to where it can be entered. */
+/** Shows that no phrase on this device opens the storage, and opens the page where it can be entered. */
 function ToRestore({ address }: { address: string }) {
   const notify = useNotify();
   const errorText = useErrorText();

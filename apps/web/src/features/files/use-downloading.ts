@@ -8,8 +8,8 @@ import { saveFile } from "../../platform/save-file.ts";
 import { useApp, useNotify } from "../../platform/services/app-context.tsx";
 
 /**
- * Downloads one file as it is, and a folder or several entries as a zip. Must be called while a click or a key is being told:
- * the person is asked where it is to go. That it went well is told by its receipt.
+ * Downloads a file as it is, and a folder or several entries as a zip. Must be called during a click or a key event,
+ * because the user is asked for a target. Its receipt reports success.
  */
 export function useDownloading(address: string) {
   const notify = useNotify();

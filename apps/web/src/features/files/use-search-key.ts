@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useApp } from "../../platform/services/app-context.tsx";
 
-/** `/` puts the cursor into the search field, unless something is being typed already. */
+/** `/` focuses the search field, unless another field has the focus. */
 export function useSearchKey(): void {
   const { storageHeader } = useApp();
   useEffect(() => {

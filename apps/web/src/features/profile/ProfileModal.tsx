@@ -29,13 +29,13 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   useLeaveGuard(opened && unsaved, question);
   useCloseWithPage(opened, onClose);
 
-  async function leave(go: () => void): Promise<void> {
+  async function confirmLoss(proceed: () => void): Promise<void> {
     if (unsaved && !(await confirm({ ...question, type: "warning" }))) return;
     setUnsaved(false);
-    go();
+    proceed();
   }
 
-  const close = () => void leave(onClose);
+  const close = () => void confirmLoss(onClose);
   const parent = parentOf(view);
   return (
     <ModalFrame
@@ -46,7 +46,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
           {t(`views.${view}`)}
         </span>
       }
-      back={parent === null ? undefined : { label: t("back"), onClick: () => void leave(() => show(parent)) }}
+      back={parent === null ? undefined : { label: t("back"), onClick: () => void confirmLoss(() => show(parent)) }}
       fullScreenOnMobile
     >
       {view === "profile" ? (
@@ -58,7 +58,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   );
 }
 
-/** The browser's own back and forward lead to another page, and the modal belongs to the one before. */
+/** The browser's back and forward buttons open another page, and the modal belongs to the previous one. */
 function useCloseWithPage(opened: boolean, onClose: () => void): void {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [openedOn, setOpenedOn] = useState(path);

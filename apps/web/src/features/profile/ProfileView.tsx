@@ -16,19 +16,19 @@ export interface ProfileViewProps {
   onSecurity: () => void;
 }
 
-/** Who is signed in, what they have, and their settings. */
+/** User, tariff and settings. */
 export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
   const { t } = useTranslation("profile");
   const { signOut } = useApp();
   const user = useUser();
   if (user === null) return null;
 
-  async function leave(): Promise<void> {
+  async function signOutAndClose(): Promise<void> {
     onClose();
     await signOut();
   }
 
-  // Before the e-mail is confirmed every way leads to its confirmation.
+  // Until the e-mail is confirmed every route leads to its confirmation.
   const confirmed = user.email_activation;
   return (
     <>
@@ -53,7 +53,7 @@ export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
         variant="default"
         fullWidth
         leftSection={<IconLogout size={20} />}
-        onClick={() => void leave()}
+        onClick={() => void signOutAndClose()}
         className={classes.leave}
       >
         {t("signOut")}
@@ -82,7 +82,7 @@ function DeleteAccount({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   const navigate = useNavigate();
 
-  async function ask(): Promise<void> {
+  async function confirmDeletion(): Promise<void> {
     const sure = await confirm({
       title: t("delete.title"),
       text: [t("delete.question"), t("delete.warning")],
@@ -96,7 +96,7 @@ function DeleteAccount({ onLeave }: { onLeave: () => void }) {
   }
 
   return (
-    <Button variant="subtle" color="error" leftSection={<IconTrash size={20} />} onClick={() => void ask()}>
+    <Button variant="subtle" color="error" leftSection={<IconTrash size={20} />} onClick={() => void confirmDeletion()}>
       {t("delete.button")}
     </Button>
   );

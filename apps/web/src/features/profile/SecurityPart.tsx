@@ -7,7 +7,7 @@ import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import type { SecurityViewProps } from "./navigation/views.ts";
 import { SecuritySkeleton } from "./SecuritySkeleton.tsx";
 
-/** The profile is opened often and the security page seldom: its code and texts come when it is wanted. */
+/** The security page is opened less often than the profile: its code and texts are loaded on demand. */
 function securityViews(i18n: I18n) {
   return queryOptions({
     queryKey: ["code", "security-views"],

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./SecuritySkeleton.module.css";
 
-/** The shape of the security page, while its code is on the way. */
+/** Placeholder of the security page while its code loads. */
 export function SecuritySkeleton() {
   const { t } = useTranslation("widgets");
   return (

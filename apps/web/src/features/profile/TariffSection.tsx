@@ -10,7 +10,7 @@ import type { Tariff } from "./current-tariff.ts";
 import classes from "./TariffSection.module.css";
 import { useTariff } from "./use-tariff.ts";
 
-/** What the user has, until when, and the two ways on. */
+/** Tariff of the user, its end date and the next steps. */
 export function TariffSection({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   const { t: tWidgets } = useTranslation("widgets");
@@ -47,7 +47,7 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
         >
           {t("tariff.upgrade")}
         </Button>
-        {/* Its place is kept while it is not yet known whether there is a storage. */}
+        {/* Its space is reserved while it is unknown whether there is a storage. */}
         {(address !== null || loading.isPending) && (
           <Button
             variant="default"

@@ -3,7 +3,9 @@ import { storageQuery, userProductsQuery } from "../../platform/queries/product-
 import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
-/** Of the current storage, which its page has fetched already. Only where there is none the list of products is loaded. */
+/**
+ * Tariff of the current storage, which its page has fetched already. Without a storage the list of products is loaded.
+ */
 export function useTariff() {
   const { call } = useApp();
   const { current } = useStorageHeader();

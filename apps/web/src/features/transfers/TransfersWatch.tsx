@@ -12,8 +12,8 @@ import { createSuspensionWarning } from "./suspension-warning.ts";
 import { useQuestionNotices } from "./use-question-notices.ts";
 
 /**
- * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
- * something is under way, goes on with what was left, and on a phone rests while the tab does and tells its owner so.
+ * Renders nothing. On every page it reports results and questions of transfers, makes the browser ask before the window
+ * is closed during transfers, continues saved transfers, and suspends transfers of a background tab on a phone.
  */
 export function TransfersWatch() {
   useReceiptNotices();
@@ -38,11 +38,11 @@ function useCloseWarning(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-/** The specification's line between a phone and a desktop. */
+/** Breakpoint of the specification between phone and desktop. */
 const phone = "(max-width: 59.99em)";
 const isPhone = () => window.matchMedia(phone).matches;
 
-/** On a phone transfers rest while the tab does: what the warning says. */
+/** Suspends transfers of a background tab on a phone, as the warning says. */
 function useBackgroundSuspension(): void {
   const { drive } = useApp();
   useEffect(() => {
@@ -51,18 +51,18 @@ function useBackgroundSuspension(): void {
   }, [drive]);
 }
 
-/** What was left when this person's page was left goes on, whatever page they come back to. */
+/** Continues saved transfers of this user on every page. */
 function useSavedTransfers(): void {
   const { drive } = useApp();
   const userId = useUser()?.id;
   useEffect(() => {
     if (userId === undefined) return;
-    const goingOn = continueSavedTransfers({ drive, page: window, hasKept: hasKeptTransfers });
-    return goingOn.stop;
+    const continuing = continueSavedTransfers({ drive, page: window, hasSaved: hasKeptTransfers });
+    return continuing.stop;
   }, [drive, userId]);
 }
 
-/** Longer than other notices: it is said once. */
+/** Longer than other notices, because it is shown only once. */
 const warnedForMs = 15_000;
 
 function useSuspensionWarning(isBusy: boolean): void {

@@ -3,7 +3,7 @@ import { createBackgroundSuspension } from "./background-suspension.ts";
 
 function createPage(isPhone: boolean) {
   const events = new EventTarget();
-  const told: boolean[] = [];
+  const calls: boolean[] = [];
   let visibilityState: DocumentVisibilityState = "visible";
   const page = {
     get visibilityState() {
@@ -12,31 +12,35 @@ function createPage(isPhone: boolean) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  const rest = createBackgroundSuspension({ page, isPhone: () => isPhone, suspend: (now) => void told.push(now) });
+  const suspension = createBackgroundSuspension({
+    page,
+    isPhone: () => isPhone,
+    suspend: (now) => void calls.push(now),
+  });
   function become(next: DocumentVisibilityState): void {
     visibilityState = next;
     events.dispatchEvent(new Event("visibilitychange"));
   }
-  return { become, told, rest };
+  return { become, calls, suspension };
 }
 
-test("transfers on a phone: rest while the tab is hidden, and go on when it is seen again", () => {
-  const { become, told, rest } = createPage(true);
+test("background suspension: on a phone transfers are suspended while the tab is hidden", () => {
+  const { become, calls, suspension } = createPage(true);
   become("hidden");
   become("hidden");
   become("visible");
   become("hidden");
-  expect(told).toEqual([true, false, true]);
-  rest.stop();
-  expect(told).toEqual([true, false, true, false]);
+  expect(calls).toEqual([true, false, true]);
+  suspension.stop();
+  expect(calls).toEqual([true, false, true, false]);
   become("hidden");
-  expect(told).toHaveLength(4);
+  expect(calls).toHaveLength(4);
 });
 
-test("transfers on a desktop: go on in a tab that is hidden", () => {
-  const { become, told, rest } = createPage(false);
+test("background suspension: on a desktop transfers continue in a hidden tab", () => {
+  const { become, calls, suspension } = createPage(false);
   become("hidden");
   become("visible");
-  rest.stop();
-  expect(told).toEqual([]);
+  suspension.stop();
+  expect(calls).toEqual([]);
 });

@@ -4,21 +4,21 @@ export interface BackgroundSuspensionDeps {
   readonly suspend: (isSuspended: boolean) => void;
 }
 
-/** On a phone transfers are suspended while their tab is in the background, and go on when it is seen again. */
+/** Suspends transfers on a phone while their tab is in the background. */
 export function createBackgroundSuspension({ page, isPhone, suspend }: BackgroundSuspensionDeps) {
   let isSuspended = false;
 
-  function look(): void {
-    const isWanted = page.visibilityState === "hidden" && isPhone();
-    if (isWanted === isSuspended) return;
-    isSuspended = isWanted;
+  function update(): void {
+    const isHidden = page.visibilityState === "hidden" && isPhone();
+    if (isHidden === isSuspended) return;
+    isSuspended = isHidden;
     suspend(isSuspended);
   }
 
-  page.addEventListener("visibilitychange", look);
+  page.addEventListener("visibilitychange", update);
   return {
     stop(): void {
-      page.removeEventListener("visibilitychange", look);
+      page.removeEventListener("visibilitychange", update);
       if (isSuspended) suspend(false);
     },
   };

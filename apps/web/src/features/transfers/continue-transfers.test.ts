@@ -2,20 +2,20 @@ import { AppError } from "@dexnet/protocol/errors";
 import { expect, test, vi } from "vitest";
 import { continueSavedTransfers } from "./continue-transfers.ts";
 
-function createDevice(hasKept: boolean) {
+function createDevice(hasSaved: boolean) {
   const page = new EventTarget() as unknown as Window;
   const continueTransfers = vi.fn(async () => undefined);
-  const deps = { drive: { continueTransfers }, page, hasKept: async () => hasKept };
+  const deps = { drive: { continueTransfers }, page, hasSaved: async () => hasSaved };
   return { page, continueTransfers, begin: () => continueSavedTransfers(deps) };
 }
 
-test("left transfers: go on when a person comes back to any page", async () => {
+test("continueSavedTransfers: continues transfers on any page", async () => {
   const { continueTransfers, begin } = createDevice(true);
   begin();
   await vi.waitFor(() => expect(continueTransfers).toHaveBeenCalledTimes(1));
 });
 
-test("left transfers: without a connection they go on when it is back", async () => {
+test("continueSavedTransfers: waits for the connection", async () => {
   const { page, continueTransfers, begin } = createDevice(true);
   continueTransfers.mockRejectedValueOnce(new AppError("network"));
   begin();
@@ -28,7 +28,7 @@ test("left transfers: without a connection they go on when it is back", async ()
   expect(continueTransfers).toHaveBeenCalledTimes(2);
 });
 
-test("left transfers: where none are kept the drive is not started", async () => {
+test("continueSavedTransfers: does not start the drive without saved transfers", async () => {
   const { continueTransfers, begin } = createDevice(false);
   begin();
   await new Promise((resolve) => setImmediate(resolve));

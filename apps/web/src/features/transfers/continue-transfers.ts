@@ -3,29 +3,29 @@ import type { Drive } from "@dexnet/drive/drive";
 export interface ContinueTransfersDeps {
   readonly drive: Pick<Drive, "continueTransfers">;
   readonly page: Pick<Window, "addEventListener" | "removeEventListener">;
-  /** Whether the device keeps any transfers: without one the drive is not started for this. */
-  readonly hasKept: () => Promise<boolean>;
+  /** Whether the device has saved transfers: without any the drive is not started. */
+  readonly hasSaved: () => Promise<boolean>;
 }
 
-/** Goes on with transfers from before; without a connection when there is one again. */
-export function continueSavedTransfers({ drive, page, hasKept }: ContinueTransfersDeps): { stop(): void } {
+/** Continues saved transfers; without a connection as soon as it returns. */
+export function continueSavedTransfers({ drive, page, hasSaved }: ContinueTransfersDeps): { stop(): void } {
   let isStopped = false;
 
-  async function goOn(): Promise<void> {
-    page.removeEventListener("online", again);
+  async function continueTransfers(): Promise<void> {
+    page.removeEventListener("online", retry);
     try {
-      if (await hasKept()) await drive.continueTransfers();
+      if (await hasSaved()) await drive.continueTransfers();
     } catch {
-      if (!isStopped) page.addEventListener("online", again);
+      if (!isStopped) page.addEventListener("online", retry);
     }
   }
-  const again = () => void goOn();
+  const retry = () => void continueTransfers();
 
-  void goOn();
+  void continueTransfers();
   return {
     stop(): void {
       isStopped = true;
-      page.removeEventListener("online", again);
+      page.removeEventListener("online", retry);
     },
   };
 }

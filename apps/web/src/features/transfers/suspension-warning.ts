@@ -9,17 +9,17 @@ export interface SuspensionWarningDeps {
   readonly warn: () => void;
 }
 
-/** On a phone: once per device, when the tab becomes active while transfers are queued. */
+/** Warns once for each device when the tab becomes visible on a phone while transfers are queued. */
 export function createSuspensionWarning({ page, isPhone, isBusy, settings, warn }: SuspensionWarningDeps) {
   const isDue = () => page.visibilityState === "visible" && isPhone() && isBusy();
 
-  async function look(): Promise<void> {
+  async function warnIfDue(): Promise<void> {
     if (!isDue() || (await settings.read()).suspensionTold || !isDue()) return;
     await settings.change({ suspensionTold: true });
     warn();
   }
 
-  const changed = () => void look();
-  page.addEventListener("visibilitychange", changed);
-  return { stop: () => page.removeEventListener("visibilitychange", changed) };
+  const onChange = () => void warnIfDue();
+  page.addEventListener("visibilitychange", onChange);
+  return { stop: () => page.removeEventListener("visibilitychange", onChange) };
 }

@@ -9,19 +9,19 @@ import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 const modalWidthPx = 400;
 
 export interface NameQuestion {
-  /** Another for each question. */
+  /** Id of the question. */
   id: number;
   title: string;
   label: string;
   submitLabel: string;
   name: string;
-  /** How much of the name is selected: a file keeps its extension unless somebody wants otherwise. */
+  /** Length of the selection: the extension of a file is not selected. */
   selectedLength: number;
-  /** Resolves when the change is kept. What it rejects with is told below the name. */
+  /** Resolves when the change is saved. A rejection is shown below the name. */
   submit: (name: string) => Promise<void>;
 }
 
-/** Asks for the name of an entry, and says what is wrong with one. */
+/** Asks for the name of an entry and shows its errors. */
 export function NameModal({ question, onClose }: { question: NameQuestion | null; onClose: () => void }) {
   const shown = useLastValue(question);
   return (

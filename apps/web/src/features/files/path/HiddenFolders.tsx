@@ -3,10 +3,16 @@ import { IconDots } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
 import classes from "./FolderPath.module.css";
-import type { Place } from "./path-folders.ts";
+import type { PathFolder } from "./path-folders.ts";
 
-/** The places of a path that have no room on its line, as a menu. */
-export function HiddenFolders({ places, onGo }: { places: readonly Place[]; onGo: (folderId: string | null) => void }) {
+/** Menu of the folders that do not fit on the line of the path. */
+export function HiddenFolders({
+  folders,
+  onOpen,
+}: {
+  folders: readonly PathFolder[];
+  onOpen: (folderId: string | null) => void;
+}) {
   const { t } = useTranslation("files");
   return (
     <ActionMenu
@@ -18,8 +24,8 @@ export function HiddenFolders({ places, onGo }: { places: readonly Place[]; onGo
         </ActionIcon>
       }
     >
-      {places.map(({ id, name }, index) => (
-        <ActionItem key={id ?? "top"} isFirst={index === 0} onClick={() => onGo(id)}>
+      {folders.map(({ id, name }, index) => (
+        <ActionItem key={id ?? "top"} isFirst={index === 0} onClick={() => onOpen(id)}>
           <span className={classes.hiddenName}>{name}</span>
         </ActionItem>
       ))}

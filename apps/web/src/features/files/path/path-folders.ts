@@ -1,29 +1,29 @@
-/** A place on the way from the storages to the folder on screen. Without an id it is the top of the storage. */
-export interface Place {
+/** Folder of a path. The root of the storage has no id. */
+export interface PathFolder {
   id: string | null;
   name: string;
 }
 
 export interface PathFolders {
-  /** Shown, from the top on. */
-  first: readonly Place[];
-  /** Behind one button with an ellipsis. */
-  hidden: readonly Place[];
-  /** Shown, the parent of the folder on screen. */
-  last: readonly Place[];
-  here: Place;
+  /** Shown folders at the start of the path. */
+  first: readonly PathFolder[];
+  /** Folders behind the button with an ellipsis. */
+  hidden: readonly PathFolder[];
+  /** Parent of the current folder, which is shown. */
+  last: readonly PathFolder[];
+  current: PathFolder;
 }
 
-/** Which places of a path fit on one line: its ends are shown, its middle is hidden. */
+/** Splits a path into the folders that fit on one line and the hidden ones in its middle. */
 export function splitPath(
   storageTitle: string,
   folders: readonly { id: string; name: string }[],
-  mostFirst: number,
+  maxFirst: number,
 ): PathFolders {
-  const all: Place[] = [{ id: null, name: storageTitle }, ...folders.map(({ id, name }) => ({ id, name }))];
+  const all: PathFolder[] = [{ id: null, name: storageTitle }, ...folders.map(({ id, name }) => ({ id, name }))];
   const parents = all.slice(0, -1);
-  const here = all.at(-1) ?? { id: null, name: storageTitle };
+  const current = all.at(-1) ?? { id: null, name: storageTitle };
   const last = parents.slice(-1);
   const between = parents.slice(0, -1);
-  return { first: between.slice(0, mostFirst), hidden: between.slice(mostFirst), last, here };
+  return { first: between.slice(0, maxFirst), hidden: between.slice(maxFirst), last, current };
 }

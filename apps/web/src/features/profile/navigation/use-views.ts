@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { View } from "./views.ts";
 
 /**
- * Which view the modal shows. The focus goes along: into a view's first field, else to the title, and on the way back
- * to what had opened the view (marked `data-opens`). Opened again, the modal begins with the profile.
+ * View that the modal shows. The focus follows: it moves to the first field of the view or to the title, and on the way
+ * back to the element that opened the view (`data-opens`). A reopened modal shows the profile.
  */
 export function useViews(opened: boolean) {
   const [view, setView] = useState<View>("profile");
@@ -28,6 +28,6 @@ function focusView(title: HTMLElement | null, before: View): void {
   const dialog = title?.closest("[role=dialog]");
   const next = dialog?.querySelector<HTMLElement>(`[data-opens="${before}"], [data-autofocus]`) ?? title;
   next?.focus();
-  // A view is read from its top, however far the one before was scrolled.
+  // A view starts at its top, regardless of the scroll position of the previous one.
   if (next === title) title?.scrollIntoView({ block: "nearest" });
 }

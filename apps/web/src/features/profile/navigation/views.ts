@@ -1,4 +1,4 @@
-/** What the modal can show, each with the view to which its way back leads. */
+/** Views of the modal with their parents. */
 const parents = {
   profile: null,
   security: "profile",
@@ -18,6 +18,6 @@ export function parentOf(view: View): View | null {
 export interface SecurityViewProps {
   view: SecurityView;
   show: (view: View) => void;
-  /** True while something is on screen that will not be shown again. */
+  /** True while the view shows something that will not be shown again. */
   onUnsavedChange: (unsaved: boolean) => void;
 }

@@ -5,7 +5,7 @@ import { NewCodesView } from "./two-factor/NewCodesView.tsx";
 import { TurnOffView } from "./two-factor/TurnOffView.tsx";
 import { TurnOnView } from "./two-factor/TurnOnView.tsx";
 
-/** The security page and what it leads to. */
+/** Security page and its sub-views. */
 export function SecurityViews({ view, show, onUnsavedChange }: SecurityViewProps) {
   const onLeave = () => show("security");
   switch (view) {

@@ -21,17 +21,17 @@ import classes from "./ConnectStorageModal.module.css";
 
 export interface ConnectStorageModalProps {
   opened: boolean;
-  /** The storages that are in the list already. */
-  held: readonly Storage[];
+  /** Storages that are in the list already. */
+  storages: readonly Storage[];
   onClose: () => void;
 }
 
-/** Adds a storage that exists already to the list: by its address, and its phrase as the proof. */
-export function ConnectStorageModal({ opened, held, onClose }: ConnectStorageModalProps) {
+/** Connects an existing storage by its address and its phrase as the proof. */
+export function ConnectStorageModal({ opened, storages, onClose }: ConnectStorageModalProps) {
   const { t } = useTranslation("storages");
   return (
     <ModalFrame opened={opened} onClose={onClose} title={t("connect.title")} fullScreenOnMobile>
-      <ConnectForm held={held} onClose={onClose} />
+      <ConnectForm storages={storages} onClose={onClose} />
     </ModalFrame>
   );
 }
@@ -39,7 +39,7 @@ export function ConnectStorageModal({ opened, held, onClose }: ConnectStorageMod
 type TextField = "address" | "title";
 const addressFault = "errors.address_invalid";
 
-function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">) {
+function ConnectForm({ storages, onClose }: Omit<ConnectStorageModalProps, "opened">) {
   const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);
   const { drive } = useApp();
@@ -58,11 +58,11 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
     },
   });
   const entry = usePhraseEntry(connecting.reset);
-  // These two are the address's fault, and are told beside it.
+  // These two codes belong to the address field.
   const faultCode = connecting.isError ? errorCodeOf(connecting.error) : null;
   const isOfAddress = faultCode === "address_invalid" || faultCode === "storage_not_found";
   const addressError = isOfAddress ? `errors.${faultCode}` : errors.address;
-  const mine = held.find((storage) => storage.address.toLowerCase() === address.trim().toLowerCase());
+  const existing = storages.find((storage) => storage.address.toLowerCase() === address.trim().toLowerCase());
 
   function edit(field: TextField, set: (text: string) => void, text: string): void {
     set(text);
@@ -84,7 +84,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
       form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const phrase = mine === undefined ? entry.take() : null;
+    const phrase = existing === undefined ? entry.submit() : null;
     if (phrase === null || !goodAddress.success || !goodTitle.success) return;
     connecting.mutate({ address: goodAddress.data, title: goodTitle.data, phrase });
   }
@@ -105,14 +105,14 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
         autoCapitalize="none"
         spellCheck={false}
       />
-      {mine ? (
+      {existing ? (
         <>
-          <Callout title={t("connect.already", { title: mine.title })} />
+          <Callout title={t("connect.already", { title: existing.title })} />
           <ModalButtons>
             <Button variant="default" onClick={onClose}>
               {t("connect.cancel")}
             </Button>
-            <RouteButton to="/storages/$address" params={{ address: mine.address }}>
+            <RouteButton to="/storages/$address" params={{ address: existing.address }}>
               {t("connect.open")}
             </RouteButton>
           </ModalButtons>

@@ -9,11 +9,11 @@ import { plansWithCapacity } from "../shared/plan-capacity.ts";
 import { CreateStorageSteps } from "./CreateStorageSteps.tsx";
 import { NoCapacity } from "./NoCapacity.tsx";
 
-/** Makes a storage, when one of the user's plans has room for it. */
+/** Creates a storage when a product of the user has capacity for it. */
 export function CreateStoragePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
-  // Once the steps have begun nothing that loads in the background may take them away.
+  // A background refetch must not remove the steps once they have begun.
   const userProducts = useQuery({ ...userProductsQuery(call), refetchOnWindowFocus: false, refetchOnReconnect: false });
   const [first, ...others] = plansWithCapacity(userProducts.data?.products ?? [], Date.now());
 

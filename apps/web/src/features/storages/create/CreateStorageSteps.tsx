@@ -16,7 +16,7 @@ import { type StorageDetails, StorageDetailsStep } from "./StorageDetailsStep.ts
 
 type Stage = "details" | "phrase" | "check" | "work";
 
-/** Name and size, the phrase, three of its words, and then the storage itself. A failure keeps all that was entered. */
+/** Steps: name and size, phrase, three of its words, creation. A failure keeps the input. */
 export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]] }) {
   const notify = useNotify();
   const { t } = useTranslation("storages");

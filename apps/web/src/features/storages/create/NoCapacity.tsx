@@ -6,14 +6,14 @@ import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { noCapacityReason } from "../shared/plan-capacity.ts";
 
-/** Why no storage can be made now, and the way to where one can. */
+/** Reason why no storage can be created, with a link to the plans. */
 export function NoCapacity({ products }: { products: readonly UserProduct[] }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   const why = {
     "no-plan": { title: t("noRoom.noPlanTitle"), text: errorText("plan_required") },
     ended: { title: t("noRoom.endedTitle"), text: t("noRoom.endedText") },
-    // As the server says it to who asks for one more.
+    // The same text as the refusal of the server.
     "all-made": { title: errorText("storage_exists"), text: t("noRoom.fullText") },
     "too-little-left": { title: t("noRoom.fullTitle"), text: t("noRoom.fullText") },
   }[noCapacityReason(products, Date.now())];

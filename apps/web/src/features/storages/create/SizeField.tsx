@@ -14,11 +14,11 @@ export interface SizeFieldProps {
   onChange: (sizeBytes: number) => void;
 }
 
-/** The size of a storage, by number or by slider, inside what the plan allows. A plan with one size just says it. */
-export function SizeField({ plan: { held, range }, sizeBytes, onChange }: SizeFieldProps) {
+/** Size of a storage as a number and a slider, within the limits of the plan. A plan with one size has a text. */
+export function SizeField({ plan: { userProduct, range }, sizeBytes, onChange }: SizeFieldProps) {
   const { t, i18n } = useTranslation("storages");
   const format = useFormat();
-  // What is being typed may not be a size yet; the field shows it until it is left.
+  // Typed text may not be a valid size yet; the field shows it until it is left.
   const [typed, setTyped] = useState<number | string | null>(null);
   const smallest = format.bytes(range.smallestBytes);
   const largest = format.bytes(range.largestBytes);
@@ -27,7 +27,7 @@ export function SizeField({ plan: { held, range }, sizeBytes, onChange }: SizeFi
     return (
       <div>
         <Input.Label labelElement="div">{t("create.size")}</Input.Label>
-        <Text>{t("create.sizeFixed", { size: largest, plan: held.product.name })}</Text>
+        <Text>{t("create.sizeFixed", { size: largest, plan: userProduct.product.name })}</Text>
       </div>
     );
   }
@@ -75,7 +75,9 @@ export function SizeField({ plan: { held, range }, sizeBytes, onChange }: SizeFi
       </div>
       <div className={classes.ends}>
         <span>{t("create.sizeRange", { smallest, largest })}</span>
-        <span>{t("create.sizeLeft", { left: format.bytes(held.unassigned_size), plan: held.product.name })}</span>
+        <span>
+          {t("create.sizeLeft", { left: format.bytes(userProduct.unassigned_size), plan: userProduct.product.name })}
+        </span>
       </div>
     </div>
   );

@@ -15,28 +15,28 @@ export interface StorageDetails {
 
 export interface StorageDetailsStepProps {
   plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]];
-  /** What was entered before, when one comes back to this step. */
+  /** Earlier input, after a return to this step. */
   details: StorageDetails | null;
   isWorking: boolean;
   onDone: (details: StorageDetails) => void;
 }
 
-/** Name, plan (when there is a choice) and size of a storage to be. */
+/** Name, plan (if there are several) and size of a new storage. */
 export function StorageDetailsStep({ plans, details, isWorking, onDone }: StorageDetailsStepProps) {
   const { t } = useTranslation(["storages", "platform"]);
   const format = useFormat();
   const formId = useId();
-  const [productId, setProductId] = useState(details?.userProductId ?? plans[0].held.id);
-  const plan = plans.find(({ held }) => held.id === productId) ?? plans[0];
+  const [productId, setProductId] = useState(details?.userProductId ?? plans[0].userProduct.id);
+  const plan = plans.find(({ userProduct }) => userProduct.id === productId) ?? plans[0];
   const [title, setTitle] = useState(details?.title ?? "");
-  const [wantedBytes, setWantedBytes] = useState(details?.sizeBytes ?? Number.POSITIVE_INFINITY);
+  const [requestedBytes, setRequestedBytes] = useState(details?.sizeBytes ?? Number.POSITIVE_INFINITY);
   const [errorKey, setErrorKey] = useState<string | null>(null);
-  const sizeBytes = sizeWithin(plan.range, wantedBytes);
+  const sizeBytes = sizeWithin(plan.range, requestedBytes);
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     const parsed = storageTitleField.safeParse(title);
-    if (parsed.success) onDone({ userProductId: plan.held.id, title: parsed.data, sizeBytes });
+    if (parsed.success) onDone({ userProductId: plan.userProduct.id, title: parsed.data, sizeBytes });
     else setErrorKey(parsed.error.issues[0]?.message ?? "validation.required");
   }
 
@@ -69,15 +69,15 @@ export function StorageDetailsStep({ plans, details, isWorking, onDone }: Storag
         {plans.length > 1 && (
           <NativeSelect
             label={t("create.plan")}
-            value={plan.held.id}
+            value={plan.userProduct.id}
             onChange={(event) => setProductId(event.currentTarget.value as typeof productId)}
-            data={plans.map(({ held }) => ({
-              value: held.id,
-              label: `${held.product.name}, ${t("create.planLeft", { left: format.bytes(held.unassigned_size) })}`,
+            data={plans.map(({ userProduct }) => ({
+              value: userProduct.id,
+              label: `${userProduct.product.name}, ${t("create.planLeft", { left: format.bytes(userProduct.unassigned_size) })}`,
             }))}
           />
         )}
-        <SizeField plan={plan} sizeBytes={sizeBytes} onChange={setWantedBytes} />
+        <SizeField plan={plan} sizeBytes={sizeBytes} onChange={setRequestedBytes} />
       </form>
     </StepPanel>
   );

@@ -19,7 +19,7 @@ export interface KeyStoreFormProps {
   onClose: () => void;
 }
 
-/** Asks for the file's password, and gives the phrase to the person as an encrypted file. */
+/** Asks for a password and saves the phrase as an encrypted file. */
 export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
   const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);

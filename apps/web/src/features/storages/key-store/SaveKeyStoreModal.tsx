@@ -9,7 +9,7 @@ export interface SaveKeyStoreModalProps {
   onClose: () => void;
 }
 
-/** A key store file of a phrase that is on screen. */
+/** Saves the phrase on screen as a key store file. */
 export function SaveKeyStoreModal({ opened, words, onClose }: SaveKeyStoreModalProps) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 
-/** A key store file of the phrase that this device has saved, or the way to where it can be entered. */
+/** Saves the phrase of this device as a key store file, or links to the page where it can be entered. */
 export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
@@ -21,7 +21,7 @@ export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | nu
     queryKey: ["saved-phrase", address.toLowerCase()],
     queryFn: () => drive.unlock(address),
     enabled: storage !== null,
-    // Asked for each time: another tab may have reset the fast access.
+    // Loaded each time: another tab may have reset the fast access.
     gcTime: 0,
     staleTime: 0,
   });
@@ -41,11 +41,11 @@ export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | nu
 function PhraseNeeded({ address }: { address: string }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
-  const place = useRef<HTMLDivElement>(null);
-  // It comes in the place of the form, which had the focus.
-  useEffect(() => place.current?.querySelector("a")?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  // It replaces the form, which had the focus.
+  useEffect(() => container.current?.querySelector("a")?.focus(), []);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <EmptyState
         icon={<IconKeyOff size={28} />}
         title={errorText("phrase_not_saved")}

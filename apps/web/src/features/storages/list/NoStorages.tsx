@@ -16,21 +16,21 @@ export interface NoStoragesProps {
   onConnect: () => void;
 }
 
-/** The storages page before the first storage: what comes first, a plan or the storage itself. */
+/** Storages page without storages: shows whether a plan or a storage comes first. */
 export function NoStorages({ products, onConnect }: NoStoragesProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();
-  const [roomy] = plansWithCapacity(products, Date.now());
-  if (roomy === undefined) {
-    return <NoPlan trialTaken={products.some((held) => held.product.trial)} onConnect={onConnect} />;
+  const [plan] = plansWithCapacity(products, Date.now());
+  if (plan === undefined) {
+    return <NoPlan trialTaken={products.some(({ product }) => product.trial)} onConnect={onConnect} />;
   }
   return (
     <EmptyState
       icon={<IconDatabasePlus size={28} />}
       title={t("empty.noStorageTitle")}
       text={t("empty.noStorageText", {
-        size: format.bytes(roomy.held.unassigned_size),
-        plan: roomy.held.product.name,
+        size: format.bytes(plan.userProduct.unassigned_size),
+        plan: plan.userProduct.product.name,
       })}
     >
       <RouteButton to="/storages/create">{t("empty.create")}</RouteButton>

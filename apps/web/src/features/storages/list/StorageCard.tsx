@@ -10,9 +10,9 @@ import { useNotify } from "../../../platform/services/app-context.tsx";
 import classes from "./StorageCard.module.css";
 import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
 
-/** From this share on the bar warns. */
+/** Used share from which the bar warns. */
 const nearlyFull = 0.95;
-/** From so few days on the end of the plan stands out. */
+/** Number of remaining days from which the end of the plan is highlighted. */
 const daysThatAreFew = 7;
 
 export function StorageCard({ storage, actions }: { storage: Storage; actions: StorageActions }) {
@@ -63,7 +63,7 @@ export function StorageCard({ storage, actions }: { storage: Storage; actions: S
   );
 }
 
-/** Somebody else's: their plan pays, and its days are not ours to show. */
+/** A connected storage is paid by its owner, whose remaining days are not shown. */
 function Connected() {
   const { t } = useTranslation("storages");
   return (

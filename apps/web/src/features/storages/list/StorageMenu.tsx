@@ -9,7 +9,7 @@ export interface StorageActions {
   rename: (storage: Storage) => void;
   saveKeyStore: (storage: Storage) => void;
   resetFastAccess: (storage: Storage) => void;
-  /** The owner's is deleted, another's only taken off the list. */
+  /** Deletes an own storage, or removes a connected one from the list. */
   remove: (storage: Storage) => void;
 }
 
@@ -19,12 +19,12 @@ export interface StorageMenuProps {
   className?: string | undefined;
 }
 
-/** What can be done with one storage, beside opening it. */
+/** Menu of actions on a storage. */
 export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
   const { t } = useTranslation("storages");
   const target = useRef<HTMLButtonElement>(null);
 
-  /** What opens then gives the focus back to where it was: that must not be a menu item, which is gone by then. */
+  /** A modal returns the focus to the element that had it: that must not be a menu item, which is removed by then. */
   function act(action: (storage: Storage) => void): void {
     target.current?.focus();
     action(storage);

@@ -24,10 +24,10 @@ import { useWarmDrive } from "./use-warm-drive.ts";
 
 const cardHeightPx = 198;
 
-/** The modal that is open, and whose. */
+/** Open modal and its storage. */
 type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
 
-/** The user's storages, or the way to the first one. */
+/** Storages of the user, or the way to the first one. */
 export function StoragesPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();
@@ -88,7 +88,7 @@ export function StoragesPage() {
       <RenameStorageModal storage={openedFor("rename")} onClose={close} />
       <DeleteStorageModal storage={openedFor("delete")} onClose={close} />
       <SavedKeyStoreModal storage={openedFor("key-store")} onClose={close} />
-      <ConnectStorageModal opened={opened?.kind === "connect"} held={storages} onClose={close} />
+      <ConnectStorageModal opened={opened?.kind === "connect"} storages={storages} onClose={close} />
     </PageFrame>
   );
 }

@@ -14,7 +14,7 @@ interface UserProducts {
   storages: Storage[];
 }
 
-/** The new name shows at once and the saving follows; when that fails the old name comes back, with a second try. */
+/** Shows the new name at once and saves it. After a failure the old name returns, with a button to retry. */
 export function useRenameStorage() {
   const notify = useNotify();
   const { t } = useTranslation("storages");
@@ -33,23 +33,23 @@ export function useRenameStorage() {
     );
   }
 
-  const renaming = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ storage, title }: Renaming) =>
       call(productCalls.updateUserInfo, { params: { address: storage.address }, body: { title } }),
     onMutate: async ({ storage, title }) => {
       await queries.cancelQueries({ queryKey: userProductsKey });
       show(storage.address, title);
     },
-    onError: (_, wanted) => {
-      show(wanted.storage.address, wanted.storage.title);
+    onError: (_, renaming) => {
+      show(renaming.storage.address, renaming.storage.title);
       notify({
         text: t("rename.failed"),
         tone: "error",
-        action: { label: t("list.tryAgain"), onClick: () => renaming.mutate(wanted) },
+        action: { label: t("list.tryAgain"), onClick: () => mutation.mutate(renaming) },
       });
     },
     onSuccess: () => notify({ text: t("rename.done") }),
     onSettled: () => queries.invalidateQueries({ queryKey: userProductsKey }),
   });
-  return renaming;
+  return mutation;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 
-/** Asks, and then makes the phrase that devices have saved unreadable. */
+/** Asks for confirmation and makes the saved phrases of all devices unreadable. */
 export function useResetFastAccess(): (storage: Storage) => void {
   const confirm = useConfirm();
   const notify = useNotify();

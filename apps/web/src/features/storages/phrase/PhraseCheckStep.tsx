@@ -8,7 +8,7 @@ import { pickWordsToCheck, wrongAnswers } from "./words-to-check.ts";
 export interface PhraseCheckStepProps {
   words: readonly string[];
   submitText: string;
-  /** Red for what can't be undone. */
+  /** Colour of the button: red for an action that can't be undone. */
   isDestructive?: boolean;
   onBack: () => void;
   onDone: () => void;
@@ -76,7 +76,7 @@ export function PhraseCheckStep({ words, submitText, isDestructive = false, onBa
   );
 }
 
-/** From 0 to below 1. Which words are asked for is no secret, but it should not be foreseeable either. */
+/** Random number from 0 to below 1. The asked words are no secret, but should not be predictable. */
 function secureRandom(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value / 2 ** 32;

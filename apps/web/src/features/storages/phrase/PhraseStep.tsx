@@ -20,7 +20,7 @@ export interface PhraseStepProps {
   onDone: () => void;
 }
 
-/** Shows a new phrase, when asked, and lets nobody on who has not saved it. */
+/** Shows a new phrase on request and continues only when the user confirms that it is saved. */
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
   const notify = useNotify();
   const { t } = useTranslation("storages");

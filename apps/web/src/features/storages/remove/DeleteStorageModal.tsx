@@ -17,7 +17,7 @@ import { useDisconnect } from "./use-disconnect.ts";
 
 const modalWidthPx = 520;
 
-/** Deletes an own storage. Says what goes, and has the name typed when there is something in it. */
+/** Deletes an own storage. Shows what will be lost, and asks for the name unless the storage is empty. */
 export function DeleteStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const shown = useLastValue(storage);

@@ -4,7 +4,7 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
 import { useDisconnect } from "./use-disconnect.ts";
 
-/** Asks, and then takes somebody else's storage off the list. */
+/** Asks for confirmation and removes a connected storage from the list. */
 export function useConfirmDisconnect(): (storage: Storage) => Promise<void> {
   const confirm = useConfirm();
   const notify = useNotify();
@@ -12,25 +12,25 @@ export function useConfirmDisconnect(): (storage: Storage) => Promise<void> {
   const errorText = useErrorText();
   const disconnecting = useDisconnect();
 
-  function takeOff(storage: Storage): void {
+  function disconnect(storage: Storage): void {
     disconnecting.mutate(storage, {
       onSuccess: () => notify({ text: t("takeOff.done") }),
       onError: (error) =>
         notify({
           text: errorText(error),
           tone: "error",
-          action: { label: t("list.tryAgain"), onClick: () => takeOff(storage) },
+          action: { label: t("list.tryAgain"), onClick: () => disconnect(storage) },
         }),
     });
   }
 
   return async (storage) => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t("takeOff.title"),
       text: [t("takeOff.text", { title: storage.title }), t("takeOff.again")],
       confirmText: t("takeOff.confirm"),
       type: "warning",
     });
-    if (isSure) takeOff(storage);
+    if (isConfirmed) disconnect(storage);
   };
 }

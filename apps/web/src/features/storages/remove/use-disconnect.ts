@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { storageQuery, userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
-/** Takes a storage off the account. It leaves the list when the server has agreed, not before: it can't be put back. */
+/**
+ * Removes a storage from the account. It stays in the list until the server has confirmed, because it can't be
+ * restored.
+ */
 export function useDisconnect() {
   const { call, drive } = useApp();
   const queries = useQueryClient();

@@ -7,14 +7,14 @@ import { OneTimeCode } from "../../../widgets/one-time-code/OneTimeCode.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 
 export interface CodeStepProps {
-  /** Until another code can be asked for. */
+  /** Seconds until another code can be requested. */
   secondsLeft: number;
   isSending: boolean;
   onResend: () => void;
   onDone: (code: string) => void;
 }
 
-/** Takes the code of the mail. Whether it is right shows at the end, when it is used. */
+/** Asks for the mailed code. The final call verifies it. */
 export function CodeStep({ secondsLeft, isSending, onResend, onDone }: CodeStepProps) {
   const { t } = useTranslation(["storages", "platform"]);
   const formId = useId();

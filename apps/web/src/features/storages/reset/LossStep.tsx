@@ -16,7 +16,7 @@ export interface LossStepProps {
   onSendCode: () => void;
 }
 
-/** The first step of a reset: what goes, what stays, and the way out. */
+/** First step of a reset: what will be lost, what is kept, and the way out. */
 export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
   const { t } = useTranslation("storages");
   const format = useFormat();

@@ -11,7 +11,7 @@ import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
 import { StorageGone } from "../../../widgets/states/StorageGone.tsx";
 import { ResetSteps } from "./ResetSteps.tsx";
 
-/** Who is only connected to a storage can't make its owner's files go. */
+/** Only the owner of a storage can delete its files. */
 function NotTheOwner({ address }: { address: string }) {
   const { t } = useTranslation("storages");
   return (
@@ -26,7 +26,7 @@ function NotTheOwner({ address }: { address: string }) {
   );
 }
 
-/** Gives a storage whose phrase was forgotten a new one. Its files are lost. */
+/** Resets a storage whose phrase was forgotten: it gets a new phrase and loses its files. */
 export function ResetPage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();

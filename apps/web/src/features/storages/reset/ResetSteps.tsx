@@ -17,7 +17,7 @@ import { useCountdown } from "./use-countdown.ts";
 
 type Stage = "loss" | "code" | "phrase" | "check" | "work";
 
-/** What is lost, the mailed code, the new phrase, and then the reset. A wrong code costs the code only, not the phrase. */
+/** Steps: loss, mailed code, new phrase, reset. A wrong code needs a new code, not a new phrase. */
 export function ResetSteps({ storage }: { storage: Storage }) {
   const notify = useNotify();
   const { t } = useTranslation("storages");
@@ -39,7 +39,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
     cancelText: t("reset.leaveCancel"),
   });
 
-  const tell = (error: unknown) => notify({ text: errorText(error), tone: "error" });
+  const notifyError = (error: unknown) => notify({ text: errorText(error), tone: "error" });
   const sending = useMutation({
     mutationFn: () => call(productCalls.requestReset, { params: { address } }),
     onSuccess: ({ resend_after_seconds }) => {
@@ -48,13 +48,13 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       setStage("code");
     },
     onError: (error) => {
-      // A code that was sent a moment ago is still good.
+      // A code that was sent recently is still valid.
       if (errorCodeOf(error) === "resend_too_early") {
         const seconds = error instanceof AppError ? Number(error.facts.retryAfter) : Number.NaN;
         if (Number.isFinite(seconds)) start(seconds);
         setStage("code");
       }
-      tell(error);
+      notifyError(error);
     },
   });
   const phrase = useMutation({
@@ -63,7 +63,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       setWords(made);
       setStage("phrase");
     },
-    onError: tell,
+    onError: notifyError,
   });
   const resetting = useMutation({ mutationFn: drive.resetStorage, onSuccess: open });
 

@@ -7,10 +7,10 @@ import { SecretField } from "../key-store/SecretField.tsx";
 import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
 
-/** A key store is under a kilobyte. What is much larger is none, and is not read. */
+/** Key stores are below one kilobyte: larger files are not read. */
 const fileBytesLargest = 64 * 1024;
 
-/** The file and its password. */
+/** Fields for a key store file and its password. */
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
   const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);

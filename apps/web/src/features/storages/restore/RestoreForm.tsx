@@ -12,7 +12,7 @@ import { PhraseFault } from "./PhraseFault.tsx";
 import classes from "./RestoreForm.module.css";
 import { usePhraseEntry } from "./use-phrase-entry.ts";
 
-/** Takes the phrase of a storage and opens it. Says which word is wrong, and what is wrong with the whole. */
+/** Asks for the phrase of a storage and opens it. Shows wrong words and faults of the whole phrase. */
 export function RestoreForm({ storage }: { storage: Storage }) {
   const notify = useNotify();
   const { t } = useTranslation("storages");
@@ -29,7 +29,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    const phrase = entry.take();
+    const phrase = entry.submit();
     if (phrase !== null) restoring.mutate(phrase);
   }
 

@@ -3,7 +3,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 
 const none: readonly string[] = [];
 
-/** The words that phrases are made of; empty until they are here, and then nothing is completed or called wrong. */
+/** Words of phrases; empty until they are loaded, and then there are no suggestions and no errors. */
 export function useWordList(): readonly string[] {
   const { drive } = useApp();
   const list = useQuery({

@@ -7,21 +7,21 @@ import { useTransfersState } from "../../../platform/transfers/use-transfers-sta
 import { getSavingWatch } from "./use-saving.ts";
 
 /**
- * Shows nothing. When changes of a storage have been saved, what the account says of its size is asked for anew: by the
- * screens that show it now, and by the others when they come. A storage with uploads is followed on every page.
+ * Renders nothing. When changes of a storage are saved, it refetches the usage that the account has of it. Storages
+ * with uploads are watched on every page.
  */
 export function UsageRefresh() {
   return (
     <QueryScope>
-      <Watch />
+      <Refresher />
     </QueryScope>
   );
 }
 
-function Watch() {
+function Refresher() {
   const { drive, call } = useApp();
   const queries = useQueryClient();
-  // A text, since what is selected must be a value. With each upload that ends it is another one.
+  // A selection must be a primitive value: this text changes with each finished upload.
   const uploads = useTransfersState(({ uploading }) =>
     uploading.map(({ address, count }) => `${address}:${count}`).join(),
   );
@@ -30,7 +30,7 @@ function Watch() {
     () =>
       getSavingWatch(drive).onSaved(() => {
         void queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
-        // The page of a storage has its figures from its files, and needs no answer.
+        // The page of a storage computes its usage from its files.
         void queries.refetchQueries({ queryKey: userProductsQuery(call).queryKey, type: "active" });
       }),
     [drive, call, queries],

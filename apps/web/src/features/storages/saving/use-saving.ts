@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { createSavingWatch, type SavingWatch } from "./saving-watch.ts";
 
-/** One for the page's drive, whichever screens come and go. */
+/** Watch of each drive, which outlives screens. */
 const watches = new WeakMap<Drive, SavingWatch>();
 
 export function getSavingWatch(drive: Drive): SavingWatch {
@@ -14,7 +14,7 @@ export function getSavingWatch(drive: Drive): SavingWatch {
   return made;
 }
 
-/** How far the changes of a storage are on their way; null until that is known. */
+/** Saving status of a storage; null until it is known. */
 export function useSaving(address: string): SavingStatus | null {
   const { drive } = useApp();
   const [status, setStatus] = useState<SavingStatus | null>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./Facts.module.css";
 
-/** What goes and what stays, said before something that can't be undone. */
+/** Facts shown before an action that can't be undone. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
@@ -17,7 +17,7 @@ export function Fact({ term, isLoss = false, children }: { term: string; isLoss?
   );
 }
 
-/** An address in a fact's text. */
+/** Address in the text of a fact. */
 export function FactAddress({ address }: { address: string }) {
   return <span className={classes.address}>{address}</span>;
 }

@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import classes from "./LostContent.module.css";
 import type { Content } from "./use-content.ts";
 
-/** In figures what goes with a storage. How many files there are can be told only where the phrase is at hand. */
+/** Content of a storage in figures. The number of files is known only where the phrase is saved. */
 export function LostContent({ storage, content }: { storage: Storage; content: Content }) {
   const { t } = useTranslation("storages");
   const format = useFormat();

@@ -8,7 +8,7 @@ import { StepPanel } from "./StepPanel.tsx";
 export interface ProgressPanelProps {
   title: string;
   text: string;
-  /** Set when it failed: then the panel says why, and that nothing is lost. */
+  /** Fault of the action. The panel shows it and says that nothing is lost. */
   error: unknown;
   failedTitle: string;
   failedText: string;
@@ -18,7 +18,7 @@ export interface ProgressPanelProps {
   backText?: string;
 }
 
-/** The last step: the thing is being done, or was not done and can be tried again. */
+/** Last step: the action is running, or has failed and can be retried. */
 export function ProgressPanel(props: ProgressPanelProps) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();

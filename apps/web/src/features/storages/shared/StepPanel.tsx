@@ -6,13 +6,16 @@ export interface StepPanelProps {
   title: string;
   text?: ReactNode;
   children?: ReactNode;
-  /** Back first, the way on last. */
+  /** Buttons: back first, the main one last. */
   buttons?: ReactNode;
-  /** Whether the heading takes the focus when the step appears, so that it is read out. Not on a page's first step. */
+  /**
+   * Whether the heading takes the focus when the step appears, so that it is read out. Not for the first step of a
+   * page.
+   */
   takesFocus?: boolean;
 }
 
-/** One step of several. */
+/** One of several steps. */
 export function StepPanel({ title, text, children, buttons, takesFocus = true }: StepPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -29,26 +29,29 @@ function trial(changes: Partial<Pick<UserProduct, "end_date" | "unassigned_size"
   });
 }
 
-describe("room on a plan", () => {
-  test("reaches from the smallest to the largest storage", () => {
-    expect(planCapacity(trial(), now)).toEqual({ kind: "room", range: { smallestBytes: GB, largestBytes: 3 * GB } });
+describe("planCapacity", () => {
+  test("ranges from the smallest to the largest storage", () => {
+    expect(planCapacity(trial(), now)).toEqual({
+      kind: "available",
+      range: { smallestBytes: GB, largestBytes: 3 * GB },
+    });
   });
-  test("is no larger than what is left", () => {
+  test("is limited by the remaining size", () => {
     expect(planCapacity(trial({ unassigned_size: 1.5 * GB, storages: 2 }), now)).toEqual({
-      kind: "room",
+      kind: "available",
       range: { smallestBytes: GB, largestBytes: 1.5 * GB },
     });
   });
-  test("is none when less is left than the smallest storage", () => {
+  test("is missing when the remaining size is below the smallest storage", () => {
     expect(planCapacity(trial({ unassigned_size: GB - 1, storages: 2 }), now)).toEqual({ kind: "too-little-left" });
   });
-  test("is none when all storages were made", () => {
+  test("is missing when the number of storages is reached", () => {
     expect(planCapacity(trial({ storages: 3 }), now)).toEqual({ kind: "all-made" });
   });
-  test("is none when the plan has ended", () => {
+  test("is missing when the product has ended", () => {
     expect(planCapacity(trial({ end_date: "2026-03-10T12:00:00Z" }), now)).toEqual({ kind: "ended" });
   });
-  test("only plans with room are offered", () => {
+  test("plansWithCapacity: returns only products with capacity", () => {
     expect(plansWithCapacity([trial({ storages: 3 }), trial({ unassigned_size: 2 * GB })], now)).toMatchObject([
       { range: { largestBytes: 2 * GB } },
     ]);
@@ -61,11 +64,11 @@ test.each([
   ["all-made", [trial({ storages: 3 })]],
   ["all-made", [trial({ end_date: "2026-03-10T12:00:00Z" }), trial({ storages: 3 })]],
   ["too-little-left", [trial({ unassigned_size: GB - 1, storages: 2 })]],
-])("the reason that no storage can be made: %s", (reason, products) => {
+])("noCapacityReason: is %s", (reason, products) => {
   expect(noCapacityReason(products, now)).toBe(reason);
 });
 
-test("a chosen size is always within the range", () => {
+test("sizeWithin: is always within the range", () => {
   const bytes = fc.integer({ min: 0, max: 200 * GB });
   fc.assert(
     fc.property(bytes, bytes, bytes, (a, b, size) => {

@@ -6,16 +6,16 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 export type Content =
   | { kind: "loading" }
   | { kind: "known"; content: StorageContent }
-  /** No phrase on this device opens it, or it can't be fetched now. */
+  /** Unknown, because no phrase on this device opens the storage or it can't be fetched. */
   | { kind: "unknown" };
 
-/** How much is in a storage, as far as this device can look into it. */
+/** Content of a storage, as far as this device can read it. */
 export function useContent(address: string): Content {
   const { drive } = useApp();
   const content = useQuery({
     queryKey: [...userProductsKey, "content", address.toLowerCase()],
     queryFn: () => drive.contentOf(address),
-    // What is about to be lost is counted anew each time it is shown.
+    // Counted again each time it is shown.
     gcTime: 0,
     retry: false,
   });

@@ -10,7 +10,10 @@ import classes from "./TransfersPanel.module.css";
 
 const automatic = "";
 
-/** How many parts may be under way at once: a link that is shared with others may want fewer. Kept on the device. */
+/**
+ * Setting of this device for the number of parts that are transferred at once: fewer leave capacity to other users of a
+ * connection.
+ */
 export function PartsSetting() {
   const { t } = useTranslation("transfers");
   const { drive } = useApp();
@@ -31,7 +34,7 @@ export function PartsSetting() {
     const mostParts = value === automatic ? null : Number(value);
     setMost(mostParts);
     void settings.change({ mostParts });
-    // A drive that can't be told is told when it starts again.
+    // A drive that can't be reached reads the setting at its next start.
     void drive.limitParts(mostParts).catch(() => undefined);
   }
 

@@ -11,7 +11,7 @@ import classes from "./TransfersPanel.module.css";
 import { timeLeft } from "./time-left.ts";
 import { useTransferActions } from "./use-transfer-actions.ts";
 
-/** What the menu and the modal show: how fast all of it goes, each transfer, and what can be done with all of them. */
+/** Content of the menu and the modal: speed, transfers and actions on all of them. */
 export function TransfersPanel() {
   return (
     <div className={classes.panel}>
@@ -26,7 +26,7 @@ export function TransfersPanel() {
   );
 }
 
-/** Speed and time left. Its place is kept while nothing is known. */
+/** Speed and remaining time. Their space is reserved while they are unknown. */
 function Pace() {
   const { t } = useTranslation("transfers");
   const format = useFormat();
@@ -54,7 +54,7 @@ function ForAll() {
   return (
     <div className={classes.all}>
       {(canPause || canResume) && (
-        // The first of the two buttons is whichever can be done, so that the focus stays on it.
+        // The first of the two buttons changes its action, so that the focus stays on it.
         <Button
           {...buttonLook}
           leftSection={canPause ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
@@ -90,7 +90,7 @@ export function underWayCount(counts: TransfersState["countByState"]): number {
   return waiting + processing + paused + offline + asks + interrupted + counts["needs-file"];
 }
 
-/** After a reload many uploads may need their files: they are given in one go. */
+/** After a reload many uploads may need their files, which can be chosen together. */
 function FilesNeeded() {
   const { t } = useTranslation("transfers");
   const format = useFormat();

@@ -6,7 +6,7 @@ const handleThat = (requestPermission: () => Promise<PermissionState>) => ({
   requestPermission,
 });
 
-test("writing to a chosen file again: only when there is one and the person allows it", async () => {
+test("requestWritePermission: is true only with a file and the permission of the user", async () => {
   expect(await requestWritePermission(null)).toBe(false);
   expect(await requestWritePermission(handleThat(async () => "granted"))).toBe(true);
   expect(await requestWritePermission(handleThat(async () => "denied"))).toBe(false);

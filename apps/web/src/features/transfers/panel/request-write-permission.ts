@@ -1,14 +1,14 @@
 type AskableHandle = Pick<FileSystemFileHandle, "kind"> & {
-  requestPermission?: (wanted: { mode: "readwrite" }) => Promise<PermissionState>;
+  requestPermission?: (descriptor: { mode: "readwrite" }) => Promise<PermissionState>;
 };
 
-/** Asks the person whether the file of before may be written to again. False when there is none, or they say no. */
+/** Asks the user whether the earlier file may be written again. False without a file or the permission. */
 export async function requestWritePermission(handle: AskableHandle | null): Promise<boolean> {
   if (handle === null) return false;
   try {
     return (await handle.requestPermission?.({ mode: "readwrite" })) === "granted";
   } catch {
-    // The click is too long ago for the browser, or the file is gone: the next best is to choose another.
+    // The click is too long ago for the browser, or the file was removed: another file must be chosen.
     return false;
   }
 }

@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A button that goes with what it was for would take the focus with it: then the whole that it stood in gets it. */
-export function useFocusFallback(whole: RefObject<HTMLElement | null>): void {
+/** Focuses the container when its focused element was removed. */
+export function useFocusFallback(container: RefObject<HTMLElement | null>): void {
   const wasInside = useRef(false);
   useEffect(() => {
-    const element = whole.current;
+    const element = container.current;
     if (element === null) return;
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (wasInside.current && isLost) element.focus({ preventScroll: true });
     wasInside.current = element.contains(document.activeElement);
   });
   useEffect(() => {
-    const element = whole.current;
-    const note = () => {
+    const element = container.current;
+    const update = () => {
       wasInside.current = element?.contains(document.activeElement) === true;
     };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
-  }, [whole]);
+    document.addEventListener("focusin", update);
+    return () => document.removeEventListener("focusin", update);
+  }, [container]);
 }

@@ -11,12 +11,12 @@ import { useApp, useConfirm, useNotify } from "../../../platform/services/app-co
 import { matchFiles } from "./match-files.ts";
 import { requestWritePermission } from "./request-write-permission.ts";
 
-/** Rows that are looked through at a time for those that need a file. */
+/** Number of rows that are searched at a time for tasks that need a file. */
 const rowsAtOnce = 500;
 
 export type TransferActions = ReturnType<typeof useTransferActions>;
 
-/** What a person does with transfers, and what is said about it. The same object while the language is. */
+/** Actions of the user on transfers, with their notices. The object changes only with the language. */
 export function useTransferActions() {
   const confirm = useConfirm();
   const notify = useNotify();
@@ -26,11 +26,11 @@ export function useTransferActions() {
   const format = useFormat();
 
   return useMemo(() => {
-    function tell(error: unknown): void {
+    function notifyError(error: unknown): void {
       notify({ text: errorText(error), tone: "error" });
     }
 
-    async function needingFiles(): Promise<readonly Task[]> {
+    async function findTasksWithoutFile(): Promise<readonly Task[]> {
       const found: Task[] = [];
       for (let start = 0; ; start += rowsAtOnce) {
         const { rows } = await drive.transferRows(start, start + rowsAtOnce);
@@ -39,8 +39,8 @@ export function useTransferActions() {
       }
     }
 
-    /** Whether one of them was the file. */
-    async function giveOneOf(taskId: string, candidates: readonly FileSource[]): Promise<boolean> {
+    /** True when one of the candidates is the file. */
+    async function provideOneOf(taskId: string, candidates: readonly FileSource[]): Promise<boolean> {
       for (const source of candidates) {
         try {
           await drive.giveFile(taskId, source);
@@ -53,10 +53,11 @@ export function useTransferActions() {
     }
 
     return {
-      pause: (taskIds?: readonly string[]) => void drive.pauseTransfers(taskIds).catch(tell),
-      resume: (taskIds?: readonly string[]) => void drive.resumeTransfers(taskIds).catch(tell),
-      retry: (taskIds?: readonly string[]) => void drive.retryTransfers(taskIds).catch(tell),
-      answerPartial: (taskId: string, isWanted: boolean) => void drive.answerPartial(taskId, isWanted).catch(tell),
+      pause: (taskIds?: readonly string[]) => void drive.pauseTransfers(taskIds).catch(notifyError),
+      resume: (taskIds?: readonly string[]) => void drive.resumeTransfers(taskIds).catch(notifyError),
+      retry: (taskIds?: readonly string[]) => void drive.retryTransfers(taskIds).catch(notifyError),
+      answerPartial: (taskId: string, isWanted: boolean) =>
+        void drive.answerPartial(taskId, isWanted).catch(notifyError),
 
       async cancel(task: Task): Promise<void> {
         try {
@@ -64,31 +65,31 @@ export function useTransferActions() {
           const text = t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
           notify({ text: t("failedNamed", { text, name: shortName(task.meta.taskName) }), tone: "error" });
         } catch (error) {
-          tell(error);
+          notifyError(error);
         }
       },
 
       async cancelAll(count: number): Promise<void> {
-        const isMeant = await confirm({
+        const isConfirmed = await confirm({
           title: t("cancelAllTitle"),
           text: t("cancelAllText", { count, replace: { count: format.number(count) } }),
           cancelText: t("keepGoing"),
           confirmText: t("cancelAll"),
           type: "warning",
         });
-        if (isMeant) await drive.cancelTransfers().catch(tell);
+        if (isConfirmed) await drive.cancelTransfers().catch(notifyError);
       },
 
       async chooseFile(task: Task): Promise<void> {
         try {
-          const [source] = await picked("file");
+          const [source] = await pickFiles("file");
           if (source !== undefined) await drive.giveFile(task.id, source);
         } catch (error) {
-          tell(error);
+          notifyError(error);
         }
       },
 
-      /** In a click: the browser asks whether, or where, it may write. */
+      /** Must be called during a click, because the browser asks for a permission or a target. */
       async downloadAgain(task: Task): Promise<void> {
         const { taskName } = task.meta;
         try {
@@ -105,25 +106,25 @@ export function useTransferActions() {
         }
       },
 
-      /** For all uploads that need their files, as far as these are among the chosen ones. */
+      /** Assigns the chosen files to all uploads that need one of them. */
       async chooseFiles(kind: "files" | "folder"): Promise<void> {
         try {
-          const sources = await picked(kind);
+          const sources = await pickFiles(kind);
           if (sources.length === 0) return;
-          const matches = matchFiles(await needingFiles(), sources);
-          const given = await Promise.all(matches.map(({ taskId, candidates }) => giveOneOf(taskId, candidates)));
-          const count = given.filter(Boolean).length;
+          const matches = matchFiles(await findTasksWithoutFile(), sources);
+          const provided = await Promise.all(matches.map(({ taskId, candidates }) => provideOneOf(taskId, candidates)));
+          const count = provided.filter(Boolean).length;
           if (count > 0) notify({ text: t("filesGiven", { count, replace: { count: format.number(count) } }) });
           else notify({ text: t("noFileGiven"), tone: "error" });
         } catch (error) {
-          tell(error);
+          notifyError(error);
         }
       },
     };
   }, [t, drive, errorText, format, notify, confirm]);
 }
 
-async function picked(kind: PickKind): Promise<readonly FileSource[]> {
+async function pickFiles(kind: PickKind): Promise<readonly FileSource[]> {
   const read = await pick(kind);
   if (read === null) return [];
   const { items } = await read({ onFound: () => undefined, signal: new AbortController().signal });

@@ -13,7 +13,7 @@ import { useReceiptTitle } from "./use-receipt-title.ts";
 
 const none: readonly Receipt[] = [];
 
-/** Says how transfers ended, as far as nothing else on the page does. */
+/** Shows notices of finished transfers, unless another component shows the result. */
 export function useReceiptNotices(): void {
   const notify = useNotify();
   const { drive } = useApp();
@@ -52,7 +52,7 @@ function useTexts() {
     name === null ? text : t(key, { text, name: shortName(name) });
 
   return {
-    /** Null when there is more to say than that all went well. */
+    /** Null when the receipt reports more than success. */
     goodText(receipt: Receipt): string | null {
       const view = receiptView(receipt);
       if (view.kind === "nothing-missing") return t("nothingMissing");

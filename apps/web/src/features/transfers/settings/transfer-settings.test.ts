@@ -11,12 +11,12 @@ function memoryStore(first: string | null) {
   };
 }
 
-test("a new device lets the link decide", async () => {
+test("transfer settings: a new device has no limit of parts", async () => {
   const settings = createTransferSettings(memoryStore(null));
   expect(await settings.read()).toEqual({ mostParts: null, suspensionTold: false });
 });
 
-test("what is changed is kept beside what was kept before", async () => {
+test("transfer settings: a change keeps other saved settings", async () => {
   const settings = createTransferSettings(memoryStore(null));
   await settings.change({ mostParts: 4 });
   await settings.change({ suspensionTold: true });
@@ -24,7 +24,7 @@ test("what is changed is kept beside what was kept before", async () => {
 });
 
 test.each(["no JSON", '{"mostParts":0}', '{"mostParts":17}', '{"mostParts":"4"}', "[]"])(
-  "%s is taken for nothing kept",
+  "transfer settings: %s counts as no saved settings",
   async (kept) => {
     const settings = createTransferSettings(memoryStore(kept));
     expect(await settings.read()).toEqual({ mostParts: null, suspensionTold: false });

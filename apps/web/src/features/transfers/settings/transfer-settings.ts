@@ -2,20 +2,20 @@ import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import { z } from "zod";
 
-/** More parts at once than this help on no link. */
+/** Largest number of parts at once: more do not help on any connection. */
 export const partsMost = 16;
 
 const settingsSchema = z.object({
-  /** The most parts that may be under way at once; null for as many as the link takes well. */
+  /** Largest number of parts at once; null for the automatic limit. */
   mostParts: z.int().min(1).max(partsMost).nullable().default(null),
-  /** Whether this device has been told that transfers rest while their tab does. */
+  /** Whether the warning about suspended transfers was shown on this device. */
   suspensionTold: z.boolean().default(false),
 });
 export type TransferSettings = z.output<typeof settingsSchema>;
 
-/** How transfers go on this device, whoever is signed in. */
+/** Settings for transfers on this device, for all its users. */
 export interface SavedTransferSettings {
-  /** The usual ones where nothing (readable) is kept. Never a fault. */
+  /** The defaults without readable settings. Never a fault. */
   read(): Promise<TransferSettings>;
   change(changed: Partial<TransferSettings>): Promise<void>;
 }

@@ -9,12 +9,12 @@ const good = {
   end_other_sessions: true,
 };
 
-test("takes what the call takes, twice", () => {
+test("change password schema: accepts the values of the call with the new password twice", () => {
   expect(firstFieldErrors(changePasswordSchema, good)).toEqual({});
   expect(firstFieldErrors(changePasswordSchema, { ...good, end_other_sessions: false })).toEqual({});
 });
 
-test("says what is wrong with every field at once", () => {
+test("change password schema: reports the errors of every field at once", () => {
   const empty = { ...good, password: "", new_password: "", repeat_password: "" };
   expect(firstFieldErrors(changePasswordSchema, empty)).toEqual({
     password: "validation.required",
@@ -27,7 +27,10 @@ test("says what is wrong with every field at once", () => {
   });
 });
 
-test.each(["1234567", "1234567890123456789012345"])("a new password of %s has the wrong length", (password) => {
-  const changed = { ...good, new_password: password, repeat_password: password };
-  expect(firstFieldErrors(changePasswordSchema, changed)).toEqual({ new_password: "validation.passwordLength" });
-});
+test.each(["1234567", "1234567890123456789012345"])(
+  "change password schema: rejects a new password of %s for its length",
+  (password) => {
+    const changed = { ...good, new_password: password, repeat_password: password };
+    expect(firstFieldErrors(changePasswordSchema, changed)).toEqual({ new_password: "validation.passwordLength" });
+  },
+);

@@ -12,7 +12,7 @@ const icons = { phone: IconDeviceMobile, computer: IconDeviceDesktop, unknown: I
 
 export interface SessionRowProps {
   session: AccountSessionFacts;
-  /** Why it could not be ended. */
+  /** Reason why the session could not be ended. */
   failure: unknown;
   onEnd: () => void;
 }
@@ -67,7 +67,7 @@ function LastUsed({ date }: { date: string }) {
   );
 }
 
-/** Few words for the eye; the minute to who points at them, and to screen readers. */
+/** Short text, with the exact time as a tooltip and for screen readers. */
 function ExactTime({ date, children }: { date: string; children: string }) {
   const exact = useFormat().date(date, "time");
   return (

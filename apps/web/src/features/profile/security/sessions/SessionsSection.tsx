@@ -13,7 +13,7 @@ import classes from "./SessionsSection.module.css";
 import { arranged, neighbourOf, shownAtFirst } from "./session-list.ts";
 import { useEndSessions } from "./use-end-sessions.ts";
 
-/** Where the account is signed in, and how to end that. */
+/** Sessions of the account, with buttons to end them. */
 export function SessionsSection() {
   const confirm = useConfirm();
   const { t } = useTranslation("profile");
@@ -81,7 +81,7 @@ interface SessionListProps {
   sessions: readonly AccountSessionFacts[];
   failures: ReadonlyMap<string, unknown>;
   onEnd: (session: AccountSessionFacts) => void;
-  /** The last row with a button is gone. */
+  /** Called when the last row with a button was removed. */
   onEmptied: () => void;
 }
 
@@ -92,7 +92,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
   const leaving = useRef<{ id: string; next: string | null } | null>(null);
   const rows = all ? sessions : sessions.slice(0, shownAtFirst);
 
-  // The button that had the focus went with its row.
+  // The focused button was removed with its row.
   useEffect(() => {
     if (leaving.current === null || sessions.some(({ id }) => id === leaving.current?.id)) return;
     const { next } = leaving.current;
@@ -102,7 +102,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
     else onEmptied();
   }, [sessions, onEmptied]);
 
-  function end(session: AccountSessionFacts): void {
+  function endSession(session: AccountSessionFacts): void {
     leaving.current = { id: session.id, next: neighbourOf(sessions, session.id) };
     onEnd(session);
   }
@@ -110,7 +110,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
   function showAll(): void {
     const next = sessions[shownAtFirst]?.id ?? null;
     setAll(true);
-    // After the picture with all of them is there.
+    // After all rows are rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-session="${next}"] button`)?.focus());
   }
 
@@ -122,7 +122,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
             key={session.id}
             session={session}
             failure={failures.get(session.id)}
-            onEnd={() => end(session)}
+            onEnd={() => endSession(session)}
           />
         ))}
       </ul>

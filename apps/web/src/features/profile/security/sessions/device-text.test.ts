@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import en from "../../texts/en.json" with { type: "json" };
 import { deviceKind, deviceText } from "./device-text.ts";
 
-/** The English texts, as i18next would fill them. */
+/** English texts, filled in as i18next does. */
 function t(key: string, values: Record<string, string>): string {
   const texts: Readonly<Record<string, string>> = en.sessions;
   const text = texts[key.replace("sessions.", "")] ?? "";
@@ -14,7 +14,7 @@ test.each([
   ["Firefox", null, "Firefox"],
   [null, "Android", "A browser on Android"],
   [null, null, "Unknown device"],
-])("%s and %s are called %s", (browser, system, text) => {
+])("deviceText: %s and %s are %s", (browser, system, text) => {
   expect(deviceText({ browser, system }, t)).toBe(text);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["macOS", "computer"],
   ["Linux", "computer"],
   [null, "unknown"],
-])("%s is a %s", (system, kind) => {
+])("device kind: %s is a %s", (system, kind) => {
   expect(deviceKind({ browser: "Chrome", system })).toBe(kind);
 });

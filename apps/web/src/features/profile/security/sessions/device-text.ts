@@ -1,4 +1,4 @@
-/** The parts of a session by which a person knows the device. */
+/** Fields of a session that identify the device to the user. */
 export interface DeviceNames {
   browser: string | null;
   system: string | null;
@@ -6,7 +6,7 @@ export interface DeviceNames {
 
 type Translate = (key: string, values: Record<string, string>) => string;
 
-/** "Chrome on Windows", or as much of it as is known. */
+/** "Chrome on Windows", or the known part of it. */
 export function deviceText({ browser, system }: DeviceNames, t: Translate): string {
   if (browser !== null && system !== null) return t("sessions.browserOnSystem", { browser, system });
   if (system !== null) return t("sessions.someBrowserOn", { system });
@@ -15,7 +15,7 @@ export function deviceText({ browser, system }: DeviceNames, t: Translate): stri
 
 export type DeviceKind = "phone" | "computer" | "unknown";
 
-/** For the picture beside the name. */
+/** Kind of device, for the icon. */
 export function deviceKind({ system }: DeviceNames): DeviceKind {
   if (system === null) return "unknown";
   return /android|ios|iphone|ipad/i.test(system) ? "phone" : "computer";

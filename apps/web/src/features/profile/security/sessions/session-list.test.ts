@@ -14,13 +14,13 @@ const session = (id: string, hour: number, current = false): AccountSessionFacts
 const ids = (sessions: readonly AccountSessionFacts[]) => sessions.map(({ id }) => id);
 const list = [session("old", 1), session("newest", 9), session("this", 3, true), session("newer", 5)];
 
-test("this device first, then the one used last; one that was put back finds its place again", () => {
+test("session list: sorts this device first, then by last use, also after a row was put back", () => {
   expect(ids(arranged(list))).toEqual(["this", "newest", "newer", "old"]);
   const putBack = [...list.filter(({ id }) => id !== "newer"), session("newer", 5)];
   expect(ids(arranged(putBack))).toEqual(["this", "newest", "newer", "old"]);
 });
 
-test("the focus stays in the list, on a row that can be ended", () => {
+test("neighbourOf: returns a row that can be ended", () => {
   const rows = arranged(list);
   expect(neighbourOf(rows, "newest")).toBe("newer");
   expect(neighbourOf(rows, "old")).toBe("newer");

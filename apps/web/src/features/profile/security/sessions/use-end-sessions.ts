@@ -12,10 +12,10 @@ type Sessions = readonly AccountSessionFacts[];
 type Failures = ReadonlyMap<string, unknown>;
 
 const mutationKey = ["security", "end-sessions"];
-/** Never put off until there is a connection: the person would take it for done. */
-const asked = { mutationKey, networkMode: "always" } as const;
+/** Not deferred until there is a connection: the user would take it for done. */
+const immediate = { mutationKey, networkMode: "always" } as const;
 
-/** A session that ended by itself meanwhile is what was wanted. */
+/** A session that has ended already is no fault. */
 async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void> {
   try {
     await call(securityCalls.endSession, { params: { id } });
@@ -24,7 +24,7 @@ async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void
   }
 }
 
-/** The row goes at once and the ending follows. When that fails the row comes back, with the reason. */
+/** Removes the row at once and ends the session. After a failure the row returns with the reason. */
 export function useEndSessions() {
   const notify = useNotify();
   const { t } = useTranslation("profile");
@@ -42,13 +42,13 @@ export function useEndSessions() {
   function forgetFailure(id: string): void {
     setFailures((before) => new Map([...before].filter(([other]) => other !== id)));
   }
-  /** While another is still ending, what the server lists is not yet what is shown. */
+  /** While another call is pending, the list of the server differs from the shown one. */
   async function refresh(): Promise<void> {
     if (queries.isMutating({ mutationKey }) === 1) await queries.invalidateQueries({ queryKey });
   }
 
   const one = useMutation({
-    ...asked,
+    ...immediate,
     mutationFn: (session: AccountSessionFacts) => endOne(call, session.id),
     async onMutate(session) {
       await queries.cancelQueries({ queryKey });
@@ -64,7 +64,7 @@ export function useEndSessions() {
   });
 
   const others = useMutation({
-    ...asked,
+    ...immediate,
     mutationFn: () => call(securityCalls.endOtherSessions),
     async onMutate() {
       await queries.cancelQueries({ queryKey });

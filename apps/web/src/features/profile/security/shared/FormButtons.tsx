@@ -5,7 +5,7 @@ import classes from "./forms.module.css";
 export interface FormButtonsProps {
   submitText: string;
   loading: boolean;
-  /** Red, for what takes a protection away. */
+  /** Whether the button is red, for a change that removes a protection. */
   isDestructive?: boolean;
   onCancel: () => void;
 }

@@ -4,14 +4,14 @@ import classes from "./Section.module.css";
 
 export interface SectionProps {
   title: string;
-  /** A word on how it stands, beside the title. */
+  /** State beside the title. */
   state?: ReactNode;
   action?: ReactNode;
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the security page. */
+/** Section of the security page. */
 export function Section({ title, state, action, headingRef, children }: SectionProps) {
   const id = useId();
   return (

@@ -6,14 +6,14 @@ import { withFieldFaults } from "./field-faults.ts";
 const fieldOf = { password_wrong: "password", password_common: "new_password" } as const;
 const fields = ["password", "new_password"];
 
-test("a fault of a field is shown below it", async () => {
+test("withFieldFaults: assigns a fault to its field", async () => {
   const refused = withFieldFaults(Promise.reject(new AppError("password_common")), fieldOf);
   const error: unknown = await refused.catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "password_common" });
   expect(serverFieldErrors(error, fields)).toEqual({ new_password: "errors.password_common" });
 });
 
-test("every other fault stays as it is", async () => {
+test("withFieldFaults: rethrows other faults unchanged", async () => {
   const limit = new AppError("too_many_requests", { facts: { retry_after: 30 } });
   await expect(withFieldFaults(Promise.reject(limit), fieldOf)).rejects.toBe(limit);
   const boom = new Error("boom");
@@ -21,6 +21,6 @@ test("every other fault stays as it is", async () => {
   expect(serverFieldErrors(limit, fields)).toEqual({});
 });
 
-test("what went well is handed on", async () => {
+test("withFieldFaults: returns the result", async () => {
   expect(await withFieldFaults(Promise.resolve(7), fieldOf)).toBe(7);
 });

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 
-/** Tells the form to which of its fields a fault belongs, in the way in which the server names fields. */
+/** Assigns a fault to a field of the form, in the way in which the server names fields. */
 export async function withFieldFaults<T>(
   work: Promise<T>,
   fieldOf: Readonly<Partial<Record<ErrorCode, string>>>,

@@ -3,8 +3,8 @@ import { securityCalls } from "@dexnet/protocol/security";
 import { queryOptions } from "@tanstack/react-query";
 
 /**
- * Other devices change these: whoever looks again sees what is so now. And who is offline is told so, rather than kept
- * waiting before an empty page.
+ * Other devices change these: a focused window fetches them again. Without a connection the query fails instead of
+ * waiting with an empty page.
  */
 const alwaysFresh = { staleTime: 0, networkMode: "always" } as const;
 

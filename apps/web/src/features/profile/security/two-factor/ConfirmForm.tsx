@@ -21,11 +21,13 @@ export interface ConfirmFormProps {
   isDestructive?: boolean;
   submit: (proof: Proof) => Promise<void>;
   onCancel: () => void;
-  /** What will happen. */
+  /** Consequence of the action. */
   children: ReactNode;
 }
 
-/** Asks for the password and the second factor again. A recovery code does as well: the phone may be what was lost. */
+/**
+ * Asks for the password and the second factor again. A recovery code is accepted too, because the phone may be lost.
+ */
 export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel, children }: ConfirmFormProps) {
   const { t } = useTranslation("profile");
   const { field, formError, formProps, loading } = useAccountForm({

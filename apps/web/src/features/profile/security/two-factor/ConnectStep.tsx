@@ -14,7 +14,7 @@ import { keyGroups } from "./key-groups.ts";
 import { useCopy } from "./use-copy.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
-/** As the server made it: for typing, and as an address that authenticators understand. */
+/** Secret of the server: as text to type, and as a URL for authenticators. */
 export interface AuthenticatorKey {
   secret: string;
   uri: string;
@@ -26,7 +26,7 @@ export interface ConnectStepProps {
   onCancel: () => void;
 }
 
-/** Gives the secret to an authenticator, and asks for a code of it. */
+/** Shows the secret for an authenticator and asks for a code of it. */
 export function ConnectStep({ secretKey, submit, onCancel }: ConnectStepProps) {
   const { t } = useTranslation("profile");
   const heading = useFocusOnMount<HTMLHeadingElement>();
@@ -50,13 +50,13 @@ export function ConnectStep({ secretKey, submit, onCancel }: ConnectStepProps) {
 function ManualKey({ secretKey: { secret, uri } }: { secretKey: AuthenticatorKey }) {
   const { t } = useTranslation("profile");
   const copy = useCopy();
-  const groups = keyGroups(secret).map((text, index) => ({ text, place: index }));
+  const groups = keyGroups(secret).map((text, index) => ({ text, index }));
   return (
     <div className={classes.manual}>
       <p className={classes.hint}>{t("turnOn.manualText")}</p>
       <code className={classes.key}>
-        {groups.map(({ text, place }) => (
-          <span key={place}>{text} </span>
+        {groups.map(({ text, index }) => (
+          <span key={index}>{text} </span>
         ))}
       </code>
       <div className={classes.tools}>
@@ -93,7 +93,7 @@ function CodeForm({ submit, onCancel }: Omit<ConnectStepProps, "secretKey">) {
       try {
         await submit(code);
       } catch (error) {
-        // The app shows another one by now.
+        // The authenticator shows another code by now.
         if (errorCodeOf(error) === "code_invalid") setValue("code", "");
         throw error;
       }
@@ -107,7 +107,7 @@ function CodeForm({ submit, onCancel }: Omit<ConnectStepProps, "secretKey">) {
         name="code"
         value={values.code}
         onChange={(code) => setValue("code", code)}
-        // After the state has the last digit.
+        // After the state contains the last digit.
         onComplete={() => setTimeout(() => formProps.ref.current?.requestSubmit())}
         error={errorOf("code")}
         disabled={loading}

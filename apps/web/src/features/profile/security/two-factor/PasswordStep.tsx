@@ -13,7 +13,7 @@ export interface PasswordStepProps {
   onCancel: () => void;
 }
 
-/** An open session alone is not the person. */
+/** An open session alone does not prove the identity of the user. */
 export function PasswordStep({ submit, onCancel }: PasswordStepProps) {
   const { t } = useTranslation("profile");
   const { field, formError, formProps, loading } = useAccountForm({

@@ -15,10 +15,10 @@ import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
-  /** Those of before don't work any more. */
+  /** Whether earlier codes have become invalid. */
   isRenewed?: boolean;
   onDone: () => void;
-  /** True until they are said to be saved: they are shown this once. */
+  /** Called with true until the user confirms that the codes are saved: they are shown only once. */
   onUnsavedChange: (unsaved: boolean) => void;
 }
 
@@ -68,7 +68,7 @@ export function RecoveryCodes({ codes, isRenewed = false, onDone, onUnsavedChang
   );
 }
 
-/** The ways to keep them. */
+/** Buttons to save the codes. */
 function Keeping({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation("profile");
   const format = useFormat();

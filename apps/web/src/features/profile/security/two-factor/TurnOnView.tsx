@@ -17,7 +17,7 @@ export interface TurnOnViewProps {
   onUnsavedChange: (unsaved: boolean) => void;
 }
 
-/** Password, then the authenticator gets the secret and proves it, then the recovery codes, once. */
+/** Steps: password, authenticator with its proof, recovery codes. */
 export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
   const notify = useNotify();
   const { t } = useTranslation("profile");

@@ -13,14 +13,14 @@ import { twoFactorQuery } from "../shared/queries.ts";
 import { Section } from "../shared/Section.tsx";
 import classes from "./TwoFactorSection.module.css";
 
-/** With so few codes left it is time to make new ones. */
+/** Number of remaining codes at which new ones are advised. */
 const fewCodes = 3;
 
 interface Shows {
   show: (view: View) => void;
 }
 
-/** Whether the second factor is on, and what can be done about it. */
+/** State of the second factor, with its actions. */
 export function TwoFactorSection({ show }: Shows) {
   const { t } = useTranslation("profile");
   const { call } = useApp();

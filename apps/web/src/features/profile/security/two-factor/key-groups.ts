@@ -1,6 +1,6 @@
 const groupLength = 4;
 
-/** A key in groups of four, which a person can type without losing their place. */
+/** Splits a key into groups of four, which are easier to type. */
 export function keyGroups(key: string): string[] {
   return key.match(new RegExp(`.{1,${groupLength}}`, "g")) ?? [];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recoveryCodesText } from "./recovery-codes-text.ts";
 
-test("says what it is, whose, from when, and has every code on a line of its own", () => {
+test("recovery codes text: names purpose, account and date, and has every code on its own line", () => {
   const codes = Array.from({ length: 10 }, (_, index) => `aaaa${index}-bbbbb`);
   const text = recoveryCodesText({
     title: "DexNet recovery codes",

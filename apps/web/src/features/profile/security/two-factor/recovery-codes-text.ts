@@ -8,7 +8,7 @@ export interface RecoveryCodesPaper {
   codes: readonly string[];
 }
 
-/** The codes as a text file that still explains itself years later. */
+/** Codes as a text file that explains itself. */
 export function recoveryCodesText({ title, account, made, note, codes }: RecoveryCodesPaper): string {
   const width = String(codes.length).length;
   const lines = codes.map((code, index) => `${String(index + 1).padStart(width)}. ${code}`);

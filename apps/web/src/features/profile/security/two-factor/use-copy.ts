@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { copyText } from "../../../../platform/copy-text.ts";
 import { useNotify } from "../../../../platform/services/app-context.tsx";
 
-/** Copies a text and says that it did, or that the browser would not. */
+/** Copies a text and shows a notice of the result. */
 export function useCopy(): (text: string, doneText: string) => Promise<void> {
   const notify = useNotify();
   const { t } = useTranslation("profile");
