@@ -3,12 +3,12 @@ import type { Language } from "../platform/i18n/languages.ts";
 import type { KeptLanguage, SavedLanguage } from "./saved-language.ts";
 
 export interface LanguageChoiceDeps {
-  saved: SavedLanguage;
-  session: Pick<AccountSession, "user" | "setLanguage">;
+  readonly saved: SavedLanguage;
+  readonly session: Pick<AccountSession, "user" | "setLanguage">;
   /** The language on screen. */
-  shown: () => string;
+  readonly shown: () => string;
   /** Loads the texts and shows them if `isWanted` still holds then. Fault: network, and nothing is changed. */
-  show: (language: Language, isWanted: () => boolean) => Promise<void>;
+  readonly show: (language: Language, isWanted: () => boolean) => Promise<void>;
   readonly schedule: (action: () => void, delayMs: number) => void;
 }
 

@@ -18,9 +18,9 @@ export interface SavedLanguage {
 
 export interface SavedLanguageDeps {
   /** Encrypted local storage without a user: the language is needed before the sign-in. */
-  store: LocalStore;
+  readonly store: LocalStore;
   /** Plain storage below `store`. */
-  keyValue: KeyValue;
+  readonly keyValue: KeyValue;
 }
 
 /** Name under which earlier versions saved the choice as plain text. */

@@ -10,13 +10,13 @@ import type { Reachability } from "../platform/services/reachability.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 
 export interface ServicesDeps {
-  session: AccountSession;
-  config: ConfigSource;
-  reach: Reachability;
-  apiUrl: string;
-  deviceTexts: KeyValue;
-  promocode: string | null;
-  languageChoice: LanguageChoice;
+  readonly session: AccountSession;
+  readonly config: ConfigSource;
+  readonly reach: Reachability;
+  readonly apiUrl: string;
+  readonly deviceTexts: KeyValue;
+  readonly promocode: string | null;
+  readonly languageChoice: LanguageChoice;
 }
 
 export function createServices(deps: ServicesDeps): AppServices {

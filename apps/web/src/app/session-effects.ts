@@ -13,7 +13,7 @@ export interface SessionEffectsDeps {
   readonly router: AppRouter;
   readonly languageChoice: LanguageChoice;
   readonly i18n: I18n;
-  readonly pageState: Pick<PageState, "snackbar" | "signOutNotice">;
+  readonly pageState: Pick<PageState, "notify" | "signOutNotice">;
 }
 
 /** Makes the page follow the session for as long as the page is open. */
@@ -25,7 +25,7 @@ export function startSessionEffects({ session, router, languageChoice, i18n, pag
       // The next user must not be led to the page of this one.
       openSignIn: () => void router.navigate({ to: routePaths["auth-login"], search: true, replace: true }),
       notifyExpired: () =>
-        pageState.snackbar.notify({ text: i18n.t("errors.session_expired", { ns: "platform" }), tone: "error" }),
+        pageState.notify({ text: i18n.t("errors.session_expired", { ns: "platform" }), tone: "error" }),
       followLanguage: languageChoice.followAccount,
       signOutNotice: pageState.signOutNotice,
       reload: () => window.location.reload(),

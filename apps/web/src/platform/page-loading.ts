@@ -6,12 +6,8 @@ const anyPage = "page";
 
 export interface ReloadDeps {
   /** Tab storage. Access to it may throw. */
-  flags: () => {
-    getItem(name: string): string | null;
-    setItem(name: string, value: string): void;
-    removeItem(name: string): void;
-  };
-  reload: () => void;
+  readonly flags: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  readonly reload: () => void;
 }
 
 /**

@@ -27,7 +27,6 @@ export function startPartThread(ledgerUrl: string): Promise<ThreadPort | null> {
   });
 }
 
-/** First message to a thread for parts. */
 export interface PartThreadSetup {
   ledgerUrl: string;
 }

@@ -5,9 +5,11 @@ import { ensureTexts } from "../../platform/i18n/load-texts.ts";
 import type { PageLoading } from "../../platform/page-loading.ts";
 
 export interface LazyPageDeps {
-  i18n: I18n;
-  pages: PageLoading;
+  readonly i18n: I18n;
+  readonly pages: PageLoading;
 }
+
+export type LazyPage = ReturnType<typeof lazyRouteComponent>;
 
 /** Makes the components of the routes. The code and the texts of a page are loaded together with its first visit. */
 export function createLazyPages({ i18n, pages }: LazyPageDeps) {

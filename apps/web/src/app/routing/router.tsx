@@ -4,7 +4,7 @@ import { PageSkeleton } from "../../widgets/states/PageSkeleton.tsx";
 import { Layout } from "../layout/Layout.tsx";
 import { carriedQuery, carryQuery } from "./carried-query.ts";
 import { decideRoute } from "./decide-route.ts";
-import { createLazyPages, type LazyPageDeps } from "./lazy-page.ts";
+import { createLazyPages, type LazyPage, type LazyPageDeps } from "./lazy-page.ts";
 import { PageError } from "./PageError.tsx";
 import { parseSearch, type SearchParams, stringifySearch } from "./search-params.ts";
 import type { SessionState } from "./session-state.ts";
@@ -61,99 +61,74 @@ function createRouteTree(deps: RouterDeps) {
   });
 
   const { lazyPage, lazyQueryPage } = createLazyPages(deps);
-  const storagesPart = { getParentRoute: () => root, pendingComponent: PageSkeleton, pendingMs: 200 } as const;
-  const authPart = { getParentRoute: () => root } as const;
+  const getParentRoute = () => root;
+  const authRoute = <Path extends string>(path: Path, component: LazyPage) =>
+    createRoute({ getParentRoute, path, component });
+  const storagesRoute = <Path extends string>(path: Path, component: LazyPage) =>
+    createRoute({ getParentRoute, path, component, pendingComponent: PageSkeleton, pendingMs: 200 });
 
   return root.addChildren([
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-login"],
-      component: lazyPage(() => import("../../features/auth/sign-in/LoginPage.tsx"), "LoginPage", "auth"),
-    }),
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-login-otp"],
-      component: lazyPage(() => import("../../features/auth/sign-in/LoginOtpPage.tsx"), "LoginOtpPage", "auth"),
-    }),
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-register"],
-      component: lazyPage(() => import("../../features/auth/registration/RegisterPage.tsx"), "RegisterPage", "auth"),
-    }),
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-email-confirm"],
-      component: lazyPage(
-        () => import("../../features/auth/registration/EmailConfirmPage.tsx"),
-        "EmailConfirmPage",
-        "auth",
-      ),
-    }),
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-reset-password"],
-      component: lazyQueryPage(
+    authRoute(
+      routePaths["auth-login"],
+      lazyPage(() => import("../../features/auth/sign-in/LoginPage.tsx"), "LoginPage", "auth"),
+    ),
+    authRoute(
+      routePaths["auth-login-otp"],
+      lazyPage(() => import("../../features/auth/sign-in/LoginOtpPage.tsx"), "LoginOtpPage", "auth"),
+    ),
+    authRoute(
+      routePaths["auth-register"],
+      lazyPage(() => import("../../features/auth/registration/RegisterPage.tsx"), "RegisterPage", "auth"),
+    ),
+    authRoute(
+      routePaths["auth-email-confirm"],
+      lazyPage(() => import("../../features/auth/registration/EmailConfirmPage.tsx"), "EmailConfirmPage", "auth"),
+    ),
+    authRoute(
+      routePaths["auth-reset-password"],
+      lazyQueryPage(
         () => import("../../features/auth/password-reset/ResetPasswordPage.tsx"),
         "ResetPasswordPage",
         "auth",
       ),
-    }),
-    createRoute({
-      ...authPart,
-      path: routePaths["auth-delete-account"],
-      component: lazyPage(
-        () => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"),
-        "DeleteAccountPage",
-        "auth",
-      ),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths.storages,
-      component: lazyQueryPage(
-        () => import("../../features/storages/list/StoragesPage.tsx"),
-        "StoragesPage",
-        "storages",
-      ),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths["storages-plans"],
-      component: lazyQueryPage(() => import("../../features/plans/PlansPage.tsx"), "PlansPage", "plans", "storages"),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths["storages-create"],
-      component: lazyQueryPage(
+    ),
+    authRoute(
+      routePaths["auth-delete-account"],
+      lazyPage(() => import("../../features/auth/account-deletion/DeleteAccountPage.tsx"), "DeleteAccountPage", "auth"),
+    ),
+    storagesRoute(
+      routePaths.storages,
+      lazyQueryPage(() => import("../../features/storages/list/StoragesPage.tsx"), "StoragesPage", "storages"),
+    ),
+    storagesRoute(
+      routePaths["storages-plans"],
+      lazyQueryPage(() => import("../../features/plans/PlansPage.tsx"), "PlansPage", "plans", "storages"),
+    ),
+    storagesRoute(
+      routePaths["storages-create"],
+      lazyQueryPage(
         () => import("../../features/storages/create/CreateStoragePage.tsx"),
         "CreateStoragePage",
         "storages",
       ),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths.storage,
-      component: lazyQueryPage(
+    ),
+    storagesRoute(
+      routePaths.storage,
+      lazyQueryPage(
         () => import("../../features/files/StoragePage.tsx"),
         "StoragePage",
         "files",
         "storages",
         "transfers",
       ),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths["storages-restore"],
-      component: lazyQueryPage(
-        () => import("../../features/storages/restore/RestorePage.tsx"),
-        "RestorePage",
-        "storages",
-      ),
-    }),
-    createRoute({
-      ...storagesPart,
-      path: routePaths["storages-reset"],
-      component: lazyQueryPage(() => import("../../features/storages/reset/ResetPage.tsx"), "ResetPage", "storages"),
-    }),
+    ),
+    storagesRoute(
+      routePaths["storages-restore"],
+      lazyQueryPage(() => import("../../features/storages/restore/RestorePage.tsx"), "RestorePage", "storages"),
+    ),
+    storagesRoute(
+      routePaths["storages-reset"],
+      lazyQueryPage(() => import("../../features/storages/reset/ResetPage.tsx"), "ResetPage", "storages"),
+    ),
   ]);
 }

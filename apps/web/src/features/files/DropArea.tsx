@@ -12,7 +12,6 @@ export interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Drop zone for files and folders. */
 export function DropArea({ into, onDropped, children }: DropAreaProps) {
   const { t } = useTranslation("files");
   const [isOver, setIsOver] = useState(false);

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { storageQuery } from "../../platform/queries/product-queries.ts";
-import { useApp, useNotify, useStorageHeader } from "../../platform/services/app-context.tsx";
+import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
@@ -15,7 +15,6 @@ import { FilesSkeleton } from "./FilesSkeleton.tsx";
 import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
-/** Page of a storage with its files. */
 export function StoragePage() {
   const { address } = useParams({ from: "/storages/$address" });
   return <StorageAt key={address} address={address} />;
@@ -92,7 +91,7 @@ function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
 
 /** Shows that no phrase on this device opens the storage, and opens the page where it can be entered. */
 function ToRestore({ address }: { address: string }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const errorText = useErrorText();
   const text = errorText(new AppError("phrase_not_saved"));
   useEffect(() => notify({ text, tone: "error" }), [notify, text]);

@@ -5,16 +5,15 @@ import { chooseTarget } from "../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
 import { saveFile } from "../../platform/save-file.ts";
-import { useApp, useNotify } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 
 /**
  * Downloads a file as it is, and a folder or several entries as a zip. Must be called during a click or a key event,
  * because the user is asked for a target. Its receipt reports success.
  */
 export function useDownloading(address: string) {
-  const notify = useNotify();
   const { t } = useTranslation(["files", "transfers"]);
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const errorText = useErrorText();
 
   function nameOf(entries: readonly Entry[]): string {

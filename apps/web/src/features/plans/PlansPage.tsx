@@ -1,6 +1,6 @@
 import type { Plan, UserProduct } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
-import { useApp, useNotify } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -97,7 +97,7 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
 
 /** Payments are not built yet: the answer is the one of the specification. */
 function BuyButton({ plan }: { plan: Plan }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("plans");
   const errorText = useErrorText();
   return (

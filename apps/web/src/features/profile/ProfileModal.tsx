@@ -1,11 +1,10 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useConfirm } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../widgets/confirm/use-leave-guard.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
-import { useViews } from "./navigation/use-views.ts";
-import { parentOf } from "./navigation/views.ts";
+import { parentOf, useViews } from "./navigation/views.ts";
 import classes from "./ProfileModal.module.css";
 import { ProfileView } from "./ProfileView.tsx";
 import { SecurityPart } from "./SecurityPart.tsx";
@@ -16,7 +15,7 @@ export interface ProfileModalProps {
 }
 
 export function ProfileModal({ opened, onClose }: ProfileModalProps) {
-  const confirm = useConfirm();
+  const { confirm } = useApp();
   const { t } = useTranslation("profile");
   const { view, show, titleRef } = useViews(opened);
   const [unsaved, setUnsaved] = useState(false);

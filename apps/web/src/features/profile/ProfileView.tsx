@@ -6,7 +6,7 @@ import { languageNames } from "../../platform/i18n/language-names.ts";
 import { asLanguage, languages } from "../../platform/i18n/languages.ts";
 import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
 import { routePaths } from "../../platform/routes.ts";
-import { useApp, useConfirm } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
 import classes from "./ProfileView.module.css";
 import { TariffSection } from "./TariffSection.tsx";
@@ -78,7 +78,7 @@ function LanguageSelect() {
 }
 
 function DeleteAccount({ onLeave }: { onLeave: () => void }) {
-  const confirm = useConfirm();
+  const { confirm } = useApp();
   const { t } = useTranslation("profile");
   const navigate = useNavigate();
 

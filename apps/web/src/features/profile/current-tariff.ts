@@ -9,7 +9,6 @@ export interface Tariff {
   address: string | null;
 }
 
-/** Tariff of the open storage. */
 export function tariffOfStorage(storage: Storage): Tariff {
   const { size, price, currency, end_date, address } = storage;
   return { sizeBytes: size, price, currency, endDate: end_date, address };

@@ -3,9 +3,7 @@ import { storageQuery, userProductsQuery } from "../../platform/queries/product-
 import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
-/**
- * Tariff of the current storage, which its page has fetched already. Without a storage the list of products is loaded.
- */
+/** Tariff of the current storage, which its page has fetched already. Without a storage the list of products is loaded. */
 export function useTariff() {
   const { call } = useApp();
   const { current } = useStorageHeader();

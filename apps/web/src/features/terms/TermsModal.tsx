@@ -8,7 +8,6 @@ export interface TermsModalProps {
   onClose: () => void;
 }
 
-/** Terms of use. */
 export function TermsModal({ opened, onClose }: TermsModalProps) {
   const { t } = useTranslation("terms");
   return (

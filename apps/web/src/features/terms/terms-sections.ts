@@ -1,4 +1,3 @@
-/** Sections of the terms of use in their order. */
 export const termsSections = [
   "who",
   "service",

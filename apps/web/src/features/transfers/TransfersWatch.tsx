@@ -1,13 +1,13 @@
 import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store-indexed-db";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { useUser } from "../../platform/services/use-user.ts";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 import { createBackgroundSuspension } from "./background-suspension.ts";
 import { continueSavedTransfers } from "./continue-transfers.ts";
 import { useReceiptNotices } from "./receipts/use-receipt-notices.ts";
-import { useTransferSettings } from "./settings/use-transfer-settings.ts";
+import { useTransferSettings } from "./settings/transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
 import { useQuestionNotices } from "./use-question-notices.ts";
 
@@ -66,7 +66,7 @@ function useSavedTransfers(): void {
 const warnedForMs = 15_000;
 
 function useSuspensionWarning(isBusy: boolean): void {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("transfers");
   const text = t("suspended");
   const settings = useTransferSettings();

@@ -3,7 +3,6 @@ import type { SavedTransferSettings } from "./settings/transfer-settings.ts";
 export interface SuspensionWarningDeps {
   readonly page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
   readonly isPhone: () => boolean;
-  /** Whether transfers are queued. */
   readonly isBusy: () => boolean;
   readonly settings: SavedTransferSettings;
   readonly warn: () => void;

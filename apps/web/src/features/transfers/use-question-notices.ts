@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
-import { useNotify } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 
 /** Shows a notice when a transfer asks a question: its row may be in a closed panel. */
 export function useQuestionNotices(): void {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("transfers");
   const errorText = useErrorText();
   const rows = useTransfersState((state) => state.rows);

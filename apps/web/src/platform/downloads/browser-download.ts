@@ -4,9 +4,7 @@ import { type DownloadState, downloadsScope, type ToDownloadsWorker } from "./wo
 export interface BrowserDownloadDeps {
   /** Active worker; null when the browser has none, as in some private windows. */
   worker(): Promise<Pick<ServiceWorker, "postMessage"> | null>;
-  /**
-   * Makes the browser request the address without leaving the page. The returned function removes the request's frame.
-   */
+  /** Makes the browser request the address without leaving the page. The returned function removes the request's frame. */
   visit(path: string): () => void;
   newId(): string;
   /** Resolves after the given milliseconds. */
@@ -18,10 +16,7 @@ export const pingEveryMs = 10_000;
 /** Time within which a running worker answers. */
 const answerWithinMs = 5_000;
 
-/**
- * Begins a download of the browser. Resolves to the port for its bytes, or to null when the browser can't do it this
- * way.
- */
+/** Begins a download of the browser. Resolves to the port for its bytes, or to null when the browser can't do it this way. */
 export async function beginBrowserDownload(
   { name, sizeBytes }: { name: string; sizeBytes: number | null },
   deps: BrowserDownloadDeps,

@@ -5,7 +5,7 @@ type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFile
 
 export interface ChooseTargetDeps {
   /** Undefined where the browser has no file picker. */
-  picker: SavePicker | undefined;
+  readonly picker: SavePicker | undefined;
   browserDownload(): Promise<BrowserDownloadDeps>;
 }
 

@@ -8,14 +8,14 @@ import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts"
 import { installErrorTransfer } from "./error-transfer.ts";
 
 export interface DriveClientDeps {
-  apiUrl: string;
-  ledgerUrl: string;
-  session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
-  deviceTexts: KeyValue;
+  readonly apiUrl: string;
+  readonly ledgerUrl: string;
+  readonly session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
+  readonly deviceTexts: KeyValue;
   /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
-  readMostParts: () => Promise<number | null>;
+  readonly readMostParts: () => Promise<number | null>;
   /** Makes the drive worker. */
-  createWorker: () => Worker;
+  readonly createWorker: () => Worker;
 }
 
 /**

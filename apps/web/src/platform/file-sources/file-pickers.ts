@@ -50,7 +50,7 @@ function ofFiles(files: readonly FileSystemFileHandle[]): ReadItems {
 }
 
 /** Opens the dialog of a hidden file input. Null when the user cancels. */
-export function pickByInput(kind: PickKind): Promise<ReadItems | null> {
+function pickByInput(kind: PickKind): Promise<ReadItems | null> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";

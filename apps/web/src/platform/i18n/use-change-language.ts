@@ -1,12 +1,11 @@
 import { useCallback } from "react";
 import { useErrorText } from "../errors/error-text.ts";
-import { useApp, useNotify } from "../services/app-context.tsx";
+import { useApp } from "../services/app-context.tsx";
 import type { Language } from "./languages.ts";
 
 /** Changes the language of the interface and saves the choice. A failure is shown as a notice. */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
-  const notify = useNotify();
-  const { chooseLanguage } = useApp();
+  const { chooseLanguage, notify } = useApp();
   const errorText = useErrorText();
   return useCallback(
     async (language) => {

@@ -3,14 +3,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../errors/error-text.ts";
-import { useApp, useNotify } from "../services/app-context.tsx";
+import { useApp } from "../services/app-context.tsx";
 import { userProductsKey } from "./product-queries.ts";
 
 /** Starts the trial and opens the page of the first storage. A refusal is shown as a notice. */
 export function useStartTrial() {
-  const notify = useNotify();
   const { t } = useTranslation("platform");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const errorText = useErrorText();

@@ -53,7 +53,7 @@ function forgetOnUserChange(session: AccountSession): void {
 }
 
 /** Gives its children a query client. It is not around the whole application, because the sign-in page makes no queries. */
-export function QueryScope({ children }: { children: ReactNode }) {
+function QueryScope({ children }: { children: ReactNode }) {
   const { session } = useApp();
   const userId = useUser()?.id ?? null;
   const isSettled = useRouterState({ select: ({ status }) => status === "idle" });
@@ -69,7 +69,7 @@ export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries.client}>{children}</QueryClientProvider>;
 }
 
-/** Wraps a page in its query scope. */
-export function inQueryScope(page: ComponentType): ComponentType {
-  return () => <QueryScope>{createElement(page)}</QueryScope>;
+/** Wraps a component in a query scope. */
+export function inQueryScope<Props extends object>(component: ComponentType<Props>): ComponentType<Props> {
+  return (props) => <QueryScope>{createElement(component, props)}</QueryScope>;
 }

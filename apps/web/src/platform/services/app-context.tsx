@@ -5,11 +5,9 @@ import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import type { ConfigSource } from "./config-source.ts";
-import type { ConfirmStore } from "./confirm-store.ts";
 import { useStore } from "./create-store.ts";
 import type { PageState } from "./page-state.ts";
 import type { Reachability } from "./reachability.ts";
-import type { SnackbarStore } from "./snackbar-store.ts";
 import type { CurrentStorage, StorageHeaderState } from "./storage-header-store.ts";
 
 /** Everything that features get from the application. `app/services.ts` makes it. */
@@ -40,16 +38,6 @@ export function useApp(): AppServices {
   const services = use(AppContext);
   if (services === null) throw new Error("useApp needs an AppProvider above it");
   return services;
-}
-
-/** Shows a notice in the snackbar. */
-export function useNotify(): SnackbarStore["notify"] {
-  return useApp().snackbar.notify;
-}
-
-/** Asks the user to confirm something. */
-export function useConfirm(): ConfirmStore["ask"] {
-  return useApp().confirm.ask;
 }
 
 export function useStorageHeader(): StorageHeaderState {

@@ -7,7 +7,11 @@ import { createStorageHeaderStore, type StorageHeaderStore } from "./storage-hea
 /** State of the page that distant components share. */
 export interface PageState {
   readonly snackbar: SnackbarStore;
-  readonly confirm: ConfirmStore;
+  /** Shows a notice in the snackbar. */
+  readonly notify: SnackbarStore["notify"];
+  readonly questions: ConfirmStore;
+  /** Asks the user to confirm something. */
+  readonly confirm: ConfirmStore["ask"];
   readonly storageHeader: StorageHeaderStore;
   readonly signOutNotice: SignOutNotice;
   /** Ids of the open modals, the newest last. */
@@ -15,9 +19,11 @@ export interface PageState {
 }
 
 export function createPageState(): PageState {
+  const snackbar = createSnackbarStore();
+  const questions = createConfirmStore();
   return {
-    snackbar: createSnackbarStore(),
-    confirm: createConfirmStore(),
+    ...{ snackbar, notify: snackbar.notify },
+    ...{ questions, confirm: questions.ask },
     storageHeader: createStorageHeaderStore(),
     signOutNotice: createSignOutNotice(() => window.sessionStorage),
     openModals: createStore<readonly string[]>([]),

@@ -4,7 +4,7 @@ import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
 
 /** Breakpoints. 960 (phone) and 1280 (transfers menu) are of the specification. */
-export const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
+const breakpointsEm = { xs: "36em", sm: "48em", md: "60em", lg: "80em", xl: "120em" } as const;
 
 const controlHeights: Readonly<Record<string, string>> = { sm: "36px", md: "44px", lg: "48px" };
 

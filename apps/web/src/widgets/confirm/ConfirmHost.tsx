@@ -7,9 +7,9 @@ const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./Con
 
 /** Shows the open question of `confirm`. The code of the dialog comes with the first question. */
 export function ConfirmHost() {
-  const { confirm } = useApp();
-  const open = useStore(confirm);
+  const { questions } = useApp();
+  const open = useStore(questions);
   const request = useLastValue(open);
   if (request === null) return null;
-  return <ConfirmDialog request={request} opened={open !== null} onFailure={confirm.refuseAll} />;
+  return <ConfirmDialog request={request} opened={open !== null} onFailure={questions.refuseAll} />;
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
-import { useConfirm } from "../../platform/services/app-context.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
 
 export interface LeaveQuestion {
   title: string;
@@ -14,7 +14,7 @@ export interface LeaveQuestion {
  * navigation when its work is done.
  */
 export function useLeaveGuard(active: boolean, question: LeaveQuestion): () => void {
-  const confirm = useConfirm();
+  const { confirm } = useApp();
   const isRemoved = useRef(false);
   useBlocker({
     shouldBlockFn: async () => !isRemoved.current && !(await confirm({ ...question, type: "warning" })),

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { firstFieldErrors } from "./first-field-errors.ts";
-import { serverFieldErrors } from "./server-field-errors.ts";
+import { firstFieldErrors, serverFieldErrors } from "./field-errors.ts";
 import { useFormFault } from "./use-form-fault.ts";
 
 type Values = Record<string, string | boolean>;

@@ -16,10 +16,7 @@ function faultOf(error: unknown): FormFault {
   return { code: errorCodeOf(error), until: seconds === null ? null : Date.now() + seconds * 1000 };
 }
 
-/**
- * Fault of a whole form, for its alert. A fault that is only a wait is counted down and disappears when the wait is
- * over.
- */
+/** Fault of a whole form, for its alert. A fault that is only a wait is counted down and disappears when the wait is over. */
 export function useFormFault(initialFault: unknown = null) {
   const { t } = useTranslation("platform");
   const [fault, setFault] = useState(() => (initialFault === null ? null : faultOf(initialFault)));

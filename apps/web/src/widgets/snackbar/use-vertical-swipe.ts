@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-export const swipeThresholdPx = 50;
+const swipeThresholdPx = 50;
 
 /** Follows a finger or a pressed mouse vertically. Beyond the threshold the swipe counts. */
 export function useVerticalSwipe(onSwipe: () => void) {

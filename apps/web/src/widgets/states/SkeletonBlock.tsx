@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import classes from "./SkeletonBlock.module.css";
 
-/** Placeholder of content that is loading. */
 export function SkeletonBlock({ heightPx }: { heightPx: number }) {
   return <Skeleton height={heightPx} radius="lg" className={classes.block ?? ""} />;
 }

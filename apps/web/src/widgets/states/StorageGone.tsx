@@ -11,9 +11,7 @@ export interface StorageGoneProps {
   retrying: boolean;
 }
 
-/**
- * Replaces the page of a storage that can't be shown. A wrong link leads back to the list; other faults can be retried.
- */
+/** Replaces the page of a storage that can't be shown. A wrong link leads back to the list; other faults can be retried. */
 export function StorageGone({ error, onRetry, retrying }: StorageGoneProps) {
   const { t } = useTranslation("widgets");
   const code = errorCodeOf(error);

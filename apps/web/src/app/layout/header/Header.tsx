@@ -15,8 +15,16 @@ const HeaderTools = lazyPart(
   async () => (await import("./HeaderTools.tsx")).HeaderTools,
   <div className={classes.middle} />,
 );
-const loadProfile = async () => (await import("./ScopedProfile.tsx")).ScopedProfile;
-const ProfileModal = lazyPart("ScopedProfile", loadProfile);
+/** The profile makes queries and can be opened on pages without a query scope. */
+async function loadProfile() {
+  const loading = [
+    import("../../../platform/services/QueryScope.tsx"),
+    import("../../../features/profile/ProfileModal.tsx"),
+  ] as const;
+  const [{ inQueryScope }, { ProfileModal }] = await Promise.all(loading);
+  return inQueryScope(ProfileModal);
+}
+const ProfileModal = lazyPart("ProfileModal", loadProfile);
 
 export function Header() {
   const { t } = useTranslation("app");

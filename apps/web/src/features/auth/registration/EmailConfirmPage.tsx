@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";
 import { AuthFrame } from "../frame/AuthFrame.tsx";
 import { CodeForm } from "../shared/CodeForm.tsx";
@@ -11,9 +11,8 @@ import { useLinkCode } from "./use-link-code.ts";
 
 /** Confirms the e-mail by six digits or by the link in the same mail. */
 export function EmailConfirmPage() {
-  const notify = useNotify();
   const { t } = useTranslation("auth");
-  const { session, signOut } = useApp();
+  const { session, signOut, notify } = useApp();
   // Kept from the first render: after a sign-out there is no user while the page is left.
   const [email] = useState(useUser()?.email ?? "");
   const linkCode = useLinkCode();

@@ -3,7 +3,7 @@ import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ensureTexts } from "../../../platform/i18n/load-texts.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import type { TermsModalProps } from "../../terms/TermsModal.tsx";
 import classes from "./TermsChoice.module.css";
 
@@ -41,7 +41,7 @@ export function TermsChoice({ error, ...choice }: TermsChoiceProps) {
 }
 
 function TermsButton() {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t, i18n } = useTranslation("auth");
   const errorText = useErrorText();
   const [Terms, setTerms] = useState<ComponentType<TermsModalProps> | null>(null);

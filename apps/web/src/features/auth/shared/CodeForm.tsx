@@ -18,7 +18,6 @@ export interface CodeFormProps {
   submit: (code: string) => Promise<void>;
 }
 
-/** Form with six digits and a button. */
 export function CodeForm({ submitText, color = "primary", sendWhenComplete, linkCode = null, submit }: CodeFormProps) {
   const { errorOf, formError, formProps, loading, setValue, values } = useAccountForm({
     schema: codeSchema,

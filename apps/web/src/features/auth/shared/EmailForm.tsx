@@ -14,7 +14,6 @@ export interface EmailFormProps {
   submit: (email: string) => Promise<void>;
 }
 
-/** Form with an e-mail field and a button. */
 export function EmailForm({ submitText, initialEmail = "", initialFault = null, submit }: EmailFormProps) {
   const { t } = useTranslation("auth");
   const { field, formError, formProps, loading } = useAccountForm({

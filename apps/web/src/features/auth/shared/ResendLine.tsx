@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { waitOf } from "../../../platform/errors/wait-text.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import type { MailPurpose } from "./mail-wait.ts";
 import classes from "./ResendLine.module.css";
 import { useResend } from "./use-resend.ts";
 
 /** "No mail? Send again" with the countdown. The width does not change while it counts. */
 export function ResendLine({ purpose, send }: { purpose: MailPurpose; send: () => Promise<number> }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("auth");
   const errorText = useErrorText();
   const { secondsLeft, sending, sendNow } = useResend(purpose, send);

@@ -1,14 +1,9 @@
 /** Kind of mail: each has its own wait. */
 export type MailPurpose = "email-confirm" | "sign-in-code" | "password-reset" | "account-deletion";
 
-export interface TabStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, value: string): void;
-}
-
 export interface MailWaitDeps {
-  storage: TabStorage;
-  now: () => number;
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly now: () => number;
 }
 
 /** Remembers over reloads of the tab when the next mail can be requested. */

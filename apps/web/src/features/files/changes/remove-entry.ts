@@ -7,16 +7,14 @@ export interface RemovalDeps {
   confirm(question: ConfirmRequest): Promise<boolean>;
   remove(): Promise<void>;
   notify(notice: Notice): void;
-  texts: {
+  readonly texts: {
     readonly done: string;
     readonly interrupted: string;
     reason(error: unknown): string;
   };
 }
 
-/**
- * Deletes an entry after a confirmation and shows a notice of success or of the interruption. True when it was deleted.
- */
+/** Deletes an entry after a confirmation and shows a notice of success or of the interruption. True when it was deleted. */
 export async function removeEntry({ question, confirm, remove, notify, texts }: RemovalDeps): Promise<boolean> {
   try {
     if (!(await confirm(await question()))) return false;

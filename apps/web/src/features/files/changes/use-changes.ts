@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
-import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import type { NameQuestion } from "./NameModal.tsx";
 import { removeEntry } from "./remove-entry.ts";
 
@@ -13,10 +13,8 @@ import { removeEntry } from "./remove-entry.ts";
  * saving on the server.
  */
 export function useChanges(address: string, folderId: string | null) {
-  const confirm = useConfirm();
-  const notify = useNotify();
   const { t } = useTranslation(["files", "storages", "transfers"]);
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const [question, setQuestion] = useState<NameQuestion | null>(null);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { topFolders } from "./top-folders.ts";
 
 export interface UploadTarget {
@@ -24,10 +24,8 @@ const preparingShownAfterMs = 500;
 
 /** Uploads into a folder and shows notices until the upload has begun. Its tasks show the progress. */
 export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
-  const confirm = useConfirm();
-  const notify = useNotify();
   const { t } = useTranslation(["files", "transfers"]);
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const { reading, read, prepare } = useReading();

@@ -5,7 +5,6 @@ import { NewCodesView } from "./two-factor/NewCodesView.tsx";
 import { TurnOffView } from "./two-factor/TurnOffView.tsx";
 import { TurnOnView } from "./two-factor/TurnOnView.tsx";
 
-/** Security page and its sub-views. */
 export function SecurityViews({ view, show, onUnsavedChange }: SecurityViewProps) {
   const onLeave = () => show("security");
   switch (view) {

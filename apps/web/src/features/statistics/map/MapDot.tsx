@@ -9,7 +9,6 @@ export interface MapDotProps {
   /** Description of the devices, line by line. */
   lines: readonly string[];
   isChosen: boolean;
-  /** Whether the Tab key stops here. */
   isTabStop: boolean;
   /** Called when the pointer or the focus enters or leaves the dot. */
   onHover: (isHovered: boolean) => void;

@@ -9,7 +9,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
@@ -40,9 +40,8 @@ type TextField = "address" | "title";
 const addressFault = "errors.address_invalid";
 
 function ConnectForm({ storages, onClose }: Omit<ConnectStorageModalProps, "opened">) {
-  const notify = useNotify();
   const { t } = useTranslation(["storages", "platform"]);
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

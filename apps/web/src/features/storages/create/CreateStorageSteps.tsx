@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { Steps } from "../../../widgets/page/Steps.tsx";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
@@ -18,9 +18,8 @@ type Stage = "details" | "phrase" | "check" | "work";
 
 /** Steps: name and size, phrase, three of its words, creation. A failure keeps the input. */
 export function CreateStorageSteps({ plans }: { plans: readonly [PlanWithCapacity, ...PlanWithCapacity[]] }) {
-  const notify = useNotify();
   const { t } = useTranslation("storages");
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";
@@ -21,7 +21,7 @@ export interface KeyStoreFormProps {
 
 /** Asks for a password and saves the phrase as an encrypted file. */
 export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation(["storages", "platform"]);
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);

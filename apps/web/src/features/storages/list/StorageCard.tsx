@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { copyText } from "../../../platform/copy-text.ts";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import classes from "./StorageCard.module.css";
 import { type StorageActions, StorageMenu } from "./StorageMenu.tsx";
 
@@ -16,7 +16,7 @@ const nearlyFull = 0.95;
 const daysThatAreFew = 7;
 
 export function StorageCard({ storage, actions }: { storage: Storage; actions: StorageActions }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("storages");
   const format = useFormat();
   const share = storage.size > 0 ? Math.min(1, storage.storageFilesSize / storage.size) : 0;

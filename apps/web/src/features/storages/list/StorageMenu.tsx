@@ -19,7 +19,6 @@ export interface StorageMenuProps {
   className?: string | undefined;
 }
 
-/** Menu of actions on a storage. */
 export function StorageMenu({ storage, actions, className }: StorageMenuProps) {
   const { t } = useTranslation("storages");
   const target = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/p
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 interface Renaming {
   storage: Storage;
@@ -16,9 +16,8 @@ interface UserProducts {
 
 /** Shows the new name at once and saves it. After a failure the old name returns, with a button to retry. */
 export function useRenameStorage() {
-  const notify = useNotify();
   const { t } = useTranslation("storages");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
   const { queryKey } = userProductsQuery(call);
 

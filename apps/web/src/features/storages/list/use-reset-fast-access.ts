@@ -1,14 +1,12 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 /** Asks for confirmation and makes the saved phrases of all devices unreadable. */
 export function useResetFastAccess(): (storage: Storage) => void {
-  const confirm = useConfirm();
-  const notify = useNotify();
   const { t } = useTranslation("storages");
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const errorText = useErrorText();
 
   async function reset(address: string): Promise<void> {

@@ -16,7 +16,6 @@ export interface PhraseCheckStepProps {
 
 const noWords: ReadonlySet<number> = new Set();
 
-/** Asks for three of the words. */
 export function PhraseCheckStep({ words, submitText, isDestructive = false, onBack, onDone }: PhraseCheckStepProps) {
   const { t } = useTranslation("storages");
   const formId = useId();

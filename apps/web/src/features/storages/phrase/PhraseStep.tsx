@@ -3,7 +3,7 @@ import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../platform/copy-text.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
@@ -22,7 +22,7 @@ export interface PhraseStepProps {
 
 /** Shows a new phrase on request and continues only when the user confirms that it is saved. */
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
   const [isSavingFile, setIsSavingFile] = useState(false);

@@ -2,7 +2,7 @@
 export const phraseLengths = [12, 15, 18, 21, 24] as const;
 export type PhraseLength = (typeof phraseLengths)[number];
 
-export const suggestionsShown = 5;
+const suggestionsShown = 5;
 
 /** Words of pasted or typed text without numbering ("1." or "1)"), commas and line breaks. */
 export function wordsFromText(text: string): string[] {

@@ -1,4 +1,4 @@
-export const wordsChecked = 3;
+const wordsChecked = 3;
 
 /** Indexes of the words to ask for: different random ones in order. `random` returns numbers from 0 to below 1. */
 export function pickWordsToCheck(wordCount: number, random: () => number): number[] {

@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
@@ -29,7 +29,7 @@ export function DeleteStorageModal({ storage, onClose }: { storage: Storage | nu
 }
 
 function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => void }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("storages");
   const format = useFormat();
   const errorText = useErrorText();

@@ -1,13 +1,12 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
-import { useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { useDisconnect } from "./use-disconnect.ts";
 
 /** Asks for confirmation and removes a connected storage from the list. */
 export function useConfirmDisconnect(): (storage: Storage) => Promise<void> {
-  const confirm = useConfirm();
-  const notify = useNotify();
+  const { confirm, notify } = useApp();
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   const disconnecting = useDisconnect();

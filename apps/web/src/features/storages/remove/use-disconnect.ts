@@ -3,10 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { storageQuery, userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
-/**
- * Removes a storage from the account. It stays in the list until the server has confirmed, because it can't be
- * restored.
- */
+/** Removes a storage from the account. It stays in the list until the server has confirmed, because it can't be restored. */
 export function useDisconnect() {
   const { call, drive } = useApp();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
@@ -19,9 +19,8 @@ type Stage = "loss" | "code" | "phrase" | "check" | "work";
 
 /** Steps: loss, mailed code, new phrase, reset. A wrong code needs a new code, not a new phrase. */
 export function ResetSteps({ storage }: { storage: Storage }) {
-  const notify = useNotify();
   const { t } = useTranslation("storages");
-  const { call, drive } = useApp();
+  const { call, drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const errorText = useErrorText();

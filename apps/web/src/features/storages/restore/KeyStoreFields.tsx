@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from "@mantine/core";
 import { IconFile, IconFileImport } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { SecretField } from "../key-store/SecretField.tsx";
 import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
@@ -10,9 +10,8 @@ import type { PhraseEntry } from "./use-phrase-entry.ts";
 /** Key stores are below one kilobyte: larger files are not read. */
 const fileBytesLargest = 64 * 1024;
 
-/** Fields for a key store file and its password. */
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation(["storages", "platform"]);
   const errorId = useId();
   const reset = useRef<() => void>(null);

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
 import { PhraseFault } from "./PhraseFault.tsx";
@@ -14,9 +14,8 @@ import { usePhraseEntry } from "./use-phrase-entry.ts";
 
 /** Asks for the phrase of a storage and opens it. Shows wrong words and faults of the whole phrase. */
 export function RestoreForm({ storage }: { storage: Storage }) {
-  const notify = useNotify();
   const { t } = useTranslation("storages");
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const navigate = useNavigate();
   const restoring = useMutation({
     mutationFn: (phrase: PhraseSource) => drive.restore(storage.address, phrase),

@@ -8,7 +8,6 @@ import { PageSkeleton } from "../../../widgets/states/PageSkeleton.tsx";
 import { StorageGone } from "../../../widgets/states/StorageGone.tsx";
 import { RestoreForm } from "./RestoreForm.tsx";
 
-/** Opens a storage on this device with its phrase. */
 export function RestorePage() {
   const { t } = useTranslation("storages");
   const { call } = useApp();

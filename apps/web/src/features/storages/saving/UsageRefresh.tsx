@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { QueryScope } from "../../../platform/services/QueryScope.tsx";
+import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { getSavingWatch } from "./use-saving.ts";
 
@@ -10,15 +10,7 @@ import { getSavingWatch } from "./use-saving.ts";
  * Renders nothing. When changes of a storage are saved, it refetches the usage that the account has of it. Storages
  * with uploads are watched on every page.
  */
-export function UsageRefresh() {
-  return (
-    <QueryScope>
-      <Refresher />
-    </QueryScope>
-  );
-}
-
-function Refresher() {
+export const UsageRefresh = inQueryScope(() => {
   const { drive, call } = useApp();
   const queries = useQueryClient();
   // A selection must be a primitive value: this text changes with each finished upload.
@@ -44,4 +36,4 @@ function Refresher() {
     };
   }, [drive, uploads]);
   return null;
-}
+});

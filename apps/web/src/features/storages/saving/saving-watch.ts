@@ -9,9 +9,9 @@ export interface SavingWatch {
 }
 
 export interface SavingWatchDeps {
-  drive: Pick<Drive, "watchSaving">;
+  readonly drive: Pick<Drive, "watchSaving">;
   /** Window, which asks before it is closed while changes are unsaved. */
-  page: Pick<EventTarget, "addEventListener" | "removeEventListener">;
+  readonly page: Pick<EventTarget, "addEventListener" | "removeEventListener">;
 }
 
 interface WatchedStorage {

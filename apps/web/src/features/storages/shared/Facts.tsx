@@ -17,7 +17,6 @@ export function Fact({ term, isLoss = false, children }: { term: string; isLoss?
   );
 }
 
-/** Address in the text of a fact. */
 export function FactAddress({ address }: { address: string }) {
   return <span className={classes.address}>{address}</span>;
 }

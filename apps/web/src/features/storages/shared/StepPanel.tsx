@@ -8,14 +8,10 @@ export interface StepPanelProps {
   children?: ReactNode;
   /** Buttons: back first, the main one last. */
   buttons?: ReactNode;
-  /**
-   * Whether the heading takes the focus when the step appears, so that it is read out. Not for the first step of a
-   * page.
-   */
+  /** Whether the heading takes the focus when the step appears, so that it is read out. Not for the first step of a page. */
   takesFocus?: boolean;
 }
 
-/** One of several steps. */
 export function StepPanel({ title, text, children, buttons, takesFocus = true }: StepPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

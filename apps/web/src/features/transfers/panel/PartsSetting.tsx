@@ -4,8 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import { partsMost } from "../settings/transfer-settings.ts";
-import { useTransferSettings } from "../settings/use-transfer-settings.ts";
+import { maxParts, useTransferSettings } from "../settings/transfer-settings.ts";
 import classes from "./TransfersPanel.module.css";
 
 const automatic = "";
@@ -38,7 +37,7 @@ export function PartsSetting() {
     void drive.limitParts(mostParts).catch(() => undefined);
   }
 
-  const numbers = Array.from({ length: partsMost }, (_, index) => index + 1);
+  const numbers = Array.from({ length: maxParts }, (_, index) => index + 1);
   return (
     <div className={classes.setting}>
       <span className={classes.settingLabel} id={labelId}>

@@ -85,7 +85,7 @@ function ForAll() {
 const buttonLook = { size: "sm", variant: "default" } as const;
 
 /** Tasks that have neither ended nor failed. */
-export function underWayCount(counts: TransfersState["countByState"]): number {
+function underWayCount(counts: TransfersState["countByState"]): number {
   const { waiting, processing, paused, offline, asks, interrupted } = counts;
   return waiting + processing + paused + offline + asks + interrupted + counts["needs-file"];
 }

@@ -7,7 +7,7 @@ import { type PickKind, pick } from "../../../platform/file-sources/file-pickers
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
 import { saveFile } from "../../../platform/save-file.ts";
-import { useApp, useConfirm, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";
 import { requestWritePermission } from "./request-write-permission.ts";
 
@@ -18,10 +18,8 @@ export type TransferActions = ReturnType<typeof useTransferActions>;
 
 /** Actions of the user on transfers, with their notices. The object changes only with the language. */
 export function useTransferActions() {
-  const confirm = useConfirm();
-  const notify = useNotify();
   const { t } = useTranslation("transfers");
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const errorText = useErrorText();
   const format = useFormat();
 

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
@@ -13,9 +13,8 @@ import { useReceiptTitle } from "./use-receipt-title.ts";
 
 /** Card of a receipt: counts, failures with reasons, and a button to upload missing files. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  const notify = useNotify();
   const { t } = useTranslation("transfers");
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const errorText = useErrorText();
   const title = useReceiptTitle()(receipt);
   const titleId = useId();

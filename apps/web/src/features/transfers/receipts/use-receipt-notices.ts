@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
-import { useApp, useNotify } from "../../../platform/services/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { newReceipts } from "./new-receipts.ts";
 import { receiptView } from "./receipt-view.ts";
@@ -15,8 +15,7 @@ const none: readonly Receipt[] = [];
 
 /** Shows notices of finished transfers, unless another component shows the result. */
 export function useReceiptNotices(): void {
-  const notify = useNotify();
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const receipts = useTransfersState((state) => state.receipts);
   const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
   const texts = useTexts();

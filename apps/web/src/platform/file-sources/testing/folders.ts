@@ -1,7 +1,4 @@
-/**
- * Folders as browsers have them, by handles and by entries. An object is a folder, a text is a file, null can't be
- * read.
- */
+/** Folders as browsers have them, by handles and by entries. An object is a folder, a text is a file, null can't be read. */
 export interface FolderTree {
   readonly [name: string]: FolderTree | string | null;
 }

@@ -2,7 +2,7 @@ import { securityCalls } from "@dexnet/protocol/security";
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
 import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
@@ -20,9 +20,8 @@ const fieldOf = {
 } as const;
 
 export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
-  const notify = useNotify();
   const { t } = useTranslation("profile");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
   const { choice, field, formError, formProps, loading } = useAccountForm({
     schema: changePasswordSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstFieldErrors } from "../../../../widgets/forms/first-field-errors.ts";
+import { firstFieldErrors } from "../../../../widgets/forms/field-errors.ts";
 import { changePasswordSchema } from "./change-password-schema.ts";
 
 const good = {

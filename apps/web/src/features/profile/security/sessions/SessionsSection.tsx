@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useConfirm } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 import { LoadFailed } from "../../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../../widgets/states/SkeletonBlock.tsx";
 import { sessionsQuery } from "../shared/queries.ts";
@@ -15,9 +15,8 @@ import { useEndSessions } from "./use-end-sessions.ts";
 
 /** Sessions of the account, with buttons to end them. */
 export function SessionsSection() {
-  const confirm = useConfirm();
   const { t } = useTranslation("profile");
-  const { call } = useApp();
+  const { call, confirm } = useApp();
   const { data, isPending, error, isFetching, refetch } = useQuery(sessionsQuery(call));
   const ending = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,7 +4,7 @@ import { type AccountSessionFacts, securityCalls } from "@dexnet/protocol/securi
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 import { sessionsQuery } from "../shared/queries.ts";
 import { deviceText } from "./device-text.ts";
 
@@ -26,9 +26,8 @@ async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void
 
 /** Removes the row at once and ends the session. After a failure the row returns with the reason. */
 export function useEndSessions() {
-  const notify = useNotify();
   const { t } = useTranslation("profile");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
   const { queryKey } = sessionsQuery(call);
   const [failures, setFailures] = useState<Failures>(new Map());

@@ -11,7 +11,6 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** Section of the security page. */
 export function Section({ title, state, action, headingRef, children }: SectionProps) {
   const id = useId();
   return (

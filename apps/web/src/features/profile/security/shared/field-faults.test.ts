@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect, test } from "vitest";
-import { serverFieldErrors } from "../../../../widgets/forms/server-field-errors.ts";
+import { serverFieldErrors } from "../../../../widgets/forms/field-errors.ts";
 import { withFieldFaults } from "./field-faults.ts";
 
 const fieldOf = { password_wrong: "password", password_common: "new_password" } as const;

@@ -25,9 +25,7 @@ export interface ConfirmFormProps {
   children: ReactNode;
 }
 
-/**
- * Asks for the password and the second factor again. A recovery code is accepted too, because the phone may be lost.
- */
+/** Asks for the password and the second factor again. A recovery code is accepted too, because the phone may be lost. */
 export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel, children }: ConfirmFormProps) {
   const { t } = useTranslation("profile");
   const { field, formError, formProps, loading } = useAccountForm({

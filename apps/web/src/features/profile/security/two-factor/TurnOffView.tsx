@@ -1,15 +1,14 @@
 import { securityCalls } from "@dexnet/protocol/security";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
 import { twoFactorQuery } from "../shared/queries.ts";
 import { ConfirmForm, type Proof } from "./ConfirmForm.tsx";
 
 export function TurnOffView({ onLeave }: { onLeave: () => void }) {
-  const notify = useNotify();
   const { t } = useTranslation("profile");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
 
   async function turnOff(proof: Proof): Promise<void> {

@@ -2,7 +2,7 @@ import { securityCalls } from "@dexnet/protocol/security";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp, useNotify } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Steps } from "../../../../widgets/page/Steps.tsx";
 import { twoFactorQuery } from "../shared/queries.ts";
 import { type AuthenticatorKey, ConnectStep } from "./ConnectStep.tsx";
@@ -19,9 +19,8 @@ export interface TurnOnViewProps {
 
 /** Steps: password, authenticator with its proof, recovery codes. */
 export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
-  const notify = useNotify();
   const { t } = useTranslation("profile");
-  const { call } = useApp();
+  const { call, notify } = useApp();
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: "password" });
 

@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../../platform/copy-text.ts";
-import { useNotify } from "../../../../platform/services/app-context.tsx";
+import { useApp } from "../../../../platform/services/app-context.tsx";
 
 /** Copies a text and shows a notice of the result. */
 export function useCopy(): (text: string, doneText: string) => Promise<void> {
-  const notify = useNotify();
+  const { notify } = useApp();
   const { t } = useTranslation("profile");
   return useCallback(
     async (text, doneText) => {

@@ -2,8 +2,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { describe, expect, test } from "vitest";
 import { newPasswordSchema, registerSchema } from "../../features/auth/shared/password-schemas.ts";
-import { firstFieldErrors } from "./first-field-errors.ts";
-import { serverFieldErrors } from "./server-field-errors.ts";
+import { firstFieldErrors, serverFieldErrors } from "./field-errors.ts";
 
 const good = {
   email: " anna@example.org ",
