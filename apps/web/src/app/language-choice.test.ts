@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { expect, test, vi } from "vitest";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLanguageChoice } from "./language-choice.ts";
-import type { KeptLanguage } from "./saved-language.ts";
+import type { StoredLanguage } from "./saved-language.ts";
 
 function someone(language: Language): CurrentUser {
   return currentUserSchema.parse({
@@ -15,11 +15,17 @@ function someone(language: Language): CurrentUser {
   });
 }
 
-function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null; user?: CurrentUser | null } = {}) {
+function createDevice({
+  saved = null,
+  user = null,
+}: {
+  saved?: StoredLanguage | null;
+  user?: CurrentUser | null;
+} = {}) {
   const device = {
-    kept,
+    saved,
     user,
-    shown: kept?.language ?? "en-EN",
+    shown: saved?.language ?? "en-EN",
     accountUpdates: [] as Language[],
     online: true,
     textsCome: true,
@@ -30,10 +36,10 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
   };
   const choice = createLanguageChoice({
     saved: {
-      read: async () => device.kept,
+      read: async () => device.saved,
       save: async (next) => {
         await device.savesUnderWay.shift()?.promise;
-        device.kept = next;
+        device.saved = next;
       },
     },
     session: {
@@ -58,7 +64,7 @@ function createDevice({ kept = null, user = null }: { kept?: KeptLanguage | null
 test("language choice: without an account it is shown and saved on the device only", async () => {
   const { device, choice } = createDevice();
   await choice.choose("ru-RU");
-  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: true }, accountUpdates: [] });
+  expect(device).toMatchObject({ shown: "ru-RU", saved: { language: "ru-RU", chosen: true }, accountUpdates: [] });
 });
 
 test("language choice: with an account it becomes the language of the mails too", async () => {
@@ -71,7 +77,7 @@ test("language choice: an account that can't be reached is updated once more lat
   const { device, choice } = createDevice({ user: someone("en-EN") });
   device.online = false;
   await choice.choose("uk-UA");
-  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+  expect(device).toMatchObject({ shown: "uk-UA", saved: { language: "uk-UA", chosen: true } });
   for (const action of device.waiting.splice(0)) action();
   expect(device.accountUpdates).toEqual(["uk-UA", "uk-UA"]);
   expect(device.waiting).toEqual([]);
@@ -97,7 +103,7 @@ test("language choice: texts that can't be loaded change nothing and are reporte
   const { device, choice } = createDevice({ user: someone("en-EN") });
   device.textsCome = false;
   await expect(choice.choose("ru-RU")).rejects.toMatchObject({ code: "network" });
-  expect(device).toMatchObject({ shown: "en-EN", kept: null, accountUpdates: [] });
+  expect(device).toMatchObject({ shown: "en-EN", saved: null, accountUpdates: [] });
 });
 
 test("language choice: the last of two choices is shown, even when the texts of the first load later", async () => {
@@ -110,7 +116,7 @@ test("language choice: the last of two choices is shown, even when the texts of 
   await first;
   expect(device).toMatchObject({
     shown: "en-EN",
-    kept: { language: "en-EN", chosen: true },
+    saved: { language: "en-EN", chosen: true },
     accountUpdates: ["en-EN"],
   });
 });
@@ -124,7 +130,7 @@ test("language choice: the last of two choices is saved, even when saving the fi
   const second = choice.choose("uk-UA");
   slow.resolve();
   await Promise.all([first, second]);
-  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+  expect(device).toMatchObject({ shown: "uk-UA", saved: { language: "uk-UA", chosen: true } });
 });
 
 test("language choice: a fault of the texts of a replaced choice is not reported", async () => {
@@ -135,7 +141,7 @@ test("language choice: a fault of the texts of a replaced choice is not reported
   await choice.choose("uk-UA");
   russian.reject(new AppError("network"));
   await first;
-  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+  expect(device).toMatchObject({ shown: "uk-UA", saved: { language: "uk-UA", chosen: true } });
 });
 
 test("language choice: a choice made while the language of the account loads stays", async () => {
@@ -146,30 +152,30 @@ test("language choice: a choice made while the language of the account loads sta
   await choice.choose("uk-UA");
   russian.resolve();
   await following;
-  expect(device).toMatchObject({ shown: "uk-UA", kept: { language: "uk-UA", chosen: true } });
+  expect(device).toMatchObject({ shown: "uk-UA", saved: { language: "uk-UA", chosen: true } });
 });
 
 test("language choice: without a choice on the device the language of each account is shown", async () => {
   const { device, choice } = createDevice({ user: someone("ru-RU") });
   await choice.followAccount();
-  expect(device).toMatchObject({ shown: "ru-RU", kept: { language: "ru-RU", chosen: false }, accountUpdates: [] });
+  expect(device).toMatchObject({ shown: "ru-RU", saved: { language: "ru-RU", chosen: false }, accountUpdates: [] });
   device.user = someone("uk-UA");
   await choice.followAccount();
   expect(device.shown).toBe("uk-UA");
 });
 
 test("language choice: a choice on the device overrides the language of the account", async () => {
-  const { device, choice } = createDevice({ kept: { language: "en-EN", chosen: true }, user: someone("ru-RU") });
+  const { device, choice } = createDevice({ saved: { language: "en-EN", chosen: true }, user: someone("ru-RU") });
   await choice.followAccount();
-  expect(device).toMatchObject({ shown: "en-EN", kept: { language: "en-EN", chosen: true } });
+  expect(device).toMatchObject({ shown: "en-EN", saved: { language: "en-EN", chosen: true } });
 });
 
 test("language choice: without an account, and when texts can't be loaded, followAccount changes nothing", async () => {
   const { device, choice } = createDevice();
   await choice.followAccount();
-  expect(device).toMatchObject({ shown: "en-EN", kept: null });
+  expect(device).toMatchObject({ shown: "en-EN", saved: null });
   device.user = someone("ru-RU");
   device.textsCome = false;
   await choice.followAccount();
-  expect(device).toMatchObject({ shown: "en-EN", kept: null });
+  expect(device).toMatchObject({ shown: "en-EN", saved: null });
 });

@@ -1,6 +1,6 @@
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "../platform/i18n/languages.ts";
-import type { KeptLanguage, SavedLanguage } from "./saved-language.ts";
+import type { SavedLanguage, StoredLanguage } from "./saved-language.ts";
 
 export interface LanguageChoiceDeps {
   readonly saved: SavedLanguage;
@@ -31,10 +31,10 @@ export function createLanguageChoice({ saved, session, shown, show, schedule }: 
   let saving: Promise<void> = Promise.resolve();
 
   /** Saves one after the other: concurrent writes may complete in any order. */
-  function save(kept: KeptLanguage): Promise<void> {
-    const mine = saving.then(() => saved.save(kept));
-    saving = mine.catch(() => undefined);
-    return mine;
+  function save(stored: StoredLanguage): Promise<void> {
+    const write = saving.then(() => saved.save(stored));
+    saving = write.catch(() => undefined);
+    return write;
   }
 
   async function updateAccount(language: Language): Promise<boolean> {
@@ -68,9 +68,9 @@ export function createLanguageChoice({ saved, session, shown, show, schedule }: 
     },
     async followAccount() {
       const user = session.user();
-      const kept = await saved.read();
+      const stored = await saved.read();
       const isWanted = () => chosen === null;
-      if (user === null || kept?.chosen || !isWanted()) return;
+      if (user === null || stored?.chosen || !isWanted()) return;
       try {
         if (user.language !== shown()) await show(user.language, isWanted);
         if (isWanted()) await save({ language: user.language, chosen: false });

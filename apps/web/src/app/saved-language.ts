@@ -8,12 +8,12 @@ const savedSchema = z.object({
   /** Whether it was chosen on this device. If not, it is the language of the last account. */
   chosen: z.boolean(),
 });
-export type KeptLanguage = z.output<typeof savedSchema>;
+export type StoredLanguage = z.output<typeof savedSchema>;
 
 export interface SavedLanguage {
   /** Null on a device without a choice or an account, and without browser storage. Never a fault. */
-  read(): Promise<KeptLanguage | null>;
-  save(kept: KeptLanguage): Promise<void>;
+  read(): Promise<StoredLanguage | null>;
+  save(stored: StoredLanguage): Promise<void>;
 }
 
 export interface SavedLanguageDeps {
@@ -27,20 +27,20 @@ export interface SavedLanguageDeps {
 const plainName = "dexnet.language";
 
 export function createSavedLanguage({ store, keyValue }: SavedLanguageDeps): SavedLanguage {
-  const save = (kept: KeptLanguage) => store.set(namesOfDevice.language, JSON.stringify(kept));
+  const save = (stored: StoredLanguage) => store.set(namesOfDevice.language, JSON.stringify(stored));
 
-  async function readSealed(): Promise<KeptLanguage | null> {
+  async function readSealed(): Promise<StoredLanguage | null> {
     const text = await store.get(namesOfDevice.language);
     return text === null ? null : savedSchema.parse(JSON.parse(text));
   }
 
-  async function migratePlainText(sealed: KeptLanguage | null): Promise<KeptLanguage | null> {
+  async function migratePlainText(sealed: StoredLanguage | null): Promise<StoredLanguage | null> {
     const plain = languageSchema.safeParse(await keyValue.get(plainName));
     if (!plain.success) return sealed;
-    const kept = sealed ?? { language: plain.data, chosen: true };
-    await save(kept);
+    const stored = sealed ?? { language: plain.data, chosen: true };
+    await save(stored);
     await keyValue.remove(plainName);
-    return kept;
+    return stored;
   }
 
   return {

@@ -69,7 +69,7 @@ function createAttempt(): () => Promise<StartOutcome> {
 
   return async () => {
     // The language must be known before anything is shown.
-    texts ??= saved.read().then((kept) => pageLoading.load(() => startTexts(kept?.language ?? defaultLanguage)));
+    texts ??= saved.read().then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
     // Not awaited here: calls that need the configuration load it again.
     const configured = config.load().then(
       () => true,
@@ -82,7 +82,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     }
     const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
     if (found.status === "rejected") return failed(found.reason);
-    // The tokens are kept: an unreachable api signs nobody out. A page that needs a session shows the failure.
+    // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
     if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
     reach.setReachable(found.value.kind !== "unreachable");
     void configured.then((isConfigured) => isConfigured || reach.setReachable(false));

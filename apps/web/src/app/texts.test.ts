@@ -73,14 +73,14 @@ test("texts: every error code has a text", () => {
 test("texts: every key that a source uses exists", () => {
   const missing: string[] = [];
   for (const [path, source] of Object.entries(sources)) {
-    const asked = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map(([, namespace]) => namespace ?? "");
+    const namespaces = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map(([, namespace]) => namespace ?? "");
     const known = new Set(
       folders
-        .filter((folder) => asked.includes(namespaceOf(folder)))
+        .filter((folder) => namespaces.includes(namespaceOf(folder)))
         .flatMap((folder) => withoutPlural(textsOf(folder, "en").keys())),
     );
     for (const [, key] of source.matchAll(/\bt\w*\(\s*"([\w.]+)"/g)) {
-      if (asked.length > 0 && !known.has(key ?? "")) missing.push(`${path}: ${key}`);
+      if (namespaces.length > 0 && !known.has(key ?? "")) missing.push(`${path}: ${key}`);
     }
   }
   expect(missing).toEqual([]);

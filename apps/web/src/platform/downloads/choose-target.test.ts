@@ -5,19 +5,19 @@ import type { DownloadState, ToDownloadsWorker } from "./worker-messages.ts";
 
 const handle = {} as FileSystemFileHandle;
 
-function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boolean } = {}) {
-  const told: ToDownloadsWorker[] = [];
+function setUp(options: { state?: DownloadState; hasWorker?: boolean; isDead?: boolean } = {}) {
+  const messages: ToDownloadsWorker[] = [];
   const visited: string[] = [];
-  const world = { state: given.state ?? ("waiting" as DownloadState), left: 0, waits: [] as (() => void)[] };
+  const world = { state: options.state ?? ("waiting" as DownloadState), left: 0, waits: [] as (() => void)[] };
   const browser: BrowserDownloadDeps = {
     worker: async () =>
-      given.hasWorker === false
+      options.hasWorker === false
         ? null
         : {
             postMessage(message: unknown, transfer?: unknown) {
-              told.push(message as ToDownloadsWorker);
+              messages.push(message as ToDownloadsWorker);
               const [back] = transfer as MessagePort[];
-              if (!given.isDead) back?.postMessage(world.state);
+              if (!options.isDead) back?.postMessage(world.state);
             },
           },
     visit(path) {
@@ -30,7 +30,7 @@ function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boo
     wait: (milliseconds) =>
       new Promise((resolve) => {
         if (milliseconds === pingEveryMs) world.waits.push(resolve);
-        else setTimeout(resolve, given.isDead ? 0 : 5000).unref();
+        else setTimeout(resolve, options.isDead ? 0 : 5000).unref();
       }),
   };
   const choose = (picker?: () => Promise<FileSystemFileHandle>, sizeBytes: number | null = 10) =>
@@ -40,7 +40,7 @@ function setUp(given: { state?: DownloadState; hasWorker?: boolean; isDead?: boo
     // Either it waits for the next ping, or it has ended.
     await vi.waitFor(() => expect(world.waits.length + world.left).toBe(1), { timeout: 20_000 });
   };
-  return { told, visited, world, choose, pass, browser };
+  return { messages, visited, world, choose, pass, browser };
 }
 
 describe("chooseTarget", () => {
@@ -70,9 +70,9 @@ describe("chooseTarget", () => {
     ["without a picker", undefined],
     ["with one that is not allowed", () => Promise.reject(new DOMException("", "SecurityError"))],
   ])("uses the browser's own download %s", async (_, picker) => {
-    const { choose, told, visited } = setUp();
+    const { choose, messages, visited } = setUp();
     expect(await choose(picker)).toMatchObject({ kind: "stream", port: expect.any(MessagePort) });
-    expect(told).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", sizeBytes: 10 }]);
+    expect(messages).toMatchObject([{ kind: "expect", id: "random", name: "a.txt", sizeBytes: 10 }]);
     expect(visited).toEqual(["/downloads/random"]);
   });
 
@@ -80,8 +80,8 @@ describe("chooseTarget", () => {
     ["has no service worker", { hasWorker: false }],
     ["has one that never answers", { isDead: true }],
     ["has one that did not take it", { state: "unknown" as const }],
-  ])("uses memory in a browser that %s", async (_, given) => {
-    const { choose, visited } = setUp(given);
+  ])("uses memory in a browser that %s", async (_, options) => {
+    const { choose, visited } = setUp(options);
     expect(await choose()).toEqual({ kind: "memory" });
     expect(visited).toEqual([]);
   });
@@ -96,18 +96,18 @@ describe("chooseTarget", () => {
 
 describe("beginBrowserDownload", () => {
   test("keeps the worker alive and the frame mounted until the worker knows of no download", async () => {
-    const { choose, told, world, pass } = setUp();
+    const { choose, messages, world, pass } = setUp();
     await choose();
     world.state = "running";
     for (let times = 1; times <= 3; times += 1) {
       await pass();
-      expect(told.filter(({ kind }) => kind === "ping")).toHaveLength(times);
+      expect(messages.filter(({ kind }) => kind === "ping")).toHaveLength(times);
     }
     expect(world.left).toBe(0);
     world.state = "unknown";
     await pass();
     expect(world.left).toBe(1);
     expect(world.waits).toEqual([]);
-    expect(told.filter(({ kind }) => kind === "ping")).toHaveLength(4);
+    expect(messages.filter(({ kind }) => kind === "ping")).toHaveLength(4);
   });
 });

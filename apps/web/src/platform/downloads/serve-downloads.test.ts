@@ -22,7 +22,7 @@ function startWorker() {
   } as DownloadsScope);
   const fire = (kind: string, event: unknown) => listeners.get(kind)?.(event as never);
   return {
-    tell(message: ToDownloadsWorker): DownloadState | undefined {
+    post(message: ToDownloadsWorker): DownloadState | undefined {
       let answer: DownloadState | undefined;
       const back = {
         postMessage: (state: DownloadState) => {
@@ -34,8 +34,8 @@ function startWorker() {
     },
     fetch(path: string): Response {
       let response: Response | undefined;
-      const respondWith = (given: Response) => {
-        response = given;
+      const respondWith = (answer: Response) => {
+        response = answer;
       };
       fire("fetch", { request: { url: origin + path }, respondWith });
       if (response === undefined) throw new Error("The worker did not answer");
@@ -47,8 +47,8 @@ function startWorker() {
 function setUp(name = "a.bin", sizeBytes: number | null = 5000) {
   const worker = startWorker();
   const { port1, port2 } = new MessageChannel();
-  const state = worker.tell({ kind: "expect", id: "one", name, sizeBytes, port: port2 });
-  const ping = () => worker.tell({ kind: "ping", id: "one" });
+  const state = worker.post({ kind: "expect", id: "one", name, sizeBytes, port: port2 });
+  const ping = () => worker.post({ kind: "ping", id: "one" });
   return { worker, state, ping, sink: createStreamSink({ port: port1, clock }) };
 }
 

@@ -21,7 +21,7 @@ function createPage() {
     },
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
-    tell: (type: string, facts: object) => events.dispatchEvent(Object.assign(new Event(type), facts)),
+    dispatch: (type: string, facts: object) => events.dispatchEvent(Object.assign(new Event(type), facts)),
   };
   return page;
 }
@@ -55,22 +55,22 @@ test("browser key value: a text that does not fit hides the previous one", () =>
 
 test("browser key value: watch reports changes of other tabs until it is stopped", async () => {
   const page = createPage();
-  const heard: (string | null)[] = [];
-  const stop = createBrowserKeyValue(() => page).watch((name) => heard.push(name));
-  page.tell("storage", { key: "a" });
-  page.tell("storage", { key: null });
-  expect(heard).toEqual(["a", null]);
+  const changes: (string | null)[] = [];
+  const stop = createBrowserKeyValue(() => page).watch((name) => changes.push(name));
+  page.dispatch("storage", { key: "a" });
+  page.dispatch("storage", { key: null });
+  expect(changes).toEqual(["a", null]);
   await stop();
-  page.tell("storage", { key: "b" });
-  expect(heard).toHaveLength(2);
+  page.dispatch("storage", { key: "b" });
+  expect(changes).toHaveLength(2);
 });
 
 test("browser key value: watch reports a page that returns from the back-forward cache", () => {
   const page = createPage();
-  const heard: (string | null)[] = [];
-  createBrowserKeyValue(() => page).watch((name) => heard.push(name));
-  page.tell("pageshow", { persisted: false });
-  expect(heard).toEqual([]);
-  page.tell("pageshow", { persisted: true });
-  expect(heard).toEqual([null]);
+  const changes: (string | null)[] = [];
+  createBrowserKeyValue(() => page).watch((name) => changes.push(name));
+  page.dispatch("pageshow", { persisted: false });
+  expect(changes).toEqual([]);
+  page.dispatch("pageshow", { persisted: true });
+  expect(changes).toEqual([null]);
 });

@@ -17,17 +17,17 @@ afterEach(() => {
 /** Empty view that reports which view is requested. */
 function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   let isStopped = false;
-  const tell = (view: FileView) =>
+  const report = (view: FileView) =>
     listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
   const view: View = {
     rows: async (start, end) => ({ listing: end - start, rows: [] }),
     find: async (id) => ({ listing: 1, index: id.length }),
-    change: async (next) => tell(next),
+    change: async (next) => report(next),
     stop: async () => {
       isStopped = true;
     },
   };
-  tell(first);
+  report(first);
   return { view, isStopped: () => isStopped };
 }
 
@@ -35,11 +35,11 @@ function createViewOf(first: FileView, listener: (state: ViewState) => void) {
 function acrossChannel() {
   const listeners = new Set<(state: TransfersState) => void>();
   const views: ReturnType<typeof createViewOf>[] = [];
-  const asked: unknown[][] = [];
+  const calls: unknown[][] = [];
   const note =
     (name: string) =>
     async (...request: unknown[]) =>
-      void asked.push([name, ...request]);
+      void calls.push([name, ...request]);
   const refuse = async () => {
     throw new AppError("phrase_mismatch");
   };
@@ -76,7 +76,7 @@ function acrossChannel() {
     retrySaving: refuse,
     upload: note("upload"),
     download: async (request) => {
-      asked.push(["download", request]);
+      calls.push(["download", request]);
       if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
       return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
     },
@@ -88,7 +88,7 @@ function acrossChannel() {
     giveFile: note("give"),
     fileHandle: async () => null,
     downloadAgain: async (taskId, target) => {
-      asked.push(["again", taskId]);
+      calls.push(["again", taskId]);
       if (target.kind === "stream") target.port.postMessage("from the worker");
       return null;
     },
@@ -115,7 +115,7 @@ function acrossChannel() {
     return remote;
   }
   const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
-  return { page, listeners, views, asked, isStarted: () => isStarted };
+  return { page, listeners, views, calls, isStarted: () => isStarted };
 }
 
 describe("drive across a worker", () => {
@@ -133,10 +133,10 @@ describe("drive across a worker", () => {
   test("calls a listener until it is stopped, and a second stop does nothing", async () => {
     const { page, listeners } = acrossChannel();
     await page.newPhrase();
-    const heard: TransfersState[] = [];
-    const stop = await page.watchTransfers((state) => heard.push(state));
+    const received: TransfersState[] = [];
+    const stop = await page.watchTransfers((state) => received.push(state));
     for (const listener of listeners) listener(noTransfers);
-    await vi.waitFor(() => expect(heard).toEqual([noTransfers]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(received).toEqual([noTransfers]), { timeout: 60_000 });
     await stop();
     await stop();
     expect(listeners.size).toBe(0);
@@ -144,9 +144,9 @@ describe("drive across a worker", () => {
 
   test("reports the saving status", async () => {
     const { page } = acrossChannel();
-    const heard: SavingStatus[] = [];
-    const stop = await page.watchSaving("0x", (status) => heard.push(status));
-    await vi.waitFor(() => expect(heard).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
+    const received: SavingStatus[] = [];
+    const stop = await page.watchSaving("0x", (status) => received.push(status));
+    await vi.waitFor(() => expect(received).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
       timeout: 60_000,
     });
     await stop();
@@ -167,7 +167,7 @@ describe("drive across a worker", () => {
   });
 
   test("sends files of an upload and the arguments of each call about transfers", async () => {
-    const { page, asked } = acrossChannel();
+    const { page, calls } = acrossChannel();
     const file = new File(["abc"], "a.txt", { lastModified: 5 });
     const request: UploadRequest = {
       address: "0x",
@@ -187,7 +187,7 @@ describe("drive across a worker", () => {
     await page.uploadMissing("r");
     await page.dismissReceipt("r");
     await page.limitParts(4);
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       ["upload", { ...request, items: [expect.objectContaining({ path: ["Папка", "a.txt"] }), request.items[1]] }],
       ["pause", ["1"]],
       ["resume"],
@@ -205,7 +205,7 @@ describe("drive across a worker", () => {
     const { page } = acrossChannel();
     const { port1, port2 } = new MessageChannel();
     ports.push(port2);
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       port2.onmessage = ({ data }) => resolve(data);
     });
     const request: DownloadRequest = {
@@ -215,22 +215,22 @@ describe("drive across a worker", () => {
       name: "e",
     };
     expect(await page.download(request)).toBeNull();
-    expect(await heard).toBe("from the worker");
+    expect(await received).toBe("from the worker");
   });
 
   test("transfers the port of a download that is begun again", async () => {
     const { page } = acrossChannel();
     const { port1, port2 } = new MessageChannel();
     ports.push(port2);
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       port2.onmessage = ({ data }) => resolve(data);
     });
     expect(await page.downloadAgain("1", { kind: "stream", port: port1 })).toBeNull();
-    expect(await heard).toBe("from the worker");
+    expect(await received).toBe("from the worker");
   });
 
   test("does not start a worker to watch transfers, to limit them or to lock", async () => {
-    const { page, isStarted, listeners, asked } = acrossChannel();
+    const { page, isStarted, listeners, calls } = acrossChannel();
     const watching = page.watchTransfers(() => undefined);
     await page.lock();
     await page.limitParts(2);
@@ -239,6 +239,6 @@ describe("drive across a worker", () => {
     await page.newPhrase();
     await watching;
     expect(listeners.size).toBe(1);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

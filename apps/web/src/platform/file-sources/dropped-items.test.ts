@@ -36,13 +36,13 @@ async function read(source: ReadItems) {
   return { ...result, found };
 }
 
-const placeOf = (item: UploadItem) =>
+const pathOf = (item: UploadItem) =>
   item.kind === "file" ? [...item.path, item.file.name].join("/") : `${item.path.join("/")}/`;
 
 describe.each(["handles", "entries"] as const)("droppedItems by %s", (way) => {
   test("reads folders, including empty ones and names in every script", async () => {
     const { items, unreadable } = await read(drop(way, { Ordner: tree, "b.txt": "b" }));
-    expect(items.map(placeOf).toSorted()).toEqual(
+    expect(items.map(pathOf).toSorted()).toEqual(
       [
         ...["Ordner/a.txt", "Ordner/Фото 🏖/море.jpg", "Ordner/Фото 🏖/leer/", "Ordner/Фото 🏖/深い/名前.txt"],
         ...["Ordner/nichts/", "b.txt"],
@@ -53,7 +53,7 @@ describe.each(["handles", "entries"] as const)("droppedItems by %s", (way) => {
 
   test("reads large folders completely and reports progress", async () => {
     const { items, found } = await read(drop(way, { many }));
-    expect(new Set(items.map(placeOf)).size).toBe(450);
+    expect(new Set(items.map(pathOf)).size).toBe(450);
     expect(found.at(-1)).toBe(450);
     expect(found.length).toBeGreaterThan(3);
     expect(found).toEqual(found.toSorted((a, b) => a - b));
@@ -61,7 +61,7 @@ describe.each(["handles", "entries"] as const)("droppedItems by %s", (way) => {
 
   test("skips and counts unreadable items", async () => {
     const { items, unreadable } = await read(drop(way, { folder: { "a.txt": "a", gone: null } }));
-    expect(items.map(placeOf)).toEqual(["folder/a.txt"]);
+    expect(items.map(pathOf)).toEqual(["folder/a.txt"]);
     expect(unreadable).toBe(1);
   });
 
@@ -83,5 +83,5 @@ test("inputItems: a folder has its files with their paths", async () => {
   const file = new File(["a"], "a.txt");
   Object.defineProperty(file, "webkitRelativePath", { value: "Папка/inner/a.txt" });
   const { items } = await read(inputItems([file, new File([], "b.txt")]));
-  expect(items.map(placeOf)).toEqual(["Папка/inner/a.txt", "b.txt"]);
+  expect(items.map(pathOf)).toEqual(["Папка/inner/a.txt", "b.txt"]);
 });

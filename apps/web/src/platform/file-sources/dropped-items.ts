@@ -7,7 +7,7 @@ interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 }
 
-interface Taken {
+interface DroppedSource {
   readonly handle: Promise<FileSystemHandle | null>;
   readonly entry: FileSystemEntry | null;
   readonly file: File | null;
@@ -15,7 +15,7 @@ interface Taken {
 
 /** Dropped items. Must be called during the drop event: afterwards the browser returns nothing. */
 export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
-  const all = [...transfer.items].filter(({ kind }) => kind === "file").map(take);
+  const all = [...transfer.items].filter(({ kind }) => kind === "file").map(readDropped);
   return async (reading) => {
     const finding = createFinding(reading);
     for (const { handle, entry, file } of all) {
@@ -30,7 +30,7 @@ export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
   };
 }
 
-function take(item: DroppedItem): Taken {
+function readDropped(item: DroppedItem): DroppedSource {
   return {
     // Without a handle, the entry or the file is used.
     handle: item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null),

@@ -5,8 +5,8 @@ const question = { title: "Delete", text: "Sure?", confirmText: "Delete" };
 
 test("confirm store: asks one question after the other and answers each request", async () => {
   const store = createConfirmStore();
-  const first = store.ask(question);
-  const second = store.ask({ ...question, title: "Reset" });
+  const first = store.requestConfirmation(question);
+  const second = store.requestConfirmation({ ...question, title: "Reset" });
   expect(store.get()?.title).toBe("Delete");
   store.get()?.answer(false);
   expect(store.get()?.title).toBe("Reset");
@@ -18,18 +18,18 @@ test("confirm store: asks one question after the other and answers each request"
 
 test("confirm store: ignores a second answer to the same question", async () => {
   const store = createConfirmStore();
-  const asked = store.ask(question);
+  const answer = store.requestConfirmation(question);
   const open = store.get();
   open?.answer(false);
   open?.answer(true);
-  expect(await asked).toBe(false);
+  expect(await answer).toBe(false);
 });
 
 test("confirm store: refuseAll answers open and later questions with false", async () => {
   const store = createConfirmStore();
-  const open = [1, 2].map((number) => store.ask({ title: `${number}`, text: "", confirmText: "Yes" }));
+  const open = [1, 2].map((number) => store.requestConfirmation({ title: `${number}`, text: "", confirmText: "Yes" }));
   store.refuseAll();
   expect(await Promise.all(open)).toEqual([false, false]);
-  expect(await store.ask({ title: "3", text: "", confirmText: "Yes" })).toBe(false);
+  expect(await store.requestConfirmation({ title: "3", text: "", confirmText: "Yes" })).toBe(false);
   expect(store.get()).toBeNull();
 });

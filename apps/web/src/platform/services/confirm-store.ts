@@ -25,7 +25,7 @@ export function createConfirmStore() {
     get: () => queue.get()[0] ?? null,
     subscribe: queue.subscribe,
     /** True when the user confirms; false when the user cancels or closes the dialog. */
-    ask(request: ConfirmRequest): Promise<boolean> {
+    requestConfirmation(request: ConfirmRequest): Promise<boolean> {
       if (!canShow) return Promise.resolve(false);
       return new Promise((resolve) => {
         lastId += 1;

@@ -11,7 +11,7 @@ export interface PageState {
   readonly notify: SnackbarStore["notify"];
   readonly questions: ConfirmStore;
   /** Asks the user to confirm something. */
-  readonly confirm: ConfirmStore["ask"];
+  readonly confirm: ConfirmStore["requestConfirmation"];
   readonly storageHeader: StorageHeaderStore;
   readonly signOutNotice: SignOutNotice;
   /** Ids of the open modals, the newest last. */
@@ -23,7 +23,7 @@ export function createPageState(): PageState {
   const questions = createConfirmStore();
   return {
     ...{ snackbar, notify: snackbar.notify },
-    ...{ questions, confirm: questions.ask },
+    ...{ questions, confirm: questions.requestConfirmation },
     storageHeader: createStorageHeaderStore(),
     signOutNotice: createSignOutNotice(() => window.sessionStorage),
     openModals: createStore<readonly string[]>([]),

@@ -20,9 +20,9 @@ export function useChanges(address: string, folderId: string | null) {
   const [question, setQuestion] = useState<NameQuestion | null>(null);
   const lastId = useRef(0);
 
-  function askName(asked: Omit<NameQuestion, "id">): void {
+  function askName(question: Omit<NameQuestion, "id">): void {
     lastId.current += 1;
-    setQuestion({ ...asked, id: lastId.current });
+    setQuestion({ ...question, id: lastId.current });
   }
 
   function newFolder(): void {

@@ -1,4 +1,4 @@
-import { productCalls, type Storage, type UserProduct } from "@dexnet/protocol/products";
+import { productCalls, type Storage } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { userProductsKey, userProductsQuery } from "../../../platform/queries/product-queries.ts";
@@ -9,11 +9,6 @@ interface Renaming {
   title: string;
 }
 
-interface UserProducts {
-  products: UserProduct[];
-  storages: Storage[];
-}
-
 /** Shows the new name at once and saves it. After a failure the old name returns, with a button to retry. */
 export function useRenameStorage() {
   const { t } = useTranslation("storages");
@@ -22,7 +17,7 @@ export function useRenameStorage() {
   const { queryKey } = userProductsQuery(call);
 
   function show(address: string, title: string): void {
-    queries.setQueryData<UserProducts>(queryKey, (userProducts) =>
+    queries.setQueryData(queryKey, (userProducts) =>
       userProducts === undefined
         ? userProducts
         : {

@@ -20,8 +20,10 @@ export function PhraseCheckStep({ words, submitText, isDestructive = false, onBa
   const { t } = useTranslation("storages");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [asked] = useState(() => pickWordsToCheck(words.length, secureRandom));
-  const [answers, setAnswers] = useState<ReadonlyMap<number, string>>(() => new Map(asked.map((index) => [index, ""])));
+  const [indexes] = useState(() => pickWordsToCheck(words.length, secureRandom));
+  const [answers, setAnswers] = useState<ReadonlyMap<number, string>>(
+    () => new Map(indexes.map((index) => [index, ""])),
+  );
   const [wrong, setWrong] = useState(noWords);
 
   function answer(index: number, text: string): void {
@@ -56,7 +58,7 @@ export function PhraseCheckStep({ words, submitText, isDestructive = false, onBa
       }
     >
       <form id={formId} ref={form} className={classes.fields} onSubmit={submit} noValidate autoComplete="off">
-        {asked.map((index) => (
+        {indexes.map((index) => (
           <TextInput
             key={index}
             name={`word-${index}`}

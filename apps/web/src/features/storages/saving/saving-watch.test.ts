@@ -17,8 +17,8 @@ function pageWithDrive() {
     },
   };
   /** Whether the browser would ask before it closes the page. */
-  const asks = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  return { watch: createSavingWatch({ drive, page }), listeners, asks };
+  const warnsBeforeClose = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  return { watch: createSavingWatch({ drive, page }), listeners, warnsBeforeClose };
 }
 
 test("saving watch: listeners of a storage share one watch, and a second one gets the known status at once", async () => {
@@ -32,26 +32,26 @@ test("saving watch: listeners of a storage share one watch, and a second one get
   expect(listeners.size).toBe(1);
 });
 
-test("saving watch: the browser asks before closing exactly while changes are unsaved", async () => {
-  const { watch, listeners, asks } = pageWithDrive();
+test("saving watch: the browser warnsBeforeClose before closing exactly while changes are unsaved", async () => {
+  const { watch, listeners, warnsBeforeClose } = pageWithDrive();
   watch.follow("0xA", () => undefined);
-  expect(asks()).toBe(false);
+  expect(warnsBeforeClose()).toBe(false);
   listeners.get("0xA")?.(saving);
-  expect(asks()).toBe(true);
+  expect(warnsBeforeClose()).toBe(true);
   listeners.get("0xA")?.(saved);
-  expect(asks()).toBe(false);
+  expect(warnsBeforeClose()).toBe(false);
 });
 
 test("saving watch: continues after the last listener until all changes are saved", async () => {
-  const { watch, listeners, asks } = pageWithDrive();
+  const { watch, listeners, warnsBeforeClose } = pageWithDrive();
   const statuses: SavingStatus[] = [];
   const unsubscribe = watch.follow("0xA", (status) => statuses.push(status));
   await Promise.resolve();
   listeners.get("0xA")?.(saving);
   unsubscribe();
-  expect(asks()).toBe(true);
+  expect(warnsBeforeClose()).toBe(true);
   listeners.get("0xA")?.(saved);
-  expect(asks()).toBe(false);
+  expect(warnsBeforeClose()).toBe(false);
   expect(listeners.size).toBe(0);
   expect(statuses).toEqual([saved, saving]);
 });

@@ -32,11 +32,11 @@ function Pace() {
   const format = useFormat();
   const bytesPerSecond = useTransfersState((state) => state.bytesPerSecond);
   const secondsLeft = useTransfersState((state) => state.secondsLeft);
-  const said = [
+  const texts = [
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
-  return <p className={`${classes.pace} figures`}>{said.join(" · ")}</p>;
+  return <p className={`${classes.pace} figures`}>{texts.join(" · ")}</p>;
 }
 
 function leftText(t: TFunction<"transfers">, seconds: number): string {

@@ -42,11 +42,11 @@ export function entryOf(name: string, content: FolderTree | string | null): File
       else failed(unreadable());
     },
     createReader() {
-      let given = 0;
+      let returned = 0;
       return {
         readEntries(done: FileSystemEntriesCallback) {
-          const batch = inner.slice(given, given + batchSize);
-          given += batch.length;
+          const batch = inner.slice(returned, returned + batchSize);
+          returned += batch.length;
           done(batch);
         },
       };
