@@ -1,4 +1,4 @@
-import { createFinding, type ReadItems } from "./read-items.ts";
+import { createItemCollector, type ReadItems } from "./read-items.ts";
 import { itemOfEntry, walkEntry } from "./walk-entries.ts";
 import { itemOfHandle, walkHandle } from "./walk-handles.ts";
 
@@ -17,16 +17,16 @@ interface DroppedSource {
 export function droppedItems(transfer: Pick<DataTransfer, "items">): ReadItems {
   const all = [...transfer.items].filter(({ kind }) => kind === "file").map(readDropped);
   return async (reading) => {
-    const finding = createFinding(reading);
+    const collector = createItemCollector(reading);
     for (const { handle, entry, file } of all) {
       const found = await handle;
-      if (isFolderHandle(found)) await walkHandle(found, [found.name], finding);
-      else if (found !== null) finding.add([await itemOfHandle(found as FileSystemFileHandle, [])]);
-      else if (isFolderEntry(entry)) await walkEntry(entry, [entry.name], finding);
-      else if (file !== null) finding.add([{ kind: "file", path: [], file }]);
-      else if (entry !== null) finding.add([await itemOfEntry(entry as FileSystemFileEntry, [])]);
+      if (isFolderHandle(found)) await walkHandle(found, [found.name], collector);
+      else if (found !== null) collector.add([await itemOfHandle(found as FileSystemFileHandle, [])]);
+      else if (isFolderEntry(entry)) await walkEntry(entry, [entry.name], collector);
+      else if (file !== null) collector.add([{ kind: "file", path: [], file }]);
+      else if (entry !== null) collector.add([await itemOfEntry(entry as FileSystemFileEntry, [])]);
     }
-    return finding.result();
+    return collector.result();
   };
 }
 

@@ -1,5 +1,5 @@
 import { inputItems } from "./input-items.ts";
-import { createFinding, type ReadItems } from "./read-items.ts";
+import { createItemCollector, type ReadItems } from "./read-items.ts";
 import { itemOfHandle, walkHandle } from "./walk-handles.ts";
 
 /** Chromium only; missing in the standard types. */
@@ -35,17 +35,17 @@ export async function pickByHandles(
 
 function ofFolder(folder: FileSystemDirectoryHandle): ReadItems {
   return async (reading) => {
-    const finding = createFinding(reading);
-    await walkHandle(folder, [folder.name], finding);
-    return finding.result();
+    const collector = createItemCollector(reading);
+    await walkHandle(folder, [folder.name], collector);
+    return collector.result();
   };
 }
 
 function ofFiles(files: readonly FileSystemFileHandle[]): ReadItems {
   return async (reading) => {
-    const finding = createFinding(reading);
-    finding.add(await Promise.all(files.map((file) => itemOfHandle(file, []))));
-    return finding.result();
+    const collector = createItemCollector(reading);
+    collector.add(await Promise.all(files.map((file) => itemOfHandle(file, []))));
+    return collector.result();
   };
 }
 
@@ -63,7 +63,7 @@ function pickByInput(kind: PickKind): Promise<ReadItems | null> {
 }
 
 /** Uses the dialog with handles where the browser has it, and a file input otherwise. */
-export async function pick(kind: PickKind): Promise<ReadItems | null> {
+export async function pickItems(kind: PickKind): Promise<ReadItems | null> {
   const picked = await pickByHandles(kind);
   return picked === "unsupported" ? pickByInput(kind) : picked;
 }

@@ -17,7 +17,7 @@ export interface FoundItems {
 }
 
 /** Collects found files and reports their number. */
-export function createFinding({ onFound, signal }: Reading) {
+export function createItemCollector({ onFound, signal }: Reading) {
   const items: UploadItem[] = [];
   let files = 0;
   let unreadable = 0;
@@ -35,4 +35,4 @@ export function createFinding({ onFound, signal }: Reading) {
   };
 }
 
-export type Finding = ReturnType<typeof createFinding>;
+export type ItemCollector = ReturnType<typeof createItemCollector>;

@@ -1,5 +1,5 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
-import type { Finding } from "./read-items.ts";
+import type { ItemCollector } from "./read-items.ts";
 
 export async function itemOfEntry(entry: FileSystemFileEntry, path: readonly string[]): Promise<UploadItem | null> {
   try {
@@ -14,7 +14,7 @@ export async function itemOfEntry(entry: FileSystemFileEntry, path: readonly str
 export async function walkEntry(
   folder: FileSystemDirectoryEntry,
   path: readonly string[],
-  finding: Finding,
+  collector: ItemCollector,
 ): Promise<void> {
   const reader = folder.createReader();
   const folders: FileSystemDirectoryEntry[] = [];
@@ -23,15 +23,15 @@ export async function walkEntry(
   for (let batch = await readSome(reader); batch === null || batch.length > 0; batch = await readSome(reader)) {
     isEmpty = false;
     if (batch === null) {
-      finding.add([null]);
+      collector.add([null]);
       break;
     }
     const files = batch.filter((entry): entry is FileSystemFileEntry => entry.isFile);
     folders.push(...batch.filter((entry): entry is FileSystemDirectoryEntry => entry.isDirectory));
-    finding.add(await Promise.all(files.map((file) => itemOfEntry(file, path))));
+    collector.add(await Promise.all(files.map((file) => itemOfEntry(file, path))));
   }
-  if (isEmpty) finding.add([{ kind: "folder", path }]);
-  for (const inner of folders) await walkEntry(inner, [...path, inner.name], finding);
+  if (isEmpty) collector.add([{ kind: "folder", path }]);
+  for (const inner of folders) await walkEntry(inner, [...path, inner.name], collector);
 }
 
 /** Null when the folder can't be read. */

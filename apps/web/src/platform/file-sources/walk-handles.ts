@@ -1,5 +1,5 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
-import type { Finding } from "./read-items.ts";
+import type { ItemCollector } from "./read-items.ts";
 
 /** Number of files of one folder that are opened at the same time, to keep the browser busy. */
 const openedAtOnce = 64;
@@ -16,7 +16,7 @@ export async function itemOfHandle(handle: FileSystemFileHandle, path: readonly 
 export async function walkHandle(
   folder: FileSystemDirectoryHandle,
   path: readonly string[],
-  finding: Finding,
+  collector: ItemCollector,
 ): Promise<void> {
   const folders: FileSystemDirectoryHandle[] = [];
   let files: FileSystemFileHandle[] = [];
@@ -25,7 +25,7 @@ export async function walkHandle(
   async function open(): Promise<void> {
     const opened = files;
     files = [];
-    finding.add(await Promise.all(opened.map((file) => itemOfHandle(file, path))));
+    collector.add(await Promise.all(opened.map((file) => itemOfHandle(file, path))));
   }
 
   try {
@@ -38,9 +38,9 @@ export async function walkHandle(
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === "AbortError") throw error;
     isEmpty = false;
-    finding.add([null]);
+    collector.add([null]);
   }
   await open();
-  if (isEmpty) finding.add([{ kind: "folder", path }]);
-  for (const inner of folders) await walkHandle(inner, [...path, inner.name], finding);
+  if (isEmpty) collector.add([{ kind: "folder", path }]);
+  for (const inner of folders) await walkHandle(inner, [...path, inner.name], collector);
 }

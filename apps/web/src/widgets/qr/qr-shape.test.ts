@@ -22,11 +22,11 @@ test.each([
   ],
   ["a payment's address", "0x52908400098527886E0F7030069857D2E4169EE7"],
   ["letters beyond ASCII", "Привіт, сховище"],
-])("createQrShape: %s can be decoded", (_, text) => {
+])("qrShape: %s can be decoded", (_, text) => {
   expect(decodeQR(paint(qrShape(text)), { timeLimit: 10_000 })).toBe(text);
 });
 
-test("createQrShape: the quiet zone is empty", () => {
+test("qrShape: the quiet zone is empty", () => {
   const { modules, path } = qrShape("dexnet");
   expect(modules).toBe(21 + 2 * quietModules);
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {

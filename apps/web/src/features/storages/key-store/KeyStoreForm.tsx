@@ -9,7 +9,7 @@ import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";
-import { type KeyStorePasswordProblem, keyStorePasswordProblem, passwordShortest } from "./key-store-password.ts";
+import { type KeyStorePasswordProblem, keyStorePasswordProblem, minPasswordLength } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
 
 export const keyStoreModalWidthPx = 520;
@@ -45,14 +45,14 @@ export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
     else form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
   }
 
-  const problemText = problem && t(problem.textKey, { ns: problem.textNamespace, count: passwordShortest });
+  const problemText = problem && t(problem.textKey, { ns: problem.textNamespace, count: minPasswordLength });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.text}>{t("keyStore.text")}</p>
       <SecretField
         name="password"
         label={t("keyStore.password")}
-        description={t("keyStore.hint", { count: passwordShortest })}
+        description={t("keyStore.hint", { count: minPasswordLength })}
         value={password}
         error={problem?.field === "password" && problemText}
         onChange={(event) => {

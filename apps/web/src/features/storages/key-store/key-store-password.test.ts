@@ -13,12 +13,12 @@ test.each([
   ["zyxwvutsrqponm", "zyxwvutsrqponm", "password", "keyStore.tooSimple"],
   ["112233445566", "112233445566", "password", "keyStore.tooSimple"],
   ["twelve chars", "twelve char", "repeated", "validation.passwordsDiffer"],
-])("keyStorePasswordFault: %j and %j have the fault %s, %s", (password, repeated, field, textKey) => {
+])("keyStorePasswordProblem: %j and %j have the fault %s, %s", (password, repeated, field, textKey) => {
   expect(keyStorePasswordProblem(password, repeated)).toMatchObject({ field, textKey });
 });
 
 test.each([["twelve chars"], ["correct horse"], ["моя бабушка!"], ["83 10 42 75 96"]])(
-  "keyStorePasswordFault: accepts %j when it is repeated",
+  "keyStorePasswordProblem: accepts %j when it is repeated",
   (password) => {
     expect(keyStorePasswordProblem(password, password)).toBeNull();
   },

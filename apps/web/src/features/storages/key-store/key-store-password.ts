@@ -1,5 +1,5 @@
 /** The file can be attacked offline without a limit on attempts. */
-export const passwordShortest = 12;
+export const minPasswordLength = 12;
 
 /** Least number of different characters, ignoring case. */
 const differentCharactersLeast = 6;
@@ -14,7 +14,7 @@ export interface KeyStorePasswordProblem {
 
 export function keyStorePasswordProblem(password: string, repeated: string): KeyStorePasswordProblem | null {
   if (password === "") return { field: "password", textKey: "validation.required", textNamespace: "platform" };
-  if ([...password].length < passwordShortest) {
+  if ([...password].length < minPasswordLength) {
     return { field: "password", textKey: "keyStore.tooShort", textNamespace: "storages" };
   }
   if (isTooSimple(password)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lengthFor, placeWords, suggestionsFor, wordsFromText } from "./phrase-words.ts";
+import { insertWords, phraseLengthFor, suggestionsFor, wordsFromText } from "./phrase-words.ts";
 
 const twelve = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
 
@@ -10,28 +10,28 @@ describe("wordsFromText", () => {
   });
 });
 
-describe("pasteWords", () => {
+describe("insertWords", () => {
   const empty = Array.from({ length: 12 }, () => "");
 
   test("starts a whole phrase at the first field, regardless of the focused one", () => {
-    expect(placeWords(empty, 7, twelve)).toEqual(twelve);
+    expect(insertWords(empty, 7, twelve)).toEqual(twelve);
   });
   test("changes the number of fields to that of the phrase", () => {
     const twentyFour = [...twelve, ...twelve];
-    expect(placeWords(empty, 0, twentyFour)).toEqual(twentyFour);
-    expect(placeWords(twentyFour, 0, twelve)).toEqual(twelve);
+    expect(insertWords(empty, 0, twentyFour)).toEqual(twentyFour);
+    expect(insertWords(twentyFour, 0, twelve)).toEqual(twelve);
   });
   test("puts a part of a phrase at the cursor and keeps the rest", () => {
     const fields = ["legal", ...empty.slice(1)];
-    expect(placeWords(fields, 1, ["winner", "thank"]).slice(0, 4)).toEqual(["legal", "winner", "thank", ""]);
+    expect(insertWords(fields, 1, ["winner", "thank"]).slice(0, 4)).toEqual(["legal", "winner", "thank", ""]);
   });
   test("adds fields for a part that reaches past the end", () => {
-    expect(placeWords(empty, 11, ["a", "b"])).toHaveLength(15);
-    expect(lengthFor(30)).toBe(24);
+    expect(insertWords(empty, 11, ["a", "b"])).toHaveLength(15);
+    expect(phraseLengthFor(30)).toBe(24);
   });
 });
 
-describe("suggestWords", () => {
+describe("suggestionsFor", () => {
   const list = ["abandon", "ability", "able", "about", "above", "absent", "zoo"];
 
   test("returns at most five words that begin with the input", () => {

@@ -14,15 +14,15 @@ export function wordsFromText(text: string): string[] {
 }
 
 /** Smallest possible phrase length for a number of words. */
-export function lengthFor(wordCount: number): PhraseLength {
+export function phraseLengthFor(wordCount: number): PhraseLength {
   return phraseLengths.find((length) => length >= wordCount) ?? 24;
 }
 
 /** Puts pasted words into the fields from `start` on; a whole phrase always starts at the first field. */
-export function placeWords(fields: readonly string[], start: number, pasted: readonly string[]): string[] {
+export function insertWords(fields: readonly string[], start: number, pasted: readonly string[]): string[] {
   const isWhole = phraseLengths.some((length) => length === pasted.length);
   const from = isWhole ? 0 : start;
-  const length = isWhole ? pasted.length : Math.max(fields.length, lengthFor(from + pasted.length));
+  const length = isWhole ? pasted.length : Math.max(fields.length, phraseLengthFor(from + pasted.length));
   return Array.from({ length }, (_, index) => pasted[index - from] ?? (isWhole ? "" : (fields[index] ?? "")));
 }
 

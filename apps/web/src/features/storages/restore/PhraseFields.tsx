@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { placeWords, wordsFromText } from "../phrase/phrase-words.ts";
+import { insertWords, wordsFromText } from "../phrase/phrase-words.ts";
 import classes from "./PhraseFields.module.css";
 import { WordField } from "./WordField.tsx";
 
@@ -26,7 +26,7 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
   }
 
   function paste(index: number, found: readonly string[]): void {
-    const placed = placeWords(words, index, found);
+    const placed = insertWords(words, index, found);
     onChange(placed);
     const empty = placed.indexOf("");
     // The number of fields changes with this.

@@ -1,6 +1,6 @@
 import type { PhraseSource } from "@dexnet/drive/drive";
 import { useMemo, useState } from "react";
-import { lengthFor } from "../phrase/phrase-words.ts";
+import { phraseLengthFor } from "../phrase/phrase-words.ts";
 import { type PhraseProblem, phraseProblem } from "./phrase-problem.ts";
 import { useWordList } from "./use-word-list.ts";
 
@@ -67,7 +67,7 @@ export function usePhraseEntry(onEdit: () => void): PhraseEntry {
     problem: phraseProblem(words, known, { isDone, focusedIndex }),
     setWords: changeWords,
     setLength(wordCount) {
-      changeWords(Array.from({ length: lengthFor(wordCount) }, (_, index) => words[index] ?? ""));
+      changeWords(Array.from({ length: phraseLengthFor(wordCount) }, (_, index) => words[index] ?? ""));
     },
     setFocused,
     file,

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseTarget } from "../../../platform/downloads/choose-target.ts";
 import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
-import { type PickKind, pick } from "../../../platform/file-sources/file-pickers.ts";
+import { type PickKind, pickItems } from "../../../platform/file-sources/file-pickers.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
 import { saveFile } from "../../../platform/save-file.ts";
@@ -123,7 +123,7 @@ export function useTransferActions() {
 }
 
 async function pickFiles(kind: PickKind): Promise<readonly FileSource[]> {
-  const read = await pick(kind);
+  const read = await pickItems(kind);
   if (read === null) return [];
   const { items } = await read({ onFound: () => undefined, signal: new AbortController().signal });
   return items.filter((item) => item.kind === "file");

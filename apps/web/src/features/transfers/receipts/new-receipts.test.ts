@@ -2,15 +2,15 @@ import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { expect, test } from "vitest";
 import { receiptOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
 import { createTransfersStore } from "../../../platform/transfers/transfers-store.ts";
-import { newReceipts } from "./new-receipts.ts";
+import { findNewReceipts } from "./new-receipts.ts";
 
 test("newReceipts: a receipt is new once, and again when it changes", () => {
   const [first, second] = [receiptOf({ id: "1" }), receiptOf({ id: "2" })];
-  expect(newReceipts([], [second, first])).toEqual([first, second]);
-  expect(newReceipts([second, first], [second, first])).toEqual([]);
+  expect(findNewReceipts([], [second, first])).toEqual([first, second]);
+  expect(findNewReceipts([second, first], [second, first])).toEqual([]);
   const again = receiptOf({ id: "1", failed: 1 });
-  expect(newReceipts([second, first], [second, again])).toEqual([again]);
-  expect(newReceipts([second, first], [first])).toEqual([]);
+  expect(findNewReceipts([second, first], [second, again])).toEqual([again]);
+  expect(findNewReceipts([second, first], [first])).toEqual([]);
 });
 
 test("newReceipts: moved receipts are not new", () => {
@@ -27,7 +27,7 @@ test("newReceipts: moved receipts are not new", () => {
   let before: readonly Receipt[] = [];
   function newIdsWith(...ids: string[]): string[] {
     send(ids.map(named));
-    const found = newReceipts(before, store.get().receipts);
+    const found = findNewReceipts(before, store.get().receipts);
     before = store.get().receipts;
     return found.map(({ id }) => id);
   }

@@ -1,7 +1,7 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 
 /** New receipts, oldest first. A changed receipt is new again: a group whose failed files are retried ends twice. */
-export function newReceipts(before: readonly Receipt[], after: readonly Receipt[]): readonly Receipt[] {
+export function findNewReceipts(before: readonly Receipt[], after: readonly Receipt[]): readonly Receipt[] {
   const known = new Map(before.map((receipt) => [receipt.id, outcomeOf(receipt)]));
   return after.filter((receipt) => known.get(receipt.id) !== outcomeOf(receipt)).toReversed();
 }

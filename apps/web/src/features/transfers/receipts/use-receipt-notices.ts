@@ -7,7 +7,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
-import { newReceipts } from "./new-receipts.ts";
+import { findNewReceipts } from "./new-receipts.ts";
 import { receiptView } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
 
@@ -32,7 +32,7 @@ export function useReceiptNotices(): void {
   });
 
   useEffect(() => {
-    const added = newReceipts(previous.current, receipts);
+    const added = findNewReceipts(previous.current, receipts);
     previous.current = receipts;
     for (const receipt of added) report(receipt);
   }, [receipts]);

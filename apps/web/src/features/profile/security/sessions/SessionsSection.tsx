@@ -10,7 +10,7 @@ import { sessionsQuery } from "../shared/queries.ts";
 import { Section } from "../shared/Section.tsx";
 import { SessionRow } from "./SessionRow.tsx";
 import classes from "./SessionsSection.module.css";
-import { arranged, neighbourOf, shownAtFirst } from "./session-list.ts";
+import { initiallyShown, neighbourOf, sortSessions } from "./session-list.ts";
 import { useEndSessions } from "./use-end-sessions.ts";
 
 /** Sessions of the account, with buttons to end them. */
@@ -20,7 +20,7 @@ export function SessionsSection() {
   const { data, isPending, error, isFetching, refetch } = useQuery(sessionsQuery(call));
   const ending = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  const sessions = arranged(data ?? []);
+  const sessions = sortSessions(data ?? []);
   const others = sessions.filter(({ current }) => !current);
 
   async function askToEndOthers(): Promise<void> {
@@ -89,7 +89,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const leaving = useRef<{ id: string; next: string | null } | null>(null);
-  const rows = all ? sessions : sessions.slice(0, shownAtFirst);
+  const rows = all ? sessions : sessions.slice(0, initiallyShown);
 
   // The focused button was removed with its row.
   useEffect(() => {
@@ -107,7 +107,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
   }
 
   function showAll(): void {
-    const next = sessions[shownAtFirst]?.id ?? null;
+    const next = sessions[initiallyShown]?.id ?? null;
     setAll(true);
     // After all rows are rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-session="${next}"] button`)?.focus());

@@ -1,7 +1,7 @@
 import type { SessionId } from "@dexnet/protocol/ids";
 import type { AccountSessionFacts } from "@dexnet/protocol/security";
 import { expect, test } from "vitest";
-import { arranged, neighbourOf } from "./session-list.ts";
+import { neighbourOf, sortSessions } from "./session-list.ts";
 
 const session = (id: string, hour: number, current = false): AccountSessionFacts => ({
   id: id as SessionId,
@@ -15,13 +15,13 @@ const ids = (sessions: readonly AccountSessionFacts[]) => sessions.map(({ id }) 
 const list = [session("old", 1), session("newest", 9), session("this", 3, true), session("newer", 5)];
 
 test("session list: sorts this device first, then by last use, also after a row was put back", () => {
-  expect(ids(arranged(list))).toEqual(["this", "newest", "newer", "old"]);
+  expect(ids(sortSessions(list))).toEqual(["this", "newest", "newer", "old"]);
   const putBack = [...list.filter(({ id }) => id !== "newer"), session("newer", 5)];
-  expect(ids(arranged(putBack))).toEqual(["this", "newest", "newer", "old"]);
+  expect(ids(sortSessions(putBack))).toEqual(["this", "newest", "newer", "old"]);
 });
 
 test("neighbourOf: returns a row that can be ended", () => {
-  const rows = arranged(list);
+  const rows = sortSessions(list);
   expect(neighbourOf(rows, "newest")).toBe("newer");
   expect(neighbourOf(rows, "old")).toBe("newer");
   expect(neighbourOf([session("this", 3, true), session("only", 1)], "only")).toBeNull();

@@ -1,10 +1,10 @@
 import type { AccountSessionFacts } from "@dexnet/protocol/security";
 
 /** Number of sessions that are shown at first. */
-export const shownAtFirst = 5;
+export const initiallyShown = 5;
 
 /** Sorts this device first, then by last use. */
-export function arranged(sessions: readonly AccountSessionFacts[]): AccountSessionFacts[] {
+export function sortSessions(sessions: readonly AccountSessionFacts[]): AccountSessionFacts[] {
   return sessions.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || Date.parse(b.last_used_at) - Date.parse(a.last_used_at),
   );
