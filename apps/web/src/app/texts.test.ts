@@ -35,7 +35,7 @@ const withoutPlural = (keys: Iterable<string>) =>
   [...new Set([...keys].map((key) => key.replace(pluralEnding, "")))].toSorted();
 const variablesOf = (text: string) => [...new Set(text.match(/\{\{\s*\w+/g))].toSorted();
 
-describe.each(folders)("%s", (folder) => {
+describe.each(folders)("texts in %s", (folder) => {
   test.each(["ru", "uk"])("has the same keys in %s as in English", (language) => {
     const english = withoutPlural(textsOf(folder, "en").keys());
     expect(english.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe.each(folders)("%s", (folder) => {
     expect(counted.toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(["ru", "uk"])("takes the same values in %s as in English", (language) => {
+  test.each(["ru", "uk"])("has the same variables in %s as in English", (language) => {
     const english = textsOf(folder, "en");
     for (const [key, text] of textsOf(folder, language)) {
       const original = english.get(key) ?? english.get(key.replace(pluralEnding, "_other"));
@@ -58,7 +58,7 @@ describe.each(folders)("%s", (folder) => {
     }
   });
 
-  test.each(Object.keys(languages))("leaves no text empty in %s", (language) => {
+  test.each(Object.keys(languages))("has no empty text in %s", (language) => {
     for (const [key, text] of textsOf(folder, language))
       expect({ key, empty: text.trim() === "" }).toMatchObject({ empty: false });
   });

@@ -71,7 +71,7 @@ function expectDownload(request: ToDownloadsWorker & { kind: "expect" }, onEnd: 
     }
     // A failed stream fails the browser's download, so that half a file is not taken for a whole one.
     if (data.kind === "end") controller?.close();
-    else controller?.error(new Error("The download was broken off"));
+    else controller?.error(new Error("The download was aborted"));
     finish();
   };
 

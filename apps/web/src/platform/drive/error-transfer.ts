@@ -12,7 +12,7 @@ interface Thrown {
  */
 export function installErrorTransfer(report: (fault: unknown) => void): void {
   const plain = transferHandlers.get("throw");
-  if (plain === undefined) throw new TypeError("Comlink has no handler for what is thrown");
+  if (plain === undefined) throw new TypeError("Comlink has no handler for thrown values");
   transferHandlers.set("throw", {
     canHandle: plain.canHandle,
     serialize: (thrown) => {
