@@ -56,7 +56,7 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
   await hands.expectTrapped(page.getByRole("dialog"));
   await hands.write(field(screen, "files:folderName"), "ab");
   await hands.press("Enter");
-  await sees(screen, "shell:validation.folderNameLength");
+  await sees(screen, "platform:validation.folderNameLength");
   await checkScreen(screen, "new folder");
   await hands.write(field(screen, "files:folderName"), "Taxes");
   await hands.press("Enter");
@@ -66,7 +66,7 @@ test("folders are made, renamed and deleted by keyboard, and what can't be is sa
   await hands.press("Enter");
   await hands.write(field(screen, "files:folderName"), "Taxes");
   await hands.press("Enter");
-  await sees(screen, "shell:errors.directory_exists");
+  await sees(screen, "platform:errors.directory_exists");
   await hands.write(field(screen, "files:folderName"), "Letters");
   const emptied = await watchEmptiedDialogs(page);
   await hands.press("Enter");
@@ -168,7 +168,7 @@ test("without a connection changes are kept, shown in the other tab, and saved w
 test("a search is left by Escape to where the list goes on, and has a button of its own on a phone", async () => {
   const { page } = screen;
   const onPhone: Screen = { page: phone.page, words };
-  const search = (at: Screen) => at.page.getByRole("searchbox", { name: words("shell:header.searchLabel") });
+  const search = (at: Screen) => at.page.getByRole("searchbox", { name: words("app:header.searchLabel") });
   await page.keyboard.press("/");
   await expect(search(screen)).toBeFocused();
   await page.keyboard.type("no such name");
@@ -182,7 +182,7 @@ test("a search is left by Escape to where the list goes on, and has a button of 
   await page.keyboard.press("Escape");
   await expect(page.locator("tr[tabindex='0']")).toBeFocused();
 
-  const opener = button(onPhone, "shell:header.searchLabel");
+  const opener = button(onPhone, "app:header.searchLabel");
   await expect(search(onPhone)).toBeHidden();
   await opener.click();
   await expect(search(onPhone)).toBeFocused();
@@ -190,7 +190,7 @@ test("a search is left by Escape to where the list goes on, and has a button of 
   await expect(row(onPhone, "Taxes")).toBeHidden();
   await expect(row(onPhone, "On the train")).toBeVisible();
   await checkScreen(onPhone, "search on a phone");
-  await button(onPhone, "shell:header.closeSearch").click();
+  await button(onPhone, "app:header.closeSearch").click();
   await expect(row(onPhone, "Taxes")).toBeVisible();
   await expect(opener).toBeFocused();
 });
@@ -241,7 +241,7 @@ test("a question lies above the profile that asks it, also after a question abou
   await button(screen, "files:cancel").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await profile()
     .getByRole("button", { name: words("profile:delete.button") })
     .click();

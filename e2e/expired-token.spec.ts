@@ -58,7 +58,7 @@ test("requests that meet an expired token wait for the one renewal and go on", a
   await untilRefused(first.page);
   await expectOneRenewal(exchanges, "when all tabs start at once", async () => {
     await Promise.all(tabs.map(({ page }) => page.reload()));
-    await Promise.all(tabs.map((tab) => expect(button(tab, "shell:header.profile")).toBeVisible()));
+    await Promise.all(tabs.map((tab) => expect(button(tab, "app:header.profile")).toBeVisible()));
   });
   const used = exchanges.sent().map(({ token }) => token);
   expect(new Set(used).size, "each refresh token is used once").toBe(used.length);

@@ -116,13 +116,13 @@ test("a deleted account is gone with its blocks, and takes nothing of anybody el
     await upload(page, [join(folder, leavingName)], [leavingName]);
     await expect.poll(async () => (await copiesOnDevices()).length).toBe(others.length + 9);
 
-    await button(screen, "shell:header.profile").click();
+    await button(screen, "app:header.profile").click();
     await button(screen, "profile:delete.button").click();
     await button(screen, "profile:delete.confirm").click();
     await button(screen, "auth:delete.send").click();
     await typeCode(page, await mailbox.codeFor(leaving.email));
     await button(screen, "auth:delete.submit").click();
-    await expect(page.getByText(words("auth:farewell.account-deleted"))).toBeVisible();
+    await expect(page.getByText(words("auth:signOutNotice.account-deleted"))).toBeVisible();
     expect(faults()).toEqual([]);
   });
   expect(await calls.post("login/", leaving)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });

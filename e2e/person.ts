@@ -66,7 +66,7 @@ export async function submitSignIn(screen: Screen, person: Person): Promise<void
 
 export async function signOut(screen: Screen): Promise<void> {
   const reloaded = screen.page.waitForEvent("load");
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await button(screen, "profile:signOut").click();
   await reloaded;
   await expect(screen.page).toHaveURL(/\/auth\/login/);

@@ -85,7 +85,7 @@ test("a refresh token that is used again ends the session in every tab", async (
 
   const reloads = others.map(({ page }) => page.waitForEvent("load"));
   await askServer(screen);
-  await expect(screen.page.getByText(words("shell:errors.session_expired")).first()).toBeVisible();
+  await expect(screen.page.getByText(words("platform:errors.session_expired")).first()).toBeVisible();
   await expectSignInPage(screen);
   await Promise.all(reloads);
   for (const other of others) await expectSignInPage(other);
@@ -98,7 +98,7 @@ test("a sign-in in one tab lets the others go on to where they were going", asyn
   await third.page.goto("/storages/create");
   for (const other of others) await expectSignInPage(other);
   await signIn(screen, person);
-  for (const other of others) await expect(button(other, "shell:header.profile")).toBeVisible();
+  for (const other of others) await expect(button(other, "app:header.profile")).toBeVisible();
   await expect(second.page).toHaveURL(/\/storages\/?$/);
   await expect(third.page).toHaveURL(/\/storages\/create$/);
 });
@@ -110,7 +110,7 @@ test("a log-out in one tab ends the session in all of them", async () => {
   await signOut(second);
   for (const tab of [screen, ...others]) await expectSignInPage(tab);
   for (const { page } of [screen, third]) {
-    await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
+    await expect(page.getByText(words("auth:signOutNotice.signed-out-elsewhere"))).toBeVisible();
   }
   expect(await storedToken(third.page)).toBeNull();
   expect(await calls.isGood(token), "the token of before").toBe(false);
@@ -155,17 +155,17 @@ test("an api that does not answer signs nobody out", async () => {
   const { page } = screen;
   await page.route(/\/api\//, (route) => route.abort());
   await page.goto("/storages/");
-  await expect(page.getByRole("heading", { level: 1, name: words("shell:start.failed") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: words("app:start.failed") })).toBeVisible();
   await page.goto("/auth/login");
   await expectSignInPage(screen);
-  await expect(page.getByText(words("shell:offline.text"))).toBeVisible();
+  await expect(page.getByText(words("app:offline.text"))).toBeVisible();
   expect(await storedToken(page)).not.toBeNull();
 
   await page.unroute(/\/api\//);
-  await button(screen, "shell:offline.retry").click();
+  await button(screen, "app:offline.retry").click();
   await expect(page).toHaveURL(/\/storages\/?$/);
-  await expect(button(screen, "shell:header.profile")).toBeVisible();
-  await expect(page.getByText(words("shell:offline.text"))).toBeHidden();
+  await expect(button(screen, "app:header.profile")).toBeVisible();
+  await expect(page.getByText(words("app:offline.text"))).toBeHidden();
 });
 
 test("a part that can't be loaded reloads the page once, then says so and leaves the page as it is", async () => {
@@ -175,9 +175,9 @@ test("a part that can't be loaded reloads the page once, then says so and leaves
   await page.route(profileCode, (route) => route.abort());
   await page.goto("/storages/");
   const reloaded = page.waitForEvent("load");
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await reloaded;
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await expect(page.getByRole("alert")).toContainText(words("widgets:failed.part"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
@@ -185,6 +185,6 @@ test("a part that can't be loaded reloads the page once, then says so and leaves
   const again = page.waitForEvent("load");
   await button(screen, "widgets:failed.reload").click();
   await again;
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await expect(button(screen, "profile:signOut")).toBeVisible();
 });

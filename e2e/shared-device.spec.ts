@@ -74,7 +74,7 @@ test("who signs in next on the same device sees nothing of who was there before,
   await first.page.evaluate(reportSightings, storageTitle);
   await first.page.addInitScript(reportSightings, storageTitle);
   await signIn(second, bob);
-  await button(first, "shell:header.profile").click();
+  await button(first, "app:header.profile").click();
   await expect(first.page.getByRole("dialog").getByText(bob.email)).toBeVisible();
   await first.page.keyboard.press("Escape");
   await expect(first.page.getByText(words("storages:empty.noPlanTitle"))).toBeVisible();

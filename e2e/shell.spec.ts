@@ -61,19 +61,19 @@ test("without the api a page that anybody can open comes up, says so, and asks a
   for (const path of ["/auth/login", "/auth/register", "/storages/"]) {
     await page.goto(path);
     await expect(field(screen, "auth:email")).toBeVisible();
-    await expect(page.getByText(words("shell:offline.text"))).toBeVisible();
+    await expect(page.getByText(words("app:offline.text"))).toBeVisible();
   }
   await expect(page).toHaveURL(/\/auth\/login$/);
   await field(screen, "auth:email").fill("ada@example.com");
   await field(screen, "auth:password").fill("correct horse 9");
   await button(screen, "auth:login.submit").click();
-  await expect(page.getByText(words("shell:errors.network"))).toBeVisible();
+  await expect(page.getByText(words("platform:errors.network"))).toBeVisible();
   expect(profile.faults()).toContain("Call failed: api POST /api/v1/accounts/login/: no answer, code network");
   expect(profile.faults().join("\n")).not.toMatch(/ada@|correct horse/);
 
   await page.unroute(/\/api\//);
-  await button(screen, "shell:offline.retry").click();
-  await expect(page.getByText(words("shell:offline.text"))).toBeHidden();
+  await button(screen, "app:offline.retry").click();
+  await expect(page.getByText(words("app:offline.text"))).toBeHidden();
   await expect(field(screen, "auth:email")).toHaveValue("ada@example.com");
 });
 

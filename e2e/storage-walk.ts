@@ -64,7 +64,7 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await button(screen, "files:newFolder").click();
   await field(screen, "files:folderName").fill("ab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(words("shell:validation.folderNameLength"))).toBeVisible();
+  await expect(page.getByText(words("platform:validation.folderNameLength"))).toBeVisible();
   await visit("storage-new-folder");
   await field(screen, "files:folderName").fill(words("files:newFolder"));
   await page.keyboard.press("Enter");

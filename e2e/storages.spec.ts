@@ -50,7 +50,7 @@ test("the trial is taken on the plans page; paying is not there yet, and says so
   await look("no plan");
   await hands.enter(page.getByRole("link", { name: words("storages:empty.seePlans") }));
   await hands.enter(button("plans:choose", { name: "Storage 100" }));
-  await sees("shell:errors.in_development");
+  await sees("platform:errors.in_development");
   await look("plans");
   await hands.enter(button("plans:takeTrial"));
   await expect(page).toHaveURL(/\/storages\/create$/);
@@ -147,7 +147,7 @@ test("another account connects it by its address, and says what is wrong with th
   await hands.write(field("storages:connect.address"), "0x12");
   await hands.write(field("storages:connect.name"), "Общее");
   await hands.enter(button("storages:connect.submit"));
-  await sees("shell:errors.address_invalid");
+  await sees("platform:errors.address_invalid");
   await expect(field("storages:connect.address")).toBeFocused();
   await hands.write(field("storages:connect.address"), address.toLowerCase());
 
@@ -170,12 +170,12 @@ test("another account connects it by its address, and says what is wrong with th
   // One phrase in sixteen of the same words in another order is good, and then of another storage.
   await expect(
     page
-      .getByText(bob.words("shell:errors.phrase_invalid"))
-      .or(page.getByText(bob.words("shell:errors.phrase_mismatch"))),
+      .getByText(bob.words("platform:errors.phrase_invalid"))
+      .or(page.getByText(bob.words("platform:errors.phrase_mismatch"))),
   ).toBeVisible();
   await paste(page, otherPhrase);
   await hands.press("Enter");
-  await sees("shell:errors.phrase_mismatch");
+  await sees("platform:errors.phrase_mismatch");
   await look("phrase of another storage");
   await paste(page, phrase.map((word, index) => `${index + 1}. ${word.toUpperCase()}`).join("\n"));
   await hands.press("Enter");
@@ -206,7 +206,7 @@ test("who is connected only takes it off, and comes back with the key store file
   await expect(field("storages:entry.password")).toBeFocused();
   await hands.type("not the password");
   await hands.press("Enter");
-  await sees("shell:errors.key_store_password");
+  await sees("platform:errors.key_store_password");
   await look("file's password wrong");
   await hands.write(field("storages:entry.password"), filePassword);
   await hands.press("Enter");
@@ -223,7 +223,7 @@ test("reset of fast access asks for the phrase again", async () => {
   await hands.enter(ada.dialog().getByRole("button", { name: words("storages:fastAccess.confirm") }));
   await sees("storages:fastAccess.done");
   await ada.choose(title, "storages:list.saveKeyStore");
-  await sees("shell:errors.phrase_not_saved");
+  await sees("platform:errors.phrase_not_saved");
   await hands.press("Escape");
   await expect(ada.dialog()).toBeHidden();
 
@@ -270,7 +270,7 @@ test("the owner's reset says what is lost, and gives the storage a new phrase an
   await uploadFile(elsewhere, fileName);
 
   await bob.page.goto(`/storages/${oldAddress}`);
-  await bob.sees("storages:gone.title");
+  await bob.sees("widgets:storageGone.title");
   await bob.look("gone");
   await ada.page.goto(`/storages/${address}`);
   await expect(ada.page).toHaveURL(/\/restore$/);

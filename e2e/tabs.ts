@@ -58,13 +58,13 @@ export async function openTab(context: BrowserContext, words: Words): Promise<Sc
   const page = await context.newPage();
   await page.goto("/storages/");
   const screen = { page, words };
-  await expect(button(screen, "shell:header.profile")).toBeVisible();
+  await expect(button(screen, "app:header.profile")).toBeVisible();
   return screen;
 }
 
 /** Something that asks the server, every time, as the one who is signed in: opens the list of sessions. */
 export async function askServer(screen: Screen): Promise<void> {
-  await button(screen, "shell:header.profile").click();
+  await button(screen, "app:header.profile").click();
   await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
 }
 

@@ -5,7 +5,7 @@ import { type Language, languages, wordsIn } from "./words.ts";
 
 /** By the profile, whatever language the page is in. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const profile = languages.map((known) => wordsIn(known)("shell:header.profile"));
+  const profile = languages.map((known) => wordsIn(known)("app:header.profile"));
   await page.getByRole("button", { name: new RegExp(`^(?:${profile.join("|")})$`) }).click();
   await page.getByRole("dialog").getByRole("combobox").selectOption(language);
   await expect(page.locator("html")).toHaveAttribute("lang", language.slice(0, 2));

@@ -160,7 +160,7 @@ test("a download of a broken file is told, and no good one before it is told aga
   await expect.poll(told).toBe(3);
   proxy.behave((_, method) => (method === "GET" ? "spoil" : "pass"));
   await page.getByRole("button", { name: words("files:download", { name: "small.txt" }) }).click();
-  const reason = words("shell:errors.file_broken");
+  const reason = words("platform:errors.file_broken");
   await expect(page.getByRole("alert").filter({ hasText: reason })).toContainText("small.txt", { timeout: 60_000 });
   expect(await told()).toBe(3);
 });
@@ -175,7 +175,7 @@ test("a file of which one part stays wrong is saved as far as it is good, if the
   });
   const arriving = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: words("files:download", { name: "again.bin" }) }).click();
-  const [reason, downloads] = [words("shell:errors.file_partially_broken"), words("transfers:downloads")];
+  const [reason, downloads] = [words("platform:errors.file_partially_broken"), words("transfers:downloads")];
   await expect(page.getByText(words("transfers:asks", { name: "again.bin", reason, downloads }))).toBeVisible();
   await page
     .getByRole("banner")

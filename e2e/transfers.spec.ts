@@ -258,7 +258,7 @@ test("after a reload an upload asks for its file, takes no other, and sends noth
   await ada.look("an upload that needs its file");
 
   await giveFile("pocket.bin", join(folder, "other.bin"));
-  await expect(notice("shell:errors.file_mismatch")).toBeVisible();
+  await expect(notice("platform:errors.file_mismatch")).toBeVisible();
   proxy.behave(() => "pass");
   await giveFile("pocket.bin", path);
   await expect(row("pocket.bin")).toBeVisible({ timeout: 240_000 });
@@ -314,7 +314,7 @@ test("what a group could not bring up is told with its reasons, and brought up w
   });
   await hands.enter(ada.button("transfers:receipt.show", { count: 2 }));
   await expect(card.getByText("big two.bin")).toBeVisible();
-  await expect(card.getByText(ada.words("shell:errors.block_invalid")).first()).toBeVisible();
+  await expect(card.getByText(ada.words("platform:errors.block_invalid")).first()).toBeVisible();
   await ada.look("a receipt");
 
   // It stays, and outlives the rows.
@@ -334,7 +334,7 @@ test("what a group could not bring up is told with its reasons, and brought up w
 test("one file that fails says why; its card goes when it is dismissed", async () => {
   await input("files").setInputFiles(join(folder, "small.txt"));
   const card = ada.page.getByRole("article");
-  await expect(card.getByText(ada.words("shell:errors.file_exists"))).toBeVisible();
+  await expect(card.getByText(ada.words("platform:errors.file_exists"))).toBeVisible();
   await ada.look("a file that is there already");
   await ada.hands.enter(ada.button("transfers:receipt.dismiss"));
   await expect(card).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { languageNames } from "../apps/web/src/shell/language-names.ts";
+import { languageNames } from "../apps/web/src/platform/i18n/language-names.ts";
 
 /** The words on the screen, from the application's own texts, so that a walk can be taken in each of its languages. */
 export type Language = keyof typeof languageNames;
@@ -43,7 +43,12 @@ export function wordsIn(language: Language): Words {
 }
 
 function readTexts(shortLanguage: string): Map<string, string> {
-  const rooms = ["shell", "widgets", ...readdirSync(join(sources, "features")).map((name) => `features/${name}`)];
+  const rooms = [
+    "app",
+    "platform",
+    "widgets",
+    ...readdirSync(join(sources, "features")).map((name) => `features/${name}`),
+  ];
   const found = rooms.flatMap((room) => {
     const file = join(sources, room, "texts", `${shortLanguage}.json`);
     // Not everything has something to say.

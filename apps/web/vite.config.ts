@@ -5,7 +5,7 @@ import { preloadFont } from "./build/preload-font.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
 
 function textsOfFirstPage(id: string): string | null {
-  const language = /(?:shell|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
+  const language = /(?:app|platform|widgets|auth)[\\/]texts[\\/](\w+)\.json$/.exec(id)?.[1];
   return language === undefined ? null : `texts-${language}`;
 }
 
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [react(), withoutJsonSchema(), preloadFont(), precompress()],
   build: {
     target: "es2023",
-    // Everything is a file of our own origin: the content security policy allows no data: scripts, styles or fonts.
+    // Assets are files of our own origin: the content security policy allows no data: scripts, styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,13 +21,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files compress better than many, and come in one go: what every page needs, what every form of the
-          // account needs, and the texts of both in one language.
+          // Few files compress better than many and load together: the code of every page, the code of every account
+          // form, and the texts of both in one language.
           groups: [
             { name: "initial", tags: ["$initial"], priority: 3 },
             {
               name: "account-forms",
-              test: /features[\\/]auth[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
+              test: /[\\/](?:LoginPage|EmailForm|PasswordField)\.tsx$/,
               priority: 2,
             },
             { name: textsOfFirstPage, debugName: "texts", test: /[\\/]texts[\\/]\w+\.json$/, priority: 1 },
@@ -41,8 +41,8 @@ export default defineConfig({
     plugins: () => [withoutJsonSchema()],
     rolldownOptions: {
       output: {
-        // A service worker's name must not change, and its folder is all that it may see.
-        entryFileNames: ({ name }) => (name === "downloads-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
+        // The name of a service worker must not change, and its scope is its own folder.
+        entryFileNames: ({ name }) => (name === "service-worker" ? "downloads/worker.js" : "assets/[name]-[hash].js"),
       },
     },
   },

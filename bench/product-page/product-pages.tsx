@@ -1,15 +1,15 @@
-import "../../apps/web/src/shell/theme/fonts.css";
-import "../../apps/web/src/shell/theme/mantine-styles.ts";
-import "../../apps/web/src/shell/theme/base.css";
+import "../../apps/web/src/platform/theme/fonts.css";
+import "../../apps/web/src/platform/theme/mantine-styles.ts";
+import "../../apps/web/src/platform/theme/base.css";
 import { MantineProvider } from "@mantine/core";
 import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
-import { startTexts } from "../../apps/web/src/shell/i18n.ts";
-import { createPageLoading } from "../../apps/web/src/shell/page-loading.ts";
-import { Running } from "../../apps/web/src/shell/Running.tsx";
-import { createAppRouter } from "../../apps/web/src/shell/router.tsx";
-import { cssVariables, theme } from "../../apps/web/src/shell/theme/theme.ts";
+import { Running } from "../../apps/web/src/app/Running.tsx";
+import { createAppRouter } from "../../apps/web/src/app/routing/router.tsx";
+import { startTexts } from "../../apps/web/src/app/start-texts.ts";
+import { createPageLoading } from "../../apps/web/src/platform/page-loading.ts";
+import type { AppServices } from "../../apps/web/src/platform/services/app-context.tsx";
+import { cssVariables, theme } from "../../apps/web/src/platform/theme/theme.ts";
 
 /** The application's own pages as they are, but for its start-up delay and the signing in. */
 export async function createProductPages(services: AppServices) {
@@ -17,8 +17,8 @@ export async function createProductPages(services: AppServices) {
   if (container === null) throw new Error("index.html has no #root");
   const i18n = await startTexts("en-EN");
   const pages = createPageLoading({ flags: () => window.sessionStorage, reload: () => window.location.reload() });
-  const visitor = () => ({ kind: "user", emailConfirmed: true, arrival: "verified" }) as const;
-  const router = createAppRouter({ visitor, i18n, pages });
+  const sessionState = () => ({ kind: "signed-in", emailConfirmed: true, arrival: "verified" }) as const;
+  const router = createAppRouter({ sessionState, i18n, pages });
   return {
     i18n,
     router,

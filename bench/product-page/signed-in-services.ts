@@ -1,9 +1,10 @@
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
-import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
-import { createConfigSource } from "../../apps/web/src/shell/config-source.ts";
-import { createReachability } from "../../apps/web/src/shell/reachability.ts";
-import { createServices } from "../../apps/web/src/shell/services.ts";
+import { createServices } from "../../apps/web/src/app/services.ts";
+import { createBrowserDeviceTexts } from "../../apps/web/src/platform/drive/device-texts.ts";
+import type { AppServices } from "../../apps/web/src/platform/services/app-context.tsx";
+import { createConfigSource } from "../../apps/web/src/platform/services/config-source.ts";
+import { createReachability } from "../../apps/web/src/platform/services/reachability.ts";
 
 export interface SignedIn {
   user: CurrentUser;
@@ -24,6 +25,7 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
     config: createConfigSource(async () => ({ ledger_url: ledgerUrl, mailbox_url: null })),
     reach: createReachability(async () => true),
     apiUrl: window.location.origin,
+    deviceTexts: createBrowserDeviceTexts(),
     promocode: null,
     languageChoice: { choose: async () => undefined, followAccount: async () => undefined },
   });

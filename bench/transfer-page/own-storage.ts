@@ -1,5 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
-import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
+import type { AppServices } from "../../apps/web/src/platform/services/app-context.tsx";
 import { createSignedInServices } from "../product-page/signed-in-services.ts";
 import type { Visitor } from "../transfers/stand.ts";
 

@@ -35,6 +35,6 @@ export async function walkAccountDeletion(options: WalkOptions): Promise<void> {
   await hands.enter(button(screen, "auth:delete.submit"));
   await reloaded;
   await expect(title(screen, "auth:login.title")).toBeVisible();
-  await expect(text(screen, "auth:farewell.account-deleted")).toBeVisible();
+  await expect(text(screen, "auth:signOutNotice.account-deleted")).toBeVisible();
   await visit("delete-account-done");
 }

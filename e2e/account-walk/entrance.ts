@@ -33,16 +33,16 @@ async function walkSignIn(options: WalkOptions): Promise<void> {
   // The first stop of a page leads past what stands on every page.
   await page.reload();
   await expect(title(screen, "auth:login.title")).toBeVisible();
-  await hands.enter(link(screen, "shell:skipToContent"));
+  await hands.enter(link(screen, "app:skipToContent"));
   await expect(page).toHaveURL(/#content$/);
 
   await hands.enter(button(screen, "auth:login.submit"));
   await expect(field(screen, "auth:email")).toBeFocused();
-  await expect(text(screen, "shell:validation.required")).toHaveCount(2);
+  await expect(text(screen, "platform:validation.required")).toHaveCount(2);
   await visit("login-empty-fields");
 
   await fillSignIn(options, "not the password");
-  await expect(text(screen, "shell:errors.credentials_invalid")).toBeVisible();
+  await expect(text(screen, "platform:errors.credentials_invalid")).toBeVisible();
   await visit("login-refused");
 }
 
@@ -53,7 +53,7 @@ async function walkRegistration(options: WalkOptions): Promise<void> {
   await visit("register");
   await readTerms(options);
   await hands.enter(button(screen, "auth:register.submit"));
-  await expect(text(screen, "shell:validation.terms")).toBeVisible();
+  await expect(text(screen, "platform:validation.terms")).toBeVisible();
   await visit("register-empty-fields");
 
   await hands.write(field(screen, "auth:email"), "nobody@nowhere");
@@ -62,7 +62,7 @@ async function walkRegistration(options: WalkOptions): Promise<void> {
   await hands.write(field(screen, "auth:register.repeatPassword"), "other");
   await hands.press("Enter");
   for (const key of ["email", "passwordLength", "passwordsDiffer"]) {
-    await expect(text(screen, `shell:validation.${key}`)).toBeVisible();
+    await expect(text(screen, `platform:validation.${key}`)).toBeVisible();
   }
   await visit("register-errors");
 
@@ -71,7 +71,7 @@ async function walkRegistration(options: WalkOptions): Promise<void> {
   await hands.write(field(screen, "auth:register.repeatPassword"), person.password);
   await hands.space(screen.page.getByRole("checkbox"));
   await hands.enter(button(screen, "auth:register.submit"));
-  await expect(text(screen, "shell:errors.invite_invalid")).toBeVisible();
+  await expect(text(screen, "platform:errors.invite_invalid")).toBeVisible();
   await visit("register-refused");
 
   await hands.write(field(screen, "auth:register.inviteCode"), inviteCode);

@@ -10,7 +10,7 @@ export async function walkOneTimeCode(options: WalkOptions): Promise<void> {
   await expect(title(screen, "auth:loginOtp.title")).toBeVisible();
   await visit("login-otp");
   await hands.enter(button(screen, "auth:loginOtp.send"));
-  await expect(text(screen, "shell:validation.required")).toBeVisible();
+  await expect(text(screen, "platform:validation.required")).toBeVisible();
   await hands.write(field(screen, "auth:email"), person.email);
   await hands.press("Enter");
   await expect(screen.page.getByText(screen.words("auth:loginOtp.sentLead", { email: person.email }))).toBeVisible();

@@ -11,7 +11,7 @@ export async function walkPasswordReset(options: WalkOptions): Promise<void> {
   await expect(title(screen, "auth:reset.title")).toBeVisible();
   await visit("reset-password");
   await hands.enter(button(screen, "auth:reset.send"));
-  await expect(text(screen, "shell:validation.required")).toBeVisible();
+  await expect(text(screen, "platform:validation.required")).toBeVisible();
   await hands.write(field(screen, "auth:email"), person.email);
   await hands.press("Enter");
   await expect(title(screen, "auth:reset.inboxTitle")).toBeVisible();
@@ -36,7 +36,7 @@ async function setNewPassword({ screen, hands, person, visit }: WalkOptions, mai
   await hands.write(field(screen, "auth:reset.newPassword"), next);
   await hands.write(field(screen, "auth:register.repeatPassword"), "something else");
   await hands.enter(button(screen, "auth:reset.submit"));
-  await expect(text(screen, "shell:validation.passwordsDiffer")).toBeVisible();
+  await expect(text(screen, "platform:validation.passwordsDiffer")).toBeVisible();
   await visit("reset-password-differs");
   await hands.write(field(screen, "auth:register.repeatPassword"), next);
   await hands.press("Enter");

@@ -48,7 +48,7 @@ async function turnOn(options: WalkOptions): Promise<{ authenticator: Authentica
   await visit("two-factor-password");
   await hands.write(field(screen, "profile:form.password"), "not the password");
   await hands.press("Enter");
-  await expect(text(screen, "shell:errors.password_wrong")).toBeVisible();
+  await expect(text(screen, "platform:errors.password_wrong")).toBeVisible();
   await visit("two-factor-password-wrong");
   await hands.write(field(screen, "profile:form.password"), person.password);
   await hands.press("Enter");
@@ -103,7 +103,7 @@ async function useRecoveryCode(options: WalkOptions, code: string): Promise<void
   await visit("second-factor-recovery");
   await hands.write(typed, "aaaaa-aaaaa");
   await hands.press("Enter");
-  await expect(text(screen, "shell:errors.code_invalid")).toBeVisible();
+  await expect(text(screen, "platform:errors.code_invalid")).toBeVisible();
   await visit("second-factor-recovery-wrong");
   await hands.write(typed, code);
   await hands.press("Enter");
@@ -129,7 +129,7 @@ async function turnOff(options: WalkOptions, code: string): Promise<void> {
   await expect(field(screen, "profile:form.password")).toBeFocused();
   await visit("turn-off");
   await fillProof(options, otherCode("123456"));
-  await expect(text(screen, "shell:errors.code_invalid")).toBeVisible();
+  await expect(text(screen, "platform:errors.code_invalid")).toBeVisible();
   await visit("turn-off-wrong");
   await fillProof(options, code);
   await expectNotice(screen, screen.words("profile:twoFactor.offDone"));

@@ -58,7 +58,7 @@ async function changePassword(options: WalkOptions): Promise<void> {
   await expect(old).toBeFocused();
   await visit("change-password");
   await hands.enter(button(screen, "profile:password.save"));
-  await expect(text(screen, "shell:validation.required")).not.toHaveCount(0);
+  await expect(text(screen, "platform:validation.required")).not.toHaveCount(0);
   await visit("change-password-empty");
 
   const next = `changed ${person.password}`;
@@ -68,7 +68,7 @@ async function changePassword(options: WalkOptions): Promise<void> {
   const endOthers = endOthersChoice(options);
   if (!(await endOthers.isChecked())) await hands.space(endOthers);
   await hands.enter(button(screen, "profile:password.save"));
-  await expect(text(screen, "shell:errors.password_wrong")).toBeVisible();
+  await expect(text(screen, "platform:errors.password_wrong")).toBeVisible();
   await visit("change-password-wrong");
 
   await hands.write(old, person.password);

@@ -40,7 +40,7 @@ export async function sendWrongCode(options: WalkOptions, code: string, submitKe
   const { screen, hands } = options;
   await typeCode(options, otherCode(code));
   if (submitKey !== undefined) await hands.enter(button(screen, submitKey));
-  await expect(text(screen, "shell:errors.code_invalid")).toBeVisible();
+  await expect(text(screen, "platform:errors.code_invalid")).toBeVisible();
   await expect(firstDigit(screen)).toBeFocused();
 }
 
@@ -60,7 +60,7 @@ export async function expectSignedIn({ page }: Screen): Promise<void> {
 }
 
 export async function openProfile({ screen, hands }: WalkOptions): Promise<Locator> {
-  await hands.enter(button(screen, "shell:header.profile"));
+  await hands.enter(button(screen, "app:header.profile"));
   const dialog = view(screen, "profile");
   await expect(dialog).toBeVisible();
   return dialog;
@@ -79,7 +79,7 @@ export async function openSecurity(options: WalkOptions): Promise<Locator> {
 export async function closeProfile({ screen, hands }: WalkOptions): Promise<void> {
   await hands.press("Escape");
   await expect(screen.page.getByRole("dialog")).toHaveCount(0);
-  await expect(button(screen, "shell:header.profile")).toBeFocused();
+  await expect(button(screen, "app:header.profile")).toBeFocused();
 }
 
 /** Log out loads the page anew, a moment later. */

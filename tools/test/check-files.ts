@@ -18,6 +18,7 @@ const LAYERED = [
   "packages/service/src/",
   "apps/api/src/",
   "apps/ledger/src/",
+  "apps/web/src/",
   "tools/",
 ];
 const SKIPPED = new Set(["node_modules", "dist", "test-results"]);

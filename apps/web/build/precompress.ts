@@ -8,7 +8,7 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(?:js|css|html|svg|json)$/;
 const smallest = 512;
 
-/** Puts the best compressed form of each file beside it: done once here, it costs the server nothing at each request. */
+/** Writes the compressed form of each file beside it, so that the server does not compress at each request. */
 export function precompress(): Plugin {
   let folder = "";
   return {

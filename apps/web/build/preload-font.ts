@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const everyPageNeeds = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
-/** The typeface's first file is asked for by the page itself: found by way of the styles it would come after the text. */
+/** Preloads the first font file from the page: found by way of the styles, it would come after the text. */
 export function preloadFont(): Plugin {
   return {
     name: "dexnet-preload-font",

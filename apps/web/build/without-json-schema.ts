@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 const schemas = /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
-/** Everything by which a schema can describe itself as JSON Schema. */
+/** Code by which a schema describes itself as JSON Schema. */
 const descriptions = [
   [/^ *inst\._zod\.processJSONSchema = .*;$/gm, ""],
   [/createStandardJSONSchemaMethod\(this, "(?:input|output)"\)/g, "undefined"],
@@ -9,8 +9,8 @@ const descriptions = [
 ] as const;
 
 /**
- * Only servers describe schemas (their OpenAPI page). In the browser nothing asks for it, but every schema refers to it,
- * so no bundler can leave it out by itself: 4 kB of the first load.
+ * Only servers describe schemas (their OpenAPI page). The browser never does, but every schema refers to this code, so
+ * bundlers keep it: 4 kB of the first load.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -1,12 +1,12 @@
-import "./shell/zod-without-eval.ts";
-import "./shell/theme/fonts.css";
-import "./shell/theme/mantine-styles.ts";
-import "./shell/theme/base.css";
-import "./shell/theme/reduced-motion.css";
+import "./platform/zod-without-eval.ts";
+import "./platform/theme/fonts.css";
+import "./platform/theme/mantine-styles.ts";
+import "./platform/theme/base.css";
+import "./platform/theme/reduced-motion.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./shell/App.tsx";
-import { createStart } from "./shell/start.ts";
+import { App } from "./app/App.tsx";
+import { createStart } from "./app/start.ts";
 
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no #root");

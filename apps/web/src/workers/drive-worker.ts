@@ -1,9 +1,9 @@
-import "../shell/zod-without-eval.ts";
+import "../platform/zod-without-eval.ts";
 import { createBrowserDrive } from "@dexnet/drive/create-browser-drive";
 import { expose } from "comlink";
-import { logFailedCall } from "../shell/log-failed-call.ts";
-import { hostDrive, type StartDrive } from "./drive-host.ts";
-import { installErrorTransfer } from "./error-transfer.ts";
+import { hostDrive, type StartDrive } from "../platform/drive/drive-host.ts";
+import { installErrorTransfer } from "../platform/drive/error-transfer.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
 import { startBulkThread, startPartThread } from "./start-thread.ts";
 
 installErrorTransfer((fault) => globalThis.reportError(fault));

@@ -1,8 +1,8 @@
-import "../shell/zod-without-eval.ts";
+import "../platform/zod-without-eval.ts";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-part-worker";
 import { servePartWorker } from "@dexnet/drive/transfers/parts/part-worker-pool";
-import { logFailedCall } from "../shell/log-failed-call.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { PartThreadSetup } from "./start-thread.ts";
 
 globalThis.addEventListener(
@@ -14,7 +14,7 @@ globalThis.addEventListener(
         postMessage: (message, transfer) => globalThis.postMessage(message, { transfer }),
         addEventListener: (kind, listener) => globalThis.addEventListener(kind, listener),
       },
-      // It speaks to the ledger alone, and has no session to show.
+      // The worker calls only the ledger and has no session.
       createInlinePartWorker({
         call: createCaller({ urls: { api: ledgerUrl, ledger: ledgerUrl }, onFailure: logFailedCall }),
       }),

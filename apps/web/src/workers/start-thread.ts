@@ -1,6 +1,6 @@
 import { type ThreadPort, threadIsUp } from "@dexnet/drive/platform/bulk-thread";
 
-/** A thread of the drive, once it says that it is up. Null when the browser gives none. */
+/** Starts a thread and waits until it is ready. Null when the browser can't start one. */
 function startThread(make: () => Worker): Promise<ThreadPort | null> {
   return new Promise((resolve) => {
     try {
@@ -13,12 +13,12 @@ function startThread(make: () => Worker): Promise<ThreadPort | null> {
   });
 }
 
-/** For megabytes that need no key. */
+/** Thread for large work that needs no key. */
 export function startBulkThread(): Promise<ThreadPort | null> {
   return startThread(() => new Worker(new URL("./bulk-worker.ts", import.meta.url), { type: "module", name: "bulk" }));
 }
 
-/** For the parts of files. It speaks to the ledger itself. */
+/** Thread for the parts of files. It calls the ledger itself. */
 export function startPartThread(ledgerUrl: string): Promise<ThreadPort | null> {
   return startThread(() => {
     const worker = new Worker(new URL("./part-worker.ts", import.meta.url), { type: "module", name: "parts" });
@@ -27,7 +27,6 @@ export function startPartThread(ledgerUrl: string): Promise<ThreadPort | null> {
   });
 }
 
-/** The first message to a thread for parts. */
 export interface PartThreadSetup {
   ledgerUrl: string;
 }

@@ -1,18 +1,17 @@
 import { IconCloudUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { droppedItems } from "../transfers/sources/dropped-items.ts";
-import type { ReadItems } from "../transfers/sources/read-items.ts";
+import { droppedItems } from "../../platform/file-sources/dropped-items.ts";
+import type { ReadItems } from "../../platform/file-sources/read-items.ts";
 import classes from "./DropArea.module.css";
 
 export interface DropAreaProps {
-  /** Where dropped files go, by name. */
+  /** Name of the folder that dropped files go to. */
   into: string;
   onDropped: (read: ReadItems) => void;
   children: ReactNode;
 }
 
-/** Takes files and folders that are dropped on it. */
 export function DropArea({ into, onDropped, children }: DropAreaProps) {
   const { t } = useTranslation("files");
   const [isOver, setIsOver] = useState(false);
@@ -25,7 +24,7 @@ export function DropArea({ into, onDropped, children }: DropAreaProps) {
     setIsOver(true);
   }
 
-  function leave(event: DragEvent<HTMLElement>): void {
+  function handleDragLeave(event: DragEvent<HTMLElement>): void {
     const next = event.relatedTarget;
     if (!(next instanceof Node) || !event.currentTarget.contains(next)) setIsOver(false);
   }
@@ -41,7 +40,7 @@ export function DropArea({ into, onDropped, children }: DropAreaProps) {
       aria-label={into}
       onDragEnter={over}
       onDragOver={over}
-      onDragLeave={leave}
+      onDragLeave={handleDragLeave}
       onDrop={drop}
     >
       {children}
@@ -56,7 +55,7 @@ export function DropArea({ into, onDropped, children }: DropAreaProps) {
   );
 }
 
-/** A file that misses the area would otherwise be opened by the browser, in place of the application. */
+/** Prevents the browser from opening a file that is dropped outside of the area. */
 function useNoNavigationByDrop(): void {
   useEffect(() => {
     const stay = (event: globalThis.DragEvent) => {

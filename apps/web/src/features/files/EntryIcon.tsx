@@ -28,7 +28,6 @@ const icons: Readonly<Record<FileKind, Icon>> = {
   other: IconFile,
 };
 
-/** What kind of thing an entry is, for the eye. */
 export function EntryIcon({ entry }: { entry: Entry }) {
   const Shown = entry.kind === "folder" ? IconFolder : icons[fileKind(entry.extension)];
   return <Shown size={24} stroke={1.5} aria-hidden />;

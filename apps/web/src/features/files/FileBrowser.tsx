@@ -9,9 +9,9 @@ import {
   IconSearchOff,
   IconUpload,
 } from "@tabler/icons-react";
-import { memo, useMemo, useRef } from "react";
+import { memo, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { storageHeader } from "../../shell/storage-header-store.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
 import { EmptyState } from "../../widgets/states/EmptyState.tsx";
 import { StatisticsButton } from "../statistics/StatisticsButton.tsx";
 import { SavingState } from "../storages/saving/SavingState.tsx";
@@ -20,9 +20,9 @@ import type { EntryActions } from "./changes/entry-actions.ts";
 import { NameModal } from "./changes/NameModal.tsx";
 import { useChanges } from "./changes/use-changes.ts";
 import { DropArea } from "./DropArea.tsx";
+import type { EntryPages, ShownFiles } from "./entry-pages.ts";
 import classes from "./FileBrowser.module.css";
 import { FileList } from "./FileList.tsx";
-import type { FileWindow, ShownFiles } from "./file-window.ts";
 import { FolderPath } from "./path/FolderPath.tsx";
 import { UploadState } from "./UploadState.tsx";
 import { ReadingNote } from "./uploading/ReadingNote.tsx";
@@ -33,14 +33,15 @@ import { useDownloading } from "./use-downloading.ts";
 export interface FileBrowserProps {
   storage: Storage;
   files: ShownFiles;
-  window: FileWindow;
-  /** Null leads to the top of the storage. */
-  onFolder: (folderId: string | null) => void;
+  entryPages: EntryPages;
+  /** Null opens the root of the storage. */
+  onOpenFolder: (folderId: string | null) => void;
 }
 
-/** The files of an open storage. A keystroke of a search draws nothing here: what it finds does. */
-export const FileBrowser = memo(function FileBrowser({ storage, files, window, onFolder }: FileBrowserProps) {
+/** Files of an open storage. A keystroke of a search renders nothing here, only its result does. */
+export const FileBrowser = memo(function FileBrowser({ storage, files, entryPages, onOpenFolder }: FileBrowserProps) {
   const { t } = useTranslation("files");
+  const { storageHeader } = useApp();
   const { path, count } = files;
   const { searchText, folderId } = files.view;
   const { address } = storage;
@@ -52,9 +53,9 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
   function open(entry: Entry): void {
     if (entry.kind === "file") return void download([entry]);
     storageHeader.setSearchText("");
-    onFolder(entry.id);
+    onOpenFolder(entry.id);
   }
-  const actions = useSteadyActions({
+  const actions = useStableActions({
     open,
     download: (entry) => void download([entry]),
     rename: changes.rename,
@@ -62,12 +63,12 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
   });
 
   const isEmpty = count === 0;
-  // In an empty folder they stand in its middle.
+  // An empty folder shows them in its middle.
   const hasUploadButtons = !isEmpty || searchText !== "";
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <FolderPath storageTitle={storage.title} path={path} onGo={onFolder} />
+        <FolderPath storageTitle={storage.title} path={path} onOpen={onOpenFolder} />
         <SavingState address={address} />
         <StatisticsButton storage={storage} version={files.version} />
         <div className={classes.buttons}>
@@ -101,7 +102,7 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
       </div>
       <DropArea into={path.at(-1)?.name ?? storage.title} onDropped={upload}>
         {!isEmpty ? (
-          <FileList key={folderId} files={files} window={window} actions={actions} />
+          <FileList key={folderId} files={files} entryPages={entryPages} actions={actions} />
         ) : searchText !== "" ? (
           <div className={classes.state}>
             <EmptyState
@@ -157,10 +158,12 @@ export const FileBrowser = memo(function FileBrowser({ storage, files, window, o
   );
 });
 
-/** The same object for as long as the page lives, which does what is wanted now: rows are drawn anew only for their entry. */
-function useSteadyActions(now: EntryActions): EntryActions {
-  const latest = useRef(now);
-  latest.current = now;
+/** Keeps the identity of the actions over renders, so that a row renders again only when its entry changes. */
+function useStableActions(actions: EntryActions): EntryActions {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
   return useMemo<EntryActions>(
     () => ({
       open: (entry) => latest.current.open(entry),

@@ -4,12 +4,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../shell/lazy-part.tsx";
-import type { MenuPlace } from "./changes/EntryMenu.tsx";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import type { MenuPosition } from "./changes/EntryMenu.tsx";
 import type { EntryActions } from "./changes/entry-actions.ts";
+import type { EntryPages, ShownFiles } from "./entry-pages.ts";
 import classes from "./FileList.module.css";
 import { FileRow, type FileRowProps, rowIndexOf } from "./FileRow.tsx";
-import type { FileWindow, ShownFiles } from "./file-window.ts";
 import { moveInList } from "./move-in-list.ts";
 import { useRowTexts } from "./row-texts.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
@@ -19,19 +19,19 @@ const EntryMenu = lazyPart("EntryMenu", async () => (await import("./changes/Ent
 const rowHeightPx = 56;
 const phoneRowHeightPx = 64;
 const wideHeadHeightPx = 40;
-const rowsBeyondSight = 8;
+const overscanRows = 8;
 
 export interface FileListProps {
   files: ShownFiles;
-  window: FileWindow;
+  entryPages: EntryPages;
   actions: EntryActions;
 }
 
-/** The entries as a grid of which only the rows in sight exist. Arrows move, Enter opens, F2 renames, Delete deletes. */
+/** Grid of the entries. Only visible rows are rendered. Arrows move, Enter opens, F2 renames, Delete deletes. */
 export function FileList(props: FileListProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
   const openMenu = useCallback((entry: Entry, leftPx: number, topPx: number) => setMenu({ entry, leftPx, topPx }), []);
 
   const { open, download, rename, remove } = props.actions;
@@ -42,7 +42,7 @@ export function FileList(props: FileListProps) {
       rename,
       async remove(entry) {
         const isRemoved = await remove(entry);
-        // The dialog gives the focus back to a row that may be gone by then: the one in its place takes it.
+        // The dialog returns the focus to a row that may be removed by then: the row that replaced it gets the focus.
         if (isRemoved) list.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
         return isRemoved;
       },
@@ -50,43 +50,43 @@ export function FileList(props: FileListProps) {
     [open, download, rename, remove],
   );
 
-  function closeMenu({ entry }: MenuPlace): void {
+  function closeMenu({ entry }: MenuPosition): void {
     setMenu(null);
     list.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus();
   }
 
   return (
     <div ref={list} className={classes.frame}>
-      <RowsInSight {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
-      {menu && <EntryMenu place={menu} actions={actions} onClose={() => closeMenu(menu)} />}
+      <VisibleRows {...props} actions={actions} isPhone={isPhone} onMenu={openMenu} />
+      {menu && <EntryMenu position={menu} actions={actions} onClose={() => closeMenu(menu)} />}
     </div>
   );
 }
 
-interface RowsInSightProps extends FileListProps {
+interface VisibleRowsProps extends FileListProps {
   isPhone: boolean;
   onMenu: FileRowProps["onMenu"];
 }
 
-function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightProps) {
+function VisibleRows({ files, entryPages, actions, isPhone, onMenu }: VisibleRowsProps) {
   const { t } = useTranslation("files");
   const scroll = useRef<HTMLDivElement>(null);
   const heightPx = isPhone ? phoneRowHeightPx : rowHeightPx;
   const headHeightPx = isPhone ? 0 : wideHeadHeightPx;
-  const { activeIndex, activate, moveTo } = useActiveRow(files, window, scroll);
+  const { activeIndex, activate, moveTo, onBlur } = useActiveRow(files, entryPages, scroll);
   const texts = useRowTexts();
 
   const rows = useVirtualizer({
     count: files.count,
     getScrollElement: () => scroll.current,
     estimateSize: () => heightPx,
-    // Before the list's own height is known: the first rows are there with it, not after it.
-    initialRect: { width: 0, height: globalThis.innerHeight },
-    overscan: rowsBeyondSight,
+    // Until the list is measured: the first rows are rendered together with the list, not after it.
+    initialRect: { width: 0, height: window.innerHeight },
+    overscan: overscanRows,
     scrollMargin: headHeightPx,
     scrollPaddingStart: headHeightPx,
     getItemKey: (index) => files.rowAt(index)?.id ?? index,
-    // The active row must exist even out of sight: it holds the focus.
+    // The active row is rendered even when it is not visible, because it has the focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const inSight = defaultRangeExtractor(range);
@@ -96,7 +96,7 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
     ),
   });
 
-  // Another width can make other heights: the same list goes on from the row that was at its top.
+  // Another width can change the height of rows: the row at the top of the list stays there.
   const shownHeightPx = useRef(heightPx);
   useLayoutEffect(() => {
     if (shownHeightPx.current === heightPx) return;
@@ -107,9 +107,12 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
   }, [rows, heightPx]);
 
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
-  useEffect(() => window.see(startIndex - rowsBeyondSight, endIndex + rowsBeyondSight), [window, startIndex, endIndex]);
+  useEffect(
+    () => entryPages.setVisibleRows(startIndex - overscanRows, endIndex + overscanRows),
+    [entryPages, startIndex, endIndex],
+  );
 
-  // Other matches are another list, and begin at its top.
+  // A list with other matches starts at its top.
   const { searchText } = files.view;
   const shownText = useRef(searchText);
   useLayoutEffect(() => {
@@ -128,11 +131,11 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
     moveTo(next);
   }
 
-  // Rows take the focus and keys, so it is more than a table.
+  // Rows take focus and keys, so the role is grid, not table.
   const grid = { role: "grid", "aria-label": t("list"), "aria-rowcount": files.count + 1 };
   return (
     <div ref={scroll} className={classes.scroll}>
-      <table className={classes.list} onKeyDown={move} {...grid}>
+      <table className={classes.list} onKeyDown={move} onBlur={onBlur} {...grid}>
         <thead className={classes.head}>
           <tr className={classes.headRow} aria-rowindex={1}>
             <th scope="col" className={classes.name}>
@@ -152,13 +155,13 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
         <tbody className={classes.canvas} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const entry = files.rowAt(index);
-            const place = { index, topPx: start - headHeightPx, isActive: index === activeIndex };
-            if (entry === undefined) return <SkeletonRow key={key} {...place} />;
+            const position = { index, topPx: start - headHeightPx, isActive: index === activeIndex };
+            if (entry === undefined) return <SkeletonRow key={key} {...position} />;
             return (
               <FileRow
                 key={key}
                 entry={entry}
-                {...place}
+                {...position}
                 texts={texts}
                 onActivate={activate}
                 actions={actions}
@@ -173,35 +176,44 @@ function RowsInSight({ files, window, actions, isPhone, onMenu }: RowsInSightPro
 }
 
 /**
- * The one row that Tab reaches and the arrows go on from. It is that of an entry, also when the list changes around it,
- * or of a place whose entry is not here yet.
+ * The one row that Tab reaches and from which the arrows move on. It follows its entry when the list changes, or has the index
+ * of an entry that is not fetched yet.
  */
-function useActiveRow(files: ShownFiles, window: FileWindow, list: { readonly current: HTMLElement | null }) {
+function useActiveRow(files: ShownFiles, entryPages: EntryPages, list: { readonly current: HTMLElement | null }) {
   const [active, setActive] = useState<{ id: string | null; index: number }>({ id: null, index: 0 });
   const found = active.id === null ? -1 : files.indexOf(active.id);
   const activeIndex = Math.min(found === -1 ? active.index : found, files.count - 1);
   const activeEntry = files.rowAt(activeIndex);
-  const focusWanted = useRef(false);
+  const needsFocus = useRef(false);
+  /** Id of the entry whose row has the focus. */
+  const focusedId = useRef<string | null>(null);
 
-  useEffect(() => window.follow(active.id), [window, active.id]);
+  useEffect(() => entryPages.setActiveEntry(active.id), [entryPages, active.id]);
 
-  // The row that had the focus is gone, and another stands in its place.
-  const isGone = active.id !== null && activeEntry !== undefined && found === -1;
-  if (isGone && document.activeElement?.getAttribute("data-entry") === active.id) focusWanted.current = true;
+  const isRemoved = active.id !== null && activeEntry !== undefined && found === -1;
+  useLayoutEffect(() => {
+    // The row that had the focus was removed: the row that replaced it gets the focus.
+    if (isRemoved && focusedId.current === active.id) needsFocus.current = true;
+    focusedId.current = document.activeElement?.getAttribute("data-entry") ?? null;
+  });
 
   useEffect(() => {
-    if (!focusWanted.current) return;
+    if (!needsFocus.current) return;
     const row = list.current?.querySelector<HTMLElement>(`[aria-rowindex="${rowIndexOf(activeIndex)}"]`);
     row?.focus({ preventScroll: true });
-    // A row that is not here yet holds the focus until the entry's own takes its place.
-    focusWanted.current = row === null || row === undefined || activeEntry === undefined;
+    // A skeleton row has the focus until the row of the entry replaces it.
+    needsFocus.current = row === null || row === undefined || activeEntry === undefined;
   });
 
   return {
     activeIndex,
+    /** React reports no blur of a row that it removes. */
+    onBlur() {
+      focusedId.current = null;
+    },
     activate: useCallback((id: string, index: number) => setActive({ id, index }), []),
     moveTo(index: number) {
-      focusWanted.current = true;
+      needsFocus.current = true;
       setActive({ id: files.rowAt(index)?.id ?? null, index });
     },
   };

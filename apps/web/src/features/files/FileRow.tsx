@@ -10,19 +10,19 @@ export interface FileRowProps {
   entry: Entry;
   index: number;
   topPx: number;
-  /** The one row that Tab reaches; the arrows move on from there. */
+  /** Whether Tab reaches this row; the arrows move on from it. */
   isActive: boolean;
   texts: RowTexts;
   onActivate: (id: string, index: number) => void;
   actions: EntryActions;
-  /** Shows what can be done with the entry, at this place of the screen. */
+  /** Opens the menu of the entry at this position of the screen. */
   onMenu: (entry: Entry, leftPx: number, topPx: number) => void;
 }
 
-/** The header is the first row, and rows count from 1. */
+/** ARIA index of a row: the header is row 1. */
 export const rowIndexOf = (index: number) => index + 2;
 
-/** The same elements in every row. */
+/** Shared elements of all rows. */
 const openIcon = <IconChevronRight size={20} />;
 const downloadIcon = <IconDownload size={20} />;
 const menuIcon = <IconDots size={20} />;
@@ -75,7 +75,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <td className={classes.size}>{size}</td>
       <td className={classes.date}>{date}</td>
       <td className={classes.actions}>
-        {/* Plain buttons: with the library's a search takes a quarter longer until its rows are there. */}
+        {/* Plain buttons: those of the library make the rows of a search a quarter slower. */}
         <button
           type="button"
           className={`${classes.action} ${classes.open}`}

@@ -6,7 +6,7 @@ import listClasses from "./FileList.module.css";
 
 const rows = ["a", "b", "c", "d", "e", "f"] as const;
 
-/** The file browser's shape while the storage is opened. */
+/** Placeholder of the file browser while the storage is opened. */
 export function FilesSkeleton() {
   const { t } = useTranslation("files");
   return (

@@ -9,7 +9,7 @@ export interface SkeletonRowProps {
   isActive: boolean;
 }
 
-/** A row whose entry is on its way: as high as the others, so that nothing moves when it comes. */
+/** Row whose entry is loading. It has the height of the others, so that nothing moves. */
 export function SkeletonRow({ index, topPx, isActive }: SkeletonRowProps) {
   return (
     <tr

@@ -5,25 +5,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { useErrorText } from "../../shell/error-text.ts";
-import { storageHeader, useStorageHeader } from "../../shell/storage-header-store.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
-import { PageFrame } from "../storages/PageFrame.tsx";
-import { storageQuery } from "../storages/queries.ts";
-import { StorageGone, type StorageGoneProps } from "../storages/StorageGone.tsx";
+import { useErrorText } from "../../platform/errors/error-text.ts";
+import { storageQuery } from "../../platform/queries/product-queries.ts";
+import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
+import { PageFrame } from "../../widgets/page/PageFrame.tsx";
+import { StorageGone, type StorageGoneProps } from "../../widgets/states/StorageGone.tsx";
 import { FileBrowser } from "./FileBrowser.tsx";
 import { FilesSkeleton } from "./FilesSkeleton.tsx";
 import { type FilesState, useFiles } from "./use-files.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
-/** A storage and its files. */
 export function StoragePage() {
   const { address } = useParams({ from: "/storages/$address" });
   return <StorageAt key={address} address={address} />;
 }
 
-/** What the account knows of the storage, and its files, are asked for at once: neither waits for the other. */
+/** The storage and its files are requested at the same time. */
 function StorageAt({ address }: { address: string }) {
   const { call } = useApp();
   const storage = useQuery(storageQuery(call, address));
@@ -33,17 +30,17 @@ function StorageAt({ address }: { address: string }) {
   if (storage.data === undefined) {
     return <NoStorage error={storage.error} onRetry={() => storage.refetch()} retrying={storage.isFetching} />;
   }
-  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onFolder={openFolder} />;
+  return <KnownStorage storage={storage.data} state={state} onRetry={retry} onOpenFolder={openFolder} />;
 }
 
 interface KnownStorageProps {
   storage: Storage;
   state: FilesState;
   onRetry: () => void;
-  onFolder: (folderId: string | null) => void;
+  onOpenFolder: (folderId: string | null) => void;
 }
 
-function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) {
+function KnownStorage({ storage, state, onRetry, onOpenFolder }: KnownStorageProps) {
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
   useHeaderFigures(storage, usedBytes);
   useSearchKey();
@@ -56,11 +53,13 @@ function KnownStorage({ storage, state, onRetry, onFolder }: KnownStorageProps) 
     case "failed":
       return <NoStorage error={state.error} onRetry={onRetry} retrying={false} />;
     case "open":
-      return <FileBrowser storage={storage} files={state.files} window={state.window} onFolder={onFolder} />;
+      return (
+        <FileBrowser storage={storage} files={state.files} entryPages={state.entryPages} onOpenFolder={onOpenFolder} />
+      );
   }
 }
 
-/** What the person wants to see: the folder is chosen on this page, the search is typed in the header. */
+/** Requested view: the folder is chosen on this page, the search text in the header. */
 function useView() {
   const { i18n } = useTranslation("files");
   const { searchText } = useStorageHeader();
@@ -83,16 +82,18 @@ function NoStorage(props: StorageGoneProps) {
 }
 
 function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
+  const { storageHeader } = useApp();
   useEffect(() => {
     storageHeader.show({ address, storageFilesSize: usedBytes, storageTotalSize: size });
-  }, [address, size, usedBytes]);
-  useEffect(() => () => storageHeader.clear(), []);
+  }, [storageHeader, address, size, usedBytes]);
+  useEffect(() => () => storageHeader.clear(), [storageHeader]);
 }
 
-/** No phrase on this device opens the storage: that is said, and the person is led to where it can be entered. */
+/** Shows that no phrase on this device opens the storage, and opens the page where it can be entered. */
 function ToRestore({ address }: { address: string }) {
+  const { notify } = useApp();
   const errorText = useErrorText();
   const text = errorText(new AppError("phrase_not_saved"));
-  useEffect(() => notify({ text, tone: "error" }), [text]);
+  useEffect(() => notify({ text, tone: "error" }), [notify, text]);
   return <Navigate to="/storages/$address/restore" params={{ address }} replace />;
 }

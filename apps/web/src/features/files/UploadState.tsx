@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
-import { useTransfersState } from "../transfers/use-transfers-state.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 import classes from "./FileBrowser.module.css";
 
-/** How far the uploads into this storage are, where the new files are about to appear. */
+/** Progress of the uploads into this storage, shown below its files. */
 export function UploadState({ address }: { address: string }) {
   const { t } = useTranslation("transfers");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fileKind } from "./file-kind.ts";
 
-test("the kind of a file follows its extension", () => {
+test("fileKind: follows the extension", () => {
   expect(fileKind(".JPG")).toBe("image");
   expect(fileKind("webm")).toBe("video");
   expect(fileKind("")).toBe("other");

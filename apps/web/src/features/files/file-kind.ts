@@ -46,7 +46,7 @@ const kindOf = new Map(
   ),
 );
 
-/** Which icon a file gets. The extension may come with or without its dot, in any case. */
+/** Kind of a file for its icon. The extension is accepted with or without its dot, in any case. */
 export function fileKind(extension: string): FileKind {
   return kindOf.get(extension.toLowerCase().replace(/^\./, "")) ?? "other";
 }

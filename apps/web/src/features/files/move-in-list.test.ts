@@ -9,10 +9,10 @@ test.each([
   ["PageUp", 3, 0],
   ["Home", 7, 0],
   ["End", 2, 9],
-])("%s from row %i of ten leads to %i", (key, from, to) => {
+])("moveInList: %s from row %i of ten leads to %i", (key, from, to) => {
   expect(moveInList(key, from, 10, 5)).toBe(to);
 });
 
-test("other keys don't move", () => {
+test("moveInList: ignores other keys", () => {
   expect(moveInList("a", 3, 10, 5)).toBeNull();
 });

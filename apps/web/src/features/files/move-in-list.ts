@@ -1,4 +1,4 @@
-/** Where a key leads in a list, from the row at `index`; null for keys that don't move. */
+/** Index of the row that a key leads to from `index`; null for other keys. */
 export function moveInList(key: string, index: number, count: number, pageRows: number): number | null {
   const within = (wanted: number) => Math.max(0, Math.min(count - 1, wanted));
   switch (key) {

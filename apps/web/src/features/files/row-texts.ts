@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type Format, useFormat } from "../../shell/format.ts";
+import { type Format, useFormat } from "../../platform/format/format.ts";
 
-/** What rows say. Its texts are asked for once, not in each row: a search makes all rows in sight anew. */
+/** Texts of rows. They are translated once, not in each row: a search renders all visible rows again. */
 export interface RowTexts {
   readonly folder: string;
   readonly format: Format;
@@ -11,7 +11,7 @@ export interface RowTexts {
   actionsOf(name: string): string;
 }
 
-/** Stands in a text where a name will; no name holds it. */
+/** Placeholder for a name in a text; no name contains it. */
 const nameMark = "\u0001";
 
 export function useRowTexts(): RowTexts {

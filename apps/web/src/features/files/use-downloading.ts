@@ -1,20 +1,19 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../shell/error-text.ts";
-import { shortName } from "../../shell/short-name.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
-import { chooseTarget } from "../downloads/choose-target.ts";
-import { handOver } from "../downloads/hand-over.ts";
+import { chooseTarget } from "../../platform/downloads/choose-target.ts";
+import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
+import { shortName } from "../../platform/format/short-name.ts";
+import { saveFile } from "../../platform/save-file.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
 
 /**
- * Downloads one file as it is, and a folder or several entries as a zip. Must be called while a click or a key is being told:
- * the person is asked where it is to go. That it went well is told by its receipt.
+ * Downloads a file as it is, and a folder or several entries as a zip. Must be called during a click or a key event,
+ * because the user is asked for a target. Its receipt reports success.
  */
 export function useDownloading(address: string) {
   const { t } = useTranslation(["files", "transfers"]);
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const errorText = useErrorText();
 
   function nameOf(entries: readonly Entry[]): string {
@@ -40,7 +39,7 @@ export function useDownloading(address: string) {
       const target = await chooseTarget(name, sizeBytes);
       if (target === null) return;
       const file = await drive.download({ address, entryIds: entries.map(({ id }) => id), target, name });
-      if (file !== null) handOver(file, name);
+      if (file !== null) saveFile(file, name);
     } catch (error) {
       notify({
         text: t("failedNamed", {

@@ -1,44 +1,44 @@
 import type { FileView } from "@dexnet/drive/drive";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useApp } from "../../shell/app-context.tsx";
-import { createFileWindow, type FileWindow, type ShownFiles } from "./file-window.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { createEntryPages, type EntryPages, type ShownFiles } from "./entry-pages.ts";
 
 export type FilesState =
   | { kind: "loading" }
   /** No phrase on this device opens the storage. */
   | { kind: "locked" }
   | { kind: "failed"; error: unknown }
-  | { kind: "open"; files: ShownFiles; window: FileWindow };
+  | { kind: "open"; files: ShownFiles; entryPages: EntryPages };
 
-/** Opens a storage with the phrase saved on this device and follows what the view shows of its files. */
+/** Opens a storage with the phrase saved on this device and follows the view of its files. */
 export function useFiles(address: string, view: FileView): { state: FilesState; retry: () => void } {
   const { drive } = useApp();
   const [state, setState] = useState<FilesState>({ kind: "loading" });
-  const wanted = useRef(view);
-  const shown = useRef<FileWindow | null>(null);
+  const currentView = useRef(view);
+  const currentPages = useRef<EntryPages | null>(null);
 
   const open = useCallback((): (() => void) => {
-    let isOver = false;
+    let isStopped = false;
     setState({ kind: "loading" });
-    async function watch(): Promise<void> {
+    async function openFiles(): Promise<void> {
       const outcome = await drive.unlock(address);
-      if (isOver) return;
+      if (isStopped) return;
       if (outcome.kind === "phrase-needed") return setState({ kind: "locked" });
-      const window = createFileWindow({
-        open: (first, listener) => drive.openView(address, first, listener),
-        view: wanted.current,
-        onShown: (files) => setState({ kind: "open", files, window }),
+      const entryPages = createEntryPages({
+        openView: (first, listener) => drive.openView(address, first, listener),
+        view: currentView.current,
+        onShown: (files) => setState({ kind: "open", files, entryPages }),
       });
-      shown.current = window;
-      await window.opened;
+      currentPages.current = entryPages;
+      await entryPages.opened;
     }
-    watch().catch((error: unknown) => {
-      if (!isOver) setState({ kind: "failed", error });
+    openFiles().catch((error: unknown) => {
+      if (!isStopped) setState({ kind: "failed", error });
     });
     return () => {
-      isOver = true;
-      shown.current?.stop();
-      shown.current = null;
+      isStopped = true;
+      currentPages.current?.stop();
+      currentPages.current = null;
     };
   }, [drive, address]);
 
@@ -53,8 +53,8 @@ export function useFiles(address: string, view: FileView): { state: FilesState; 
   }, [retry]);
 
   useEffect(() => {
-    wanted.current = view;
-    shown.current?.show(view);
+    currentView.current = view;
+    currentPages.current?.setView(view);
   }, [view]);
 
   return { state, retry };

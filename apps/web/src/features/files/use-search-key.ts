@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { storageHeader } from "../../shell/storage-header-store.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
 
-/** `/` puts the cursor into the search field, unless something is being typed already. */
+/** `/` focuses the search field, unless another field has the focus. */
 export function useSearchKey(): void {
+  const { storageHeader } = useApp();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping =
@@ -13,5 +14,5 @@ export function useSearchKey(): void {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [storageHeader]);
 }

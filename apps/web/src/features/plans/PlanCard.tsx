@@ -3,20 +3,20 @@ import { Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
-import { daysLeft } from "../storages/days-left.ts";
+import { daysLeft } from "../../platform/format/days-left.ts";
+import { useFormat } from "../../platform/format/format.ts";
 import classes from "./PlanCard.module.css";
 
 export interface PlanCardProps {
   plan: Plan;
-  /** The plan as the user holds it, if so and if it still runs. */
-  held: UserProduct | undefined;
-  /** Stands out: the one thing to do on this page now. */
+  /** Running product of this plan, if the user has one. */
+  product: UserProduct | undefined;
+  /** Whether the card is highlighted as the next thing to do. */
   isOffer: boolean;
   button: ReactNode;
 }
 
-export function PlanCard({ plan, held, isOffer, button }: PlanCardProps) {
+export function PlanCard({ plan, product, isOffer, button }: PlanCardProps) {
   const { t } = useTranslation("plans");
   const format = useFormat();
   const isFree = Number(plan.price) === 0;
@@ -26,7 +26,9 @@ export function PlanCard({ plan, held, isOffer, button }: PlanCardProps) {
         <Title order={2} className={classes.name}>
           {plan.name}
         </Title>
-        {held && <span className={classes.badge}>{t("endsIn", { count: daysLeft(held.end_date, Date.now()) })}</span>}
+        {product && (
+          <span className={classes.badge}>{t("endsIn", { count: daysLeft(product.end_date, Date.now()) })}</span>
+        )}
       </div>
       <div className={classes.size}>{format.bytes(plan.storage_size)}</div>
       <div className={classes.price}>

@@ -1,38 +1,37 @@
 import type { Plan, UserProduct } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
+import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { useErrorText } from "../../shell/error-text.ts";
-import { useUser } from "../../shell/use-user.ts";
+import { useErrorText } from "../../platform/errors/error-text.ts";
+import { plansQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
+import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
+import { useUser } from "../../platform/services/use-user.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";
-import { notify } from "../../widgets/snackbar/notify.ts";
+import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
-import { PageFrame } from "../storages/PageFrame.tsx";
-import { holdingsQuery, plansQuery } from "../storages/queries.ts";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
-import { useTakeTrial } from "./use-take-trial.ts";
 
 const cardHeightPx = 372;
 const skeletons = ["trial", "small", "middle", "large"] as const;
 const noProducts: readonly UserProduct[] = [];
 
-/** The catalogue. Anybody may look; the trial can be taken here, once. */
+/** Plans of the deployment. The trial can be started here once. */
 export function PlansPage() {
   const { t } = useTranslation("plans");
   const { call } = useApp();
   const user = useUser();
   const isConfirmed = user?.email_activation === true;
   const plans = useQuery(plansQuery(call));
-  const holdings = useQuery({ ...holdingsQuery(call), enabled: isConfirmed });
-  const products = holdings.data?.products ?? noProducts;
+  const userProducts = useQuery({ ...userProductsQuery(call), enabled: isConfirmed });
+  const products = userProducts.data?.products ?? noProducts;
 
   return (
     <PageFrame title={t("title")} lead={t("text")}>
-      {plans.isPending || (isConfirmed && holdings.isPending) ? (
+      {plans.isPending || (isConfirmed && userProducts.isPending) ? (
         <div className={classes.plans} role="status" aria-label={t("loading")}>
           {skeletons.map((key) => (
             <Skeleton key={key} height={cardHeightPx} radius="xl" />
@@ -51,11 +50,11 @@ export function PlansPage() {
             <PlanCard
               key={plan.id}
               plan={plan}
-              held={runningPlan(products, plan)}
-              isOffer={plan.trial && !isTaken(products)}
+              product={findRunningProduct(products, plan)}
+              isOffer={plan.trial && !hasTrial(products)}
               button={
                 plan.trial ? (
-                  <TrialButton isTaken={isTaken(products)} isSignedIn={user !== null} />
+                  <TrialButton isTaken={hasTrial(products)} isSignedIn={user !== null} />
                 ) : (
                   <BuyButton plan={plan} />
                 )
@@ -68,17 +67,17 @@ export function PlansPage() {
   );
 }
 
-function isTaken(products: readonly UserProduct[]): boolean {
-  return products.some((held) => held.product.trial);
+function hasTrial(products: readonly UserProduct[]): boolean {
+  return products.some(({ product }) => product.trial);
 }
 
-function runningPlan(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
-  return products.find((held) => held.product.id === plan.id && Date.parse(held.end_date) > Date.now());
+function findRunningProduct(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
+  return products.find(({ product, end_date }) => product.id === plan.id && Date.parse(end_date) > Date.now());
 }
 
 function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
   const { t } = useTranslation("plans");
-  const trial = useTakeTrial();
+  const trial = useStartTrial();
   if (!isSignedIn) {
     return <RouteButton to="/auth/register">{t("signInFirst")}</RouteButton>;
   }
@@ -96,8 +95,9 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
   );
 }
 
-/** Paying comes with the payments; until then the answer is the specification's. */
+/** Payments are not built yet: the answer is the one of the specification. */
 function BuyButton({ plan }: { plan: Plan }) {
+  const { notify } = useApp();
   const { t } = useTranslation("plans");
   const errorText = useErrorText();
   return (

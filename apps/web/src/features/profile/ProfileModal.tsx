@@ -1,14 +1,13 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../widgets/confirm/confirm.tsx";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useLeaveGuard } from "../../widgets/confirm/use-leave-guard.ts";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
-import { useLeaveGuard } from "../storages/use-leave-guard.ts";
+import { parentOf, useViews } from "./navigation/views.ts";
 import classes from "./ProfileModal.module.css";
 import { ProfileView } from "./ProfileView.tsx";
 import { SecurityPart } from "./SecurityPart.tsx";
-import { useViews } from "./use-views.ts";
-import { parentOf } from "./views.ts";
 
 export interface ProfileModalProps {
   opened: boolean;
@@ -16,6 +15,7 @@ export interface ProfileModalProps {
 }
 
 export function ProfileModal({ opened, onClose }: ProfileModalProps) {
+  const { confirm } = useApp();
   const { t } = useTranslation("profile");
   const { view, show, titleRef } = useViews(opened);
   const [unsaved, setUnsaved] = useState(false);
@@ -28,13 +28,13 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   useLeaveGuard(opened && unsaved, question);
   useCloseWithPage(opened, onClose);
 
-  async function leave(go: () => void): Promise<void> {
+  async function confirmLoss(proceed: () => void): Promise<void> {
     if (unsaved && !(await confirm({ ...question, type: "warning" }))) return;
     setUnsaved(false);
-    go();
+    proceed();
   }
 
-  const close = () => void leave(onClose);
+  const close = () => void confirmLoss(onClose);
   const parent = parentOf(view);
   return (
     <ModalFrame
@@ -45,7 +45,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
           {t(`views.${view}`)}
         </span>
       }
-      back={parent === null ? undefined : { label: t("back"), onClick: () => void leave(() => show(parent)) }}
+      back={parent === null ? undefined : { label: t("back"), onClick: () => void confirmLoss(() => show(parent)) }}
       fullScreenOnMobile
     >
       {view === "profile" ? (
@@ -57,7 +57,7 @@ export function ProfileModal({ opened, onClose }: ProfileModalProps) {
   );
 }
 
-/** The browser's own back and forward lead to another page, and the modal belongs to the one before. */
+/** The browser's back and forward buttons open another page, and the modal belongs to the previous one. */
 function useCloseWithPage(opened: boolean, onClose: () => void): void {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [openedOn, setOpenedOn] = useState(path);

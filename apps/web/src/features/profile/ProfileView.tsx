@@ -2,13 +2,12 @@ import { Button, NativeSelect, Title, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconLogout, IconShieldLock, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { languageNames } from "../../shell/language-names.ts";
-import { asLanguage, languages } from "../../shell/languages.ts";
-import { routePaths } from "../../shell/routes.ts";
-import { useChangeLanguage } from "../../shell/use-change-language.ts";
-import { useUser } from "../../shell/use-user.ts";
-import { confirm } from "../../widgets/confirm/confirm.tsx";
+import { languageNames } from "../../platform/i18n/language-names.ts";
+import { asLanguage, languages } from "../../platform/i18n/languages.ts";
+import { useChangeLanguage } from "../../platform/i18n/use-change-language.ts";
+import { routePaths } from "../../platform/routes.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useUser } from "../../platform/services/use-user.ts";
 import classes from "./ProfileView.module.css";
 import { TariffSection } from "./TariffSection.tsx";
 
@@ -17,19 +16,19 @@ export interface ProfileViewProps {
   onSecurity: () => void;
 }
 
-/** Who is signed in, what they have, and their settings. */
+/** User, tariff and settings. */
 export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
   const { t } = useTranslation("profile");
   const { signOut } = useApp();
   const user = useUser();
   if (user === null) return null;
 
-  async function leave(): Promise<void> {
+  async function signOutAndClose(): Promise<void> {
     onClose();
     await signOut();
   }
 
-  // Before the e-mail is confirmed every way leads to its confirmation.
+  // Until the e-mail is confirmed every route leads to its confirmation.
   const confirmed = user.email_activation;
   return (
     <>
@@ -54,7 +53,7 @@ export function ProfileView({ onClose, onSecurity }: ProfileViewProps) {
         variant="default"
         fullWidth
         leftSection={<IconLogout size={20} />}
-        onClick={() => void leave()}
+        onClick={() => void signOutAndClose()}
         className={classes.leave}
       >
         {t("signOut")}
@@ -79,10 +78,11 @@ function LanguageSelect() {
 }
 
 function DeleteAccount({ onLeave }: { onLeave: () => void }) {
+  const { confirm } = useApp();
   const { t } = useTranslation("profile");
   const navigate = useNavigate();
 
-  async function ask(): Promise<void> {
+  async function confirmDeletion(): Promise<void> {
     const sure = await confirm({
       title: t("delete.title"),
       text: [t("delete.question"), t("delete.warning")],
@@ -96,7 +96,7 @@ function DeleteAccount({ onLeave }: { onLeave: () => void }) {
   }
 
   return (
-    <Button variant="subtle" color="error" leftSection={<IconTrash size={20} />} onClick={() => void ask()}>
+    <Button variant="subtle" color="error" leftSection={<IconTrash size={20} />} onClick={() => void confirmDeletion()}>
       {t("delete.button")}
     </Button>
   );

@@ -2,12 +2,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
-import { ensureTexts } from "../../shell/i18n.ts";
+import { ensureTexts } from "../../platform/i18n/load-texts.ts";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
+import type { SecurityViewProps } from "./navigation/views.ts";
 import { SecuritySkeleton } from "./SecuritySkeleton.tsx";
-import type { SecurityViewProps } from "./views.ts";
 
-/** The profile is opened often and the security page seldom: its code and texts come when it is wanted. */
+/** The security page is opened less often than the profile: its code and texts are loaded on demand. */
 function securityViews(i18n: I18n) {
   return queryOptions({
     queryKey: ["code", "security-views"],

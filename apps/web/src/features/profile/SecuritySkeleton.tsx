@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./SecuritySkeleton.module.css";
-import { SkeletonBlock } from "./SkeletonBlock.tsx";
 
-/** The shape of the security page, while its code is on the way. */
+/** Placeholder of the security page while its code loads. */
 export function SecuritySkeleton() {
   const { t } = useTranslation("widgets");
   return (

@@ -1,16 +1,16 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../shell/error-text.ts";
-import { useFormat } from "../../shell/format.ts";
-import { routePaths } from "../../shell/routes.ts";
-import { daysLeft } from "../storages/days-left.ts";
+import { useErrorText } from "../../platform/errors/error-text.ts";
+import { daysLeft } from "../../platform/format/days-left.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { routePaths } from "../../platform/routes.ts";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import type { Tariff } from "./current-tariff.ts";
-import { SkeletonBlock } from "./SkeletonBlock.tsx";
 import classes from "./TariffSection.module.css";
 import { useTariff } from "./use-tariff.ts";
 
-/** What the user has, until when, and the two ways on. */
+/** Tariff of the user, its end date and the next steps. */
 export function TariffSection({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("profile");
   const { t: tWidgets } = useTranslation("widgets");
@@ -47,7 +47,7 @@ export function TariffSection({ onLeave }: { onLeave: () => void }) {
         >
           {t("tariff.upgrade")}
         </Button>
-        {/* Its place is kept while it is not yet known whether there is a storage. */}
+        {/* Its space is reserved while it is unknown whether there is a storage. */}
         {(address !== null || loading.isPending) && (
           <Button
             variant="default"

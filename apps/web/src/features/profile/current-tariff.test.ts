@@ -26,7 +26,7 @@ const productOf = (id: string, endDate: string, address: string | null, price: s
 const short = productOf("1", "2029-01-01T00:00:00Z", "0xAA", "0");
 const long = productOf("2", "2030-01-01T00:00:00Z", "0xBB", "9.99");
 
-test("the open storage's own size, price and end", () => {
+test("tariffOfStorage: has the size, price and end of the open storage", () => {
   const storage: Storage = {
     id: "1" as UserProductId,
     address: "0xAA" as Address,
@@ -49,7 +49,7 @@ test("the open storage's own size, price and end", () => {
   });
 });
 
-test("with none open, the plan that lasts longest", () => {
+test("tariffOfProducts: has the product that lasts longest", () => {
   expect(tariffOfProducts([short, long])).toEqual({
     sizeBytes: 9_000_000_000,
     price: "9.99",
@@ -59,7 +59,7 @@ test("with none open, the plan that lasts longest", () => {
   });
 });
 
-test("none without a plan; no storage to open before one was made", () => {
+test("tariffOfProducts: is null without a product, and has no address before a storage exists", () => {
   expect(tariffOfProducts([])).toBeNull();
   expect(tariffOfProducts([{ ...short, address: null }])).toMatchObject({ address: null });
 });

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApp } from "../../shell/app-context.tsx";
-import { useStorageHeader } from "../../shell/storage-header-store.ts";
-import { holdingsQuery, storageQuery } from "../storages/queries.ts";
+import { storageQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
+import { useApp, useStorageHeader } from "../../platform/services/app-context.tsx";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
 
-/** Of the current storage, which its page has fetched already. Only where there is none the list of products is loaded. */
+/** Tariff of the current storage, which its page has fetched already. Without a storage the list of products is loaded. */
 export function useTariff() {
   const { call } = useApp();
   const { current } = useStorageHeader();
@@ -14,7 +13,7 @@ export function useTariff() {
     select: tariffOfStorage,
   });
   const ofProducts = useQuery({
-    ...holdingsQuery(call),
+    ...userProductsQuery(call),
     enabled: current === null,
     select: ({ products }) => tariffOfProducts(products),
   });

@@ -2,22 +2,22 @@ import type { DevicePlace, StoragePlaces } from "@dexnet/drive/statistics";
 import { IconCircleCheck, IconLogout2, IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
-import { relativeTime } from "../profile/security/relative-time.ts";
-import { byCountry, type CountryPlaces } from "./by-country.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { relativeTime } from "../../platform/format/relative-time.ts";
+import { type CountryDevices, groupByCountry } from "./by-country.ts";
 import classes from "./DeviceList.module.css";
 
 export interface DeviceListProps {
-  places: StoragePlaces;
-  /** Those that are chosen on the map. */
+  locations: StoragePlaces;
+  /** Devices that are chosen on the map. */
   chosenIds: readonly string[];
 }
 
-/** All that the map shows, in words: country by country, each device with its copies, whether it answers, its last check. */
-export function DeviceList({ places, chosenIds }: DeviceListProps) {
+/** Content of the map as a list: each device of a country with its copies, its state and its last check. */
+export function DeviceList({ locations, chosenIds }: DeviceListProps) {
   const { t, i18n } = useTranslation("statistics");
   const list = useRef<HTMLUListElement>(null);
-  const { countries, unlisted } = byCountry(places.devices, i18n.language);
+  const { countries, unlisted } = groupByCountry(locations.devices, i18n.language);
 
   useEffect(() => {
     if (chosenIds.length > 0) list.current?.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
@@ -27,21 +27,21 @@ export function DeviceList({ places, chosenIds }: DeviceListProps) {
     <div>
       <ul ref={list} className={classes.countries} aria-label={t("list.label")}>
         {countries.map((country) => (
-          <Country key={country.country} places={country} chosenIds={chosenIds} />
+          <Country key={country.country} country={country} chosenIds={chosenIds} />
         ))}
       </ul>
       {unlisted > 0 && <p className={classes.more}>{t("list.unlisted", { count: unlisted })}</p>}
-      {places.copiesElsewhere > 0 && (
-        <p className={classes.more}>{t("list.elsewhere", { count: places.copiesElsewhere })}</p>
+      {locations.copiesElsewhere > 0 && (
+        <p className={classes.more}>{t("list.elsewhere", { count: locations.copiesElsewhere })}</p>
       )}
     </div>
   );
 }
 
-function Country({ places, chosenIds }: { places: CountryPlaces; chosenIds: readonly string[] }) {
+function Country({ country, chosenIds }: { country: CountryDevices; chosenIds: readonly string[] }) {
   const { t } = useTranslation("statistics");
   const format = useFormat();
-  const { name, devices, copies } = places;
+  const { name, devices, copies } = country;
   const cities = Map.groupBy(devices, ({ city }) => city);
   return (
     <li className={classes.country}>
@@ -60,7 +60,7 @@ function Country({ places, chosenIds }: { places: CountryPlaces; chosenIds: read
           <Device
             key={device.id}
             device={device}
-            isOneOfSome={(cities.get(device.city)?.length ?? 0) > 1}
+            showsId={(cities.get(device.city)?.length ?? 0) > 1}
             isChosen={chosenIds.includes(device.id)}
           />
         ))}
@@ -71,12 +71,12 @@ function Country({ places, chosenIds }: { places: CountryPlaces; chosenIds: read
 
 interface DeviceProps {
   device: DevicePlace;
-  /** Others stand in the same city, and only the id tells them apart. */
-  isOneOfSome: boolean;
+  /** Whether the id is shown, because other devices are in the same city. */
+  showsId: boolean;
   isChosen: boolean;
 }
 
-function Device({ device, isOneOfSome, isChosen }: DeviceProps) {
+function Device({ device, showsId, isChosen }: DeviceProps) {
   const { t } = useTranslation("statistics");
   const format = useFormat();
   const { copies } = device;
@@ -84,7 +84,7 @@ function Device({ device, isOneOfSome, isChosen }: DeviceProps) {
     <li className={classes.device} data-chosen={isChosen || undefined}>
       <span className={classes.city}>
         <bdi>{device.city}</bdi>
-        {isOneOfSome && <bdi className={classes.id}>{device.id}</bdi>}
+        {showsId && <bdi className={classes.id}>{device.id}</bdi>}
       </span>
       <span className={classes.copies} data-none={copies === 0 || undefined}>
         {copies === 0 ? t("noCopies") : t("copies", { count: copies, number: format.number(copies) })}

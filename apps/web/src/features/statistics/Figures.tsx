@@ -1,25 +1,25 @@
 import type { StorageFigures } from "@dexnet/drive/statistics";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
+import { useFormat } from "../../platform/format/format.ts";
 import classes from "./Figures.module.css";
-import { replicationPercentText, replicationRateText } from "./figure-text.ts";
+import { replicationPercentText, replicationRateText } from "./format/figure-text.ts";
 
-/** The figures of a storage, each with what it counts. */
+/** Figures of a storage, each with an explanation. */
 export function Figures({ figures }: { figures: StorageFigures }) {
   const { t, i18n } = useTranslation("statistics");
   const format = useFormat();
   const { language } = i18n;
-  const room = figures.usedBytes + figures.availableBytes;
+  const capacityBytes = figures.usedBytes + figures.availableBytes;
   const hasBlocks = figures.uniqueBlocks > 0;
-  const isWhole = figures.replicationPercent >= 100;
+  const isComplete = figures.replicationPercent >= 100;
   return (
     <div className={classes.figures}>
-      <Pair share={room > 0 ? figures.usedBytes / room : 0}>
+      <Pair share={capacityBytes > 0 ? figures.usedBytes / capacityBytes : 0}>
         <Figure term={t("used.term")} value={format.bytes(figures.usedBytes)} hint={t("used.hint")} />
         <Figure term={t("available.term")} value={format.bytes(figures.availableBytes)} hint={t("available.hint")} />
       </Pair>
-      <Pair share={hasBlocks ? figures.replicationPercent / 100 : 0} isShort={hasBlocks && !isWhole}>
+      <Pair share={hasBlocks ? figures.replicationPercent / 100 : 0} isShort={hasBlocks && !isComplete}>
         <Figure
           term={t("rate.term")}
           value={hasBlocks ? replicationRateText(figures.replicationRate, language) : t("none")}
@@ -42,7 +42,7 @@ export function Figures({ figures }: { figures: StorageFigures }) {
   );
 }
 
-/** Two figures that belong together, and the share that they make. */
+/** Two related figures and their share. */
 function Pair(props: { share: number; isShort?: boolean; children: ReactNode }) {
   const { share, isShort = false, children } = props;
   return (

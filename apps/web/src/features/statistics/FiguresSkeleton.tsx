@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { SkeletonBlock } from "../profile/SkeletonBlock.tsx";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
 import classes from "./Figures.module.css";
 
-/** The figures' shape while they are asked for. */
+/** Placeholder of the figures while they load. */
 export function FiguresSkeleton() {
   const { t } = useTranslation("statistics");
   return (

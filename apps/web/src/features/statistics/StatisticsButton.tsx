@@ -3,18 +3,18 @@ import { ActionIcon } from "@mantine/core";
 import { IconWorldPin } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../shell/lazy-part.tsx";
-import { usePreload } from "../../shell/use-preload.ts";
+import { usePreload } from "../../platform/use-preload.ts";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import classes from "./StatisticsButton.module.css";
 
 const loadStatistics = async () => (await import("./StatisticsModal.tsx")).StatisticsModal;
 const StatisticsModal = lazyPart("StatisticsModal", loadStatistics);
 
-/** Opens the statistics of a storage, on its page. The version is that of its file list: with it the figures change. */
+/** Opens the statistics of a storage on its page. `version` is that of the file list: the figures change with it. */
 export function StatisticsButton({ storage, version }: { storage: Storage; version: number }) {
   const { t } = useTranslation("files");
   const [opened, setOpened] = useState(false);
-  // The modal's code comes with the first opening, and stays for its closing.
+  // Loaded with the first opening, and kept for the closing animation.
   const [wasOpened, setWasOpened] = useState(false);
   usePreload(loadStatistics);
   return (

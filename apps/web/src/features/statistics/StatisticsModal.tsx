@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import { StatisticsView } from "./StatisticsView.tsx";
 
-/** Room for a map on which Europe's devices do not lie on each other. */
+/** Wide enough for a map on which devices in Europe do not overlap. */
 const modalWidthPx = 960;
 
 export interface StatisticsModalProps {

@@ -2,13 +2,13 @@ import type { StorageFigures } from "@dexnet/drive/statistics";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../shell/format.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { Callout } from "../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
-import { LoadFailed } from "../profile/security/LoadFailed.tsx";
-import { Callout } from "../storages/Callout.tsx";
+import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
+import { DeviceLocations } from "./DeviceLocations.tsx";
 import { Figures } from "./Figures.tsx";
 import { FiguresSkeleton } from "./FiguresSkeleton.tsx";
-import { Places } from "./Places.tsx";
 import classes from "./StatisticsView.module.css";
 import { useStatistics } from "./use-statistics.ts";
 
@@ -18,44 +18,54 @@ export interface StatisticsViewProps {
   onClose: () => void;
 }
 
-/** What the ledger says about a storage: how much of it there is, in how many copies, and where. */
+/** Statistics of a storage, as the ledger reports them: size, copies and locations. */
 export function StatisticsView({ storage, version, onClose }: StatisticsViewProps) {
   const { t } = useTranslation("statistics");
-  const { figures, places, toldAt } = useStatistics(storage.address, version);
-  if (figures.value === undefined && figures.error !== null) {
+  const { figures, devices, locations } = useStatistics(storage.address, version);
+  if (figures.data === undefined && figures.error !== null) {
     return (
-      <ErrorState title={t("failed")} error={figures.error} onRetry={figures.askAgain} retrying={figures.isAsking} />
+      <ErrorState
+        title={t("failed")}
+        error={figures.error}
+        onRetry={() => void figures.refetch()}
+        retrying={figures.isFetching}
+      />
     );
   }
-  const stale = [figures, places].find(({ value, error }) => value !== undefined && error !== null);
+  const stale = figures.error !== null ? figures : locations !== undefined && devices.error !== null ? devices : null;
   return (
     <div className={classes.view}>
       <p className={classes.lead}>
         {t("lead")} <bdi className={classes.name}>{storage.title}</bdi>
       </p>
-      {figures.value === undefined ? (
+      {figures.data === undefined ? (
         <FiguresSkeleton />
       ) : (
         <>
-          <Notes figures={figures.value} onClose={onClose} />
-          <Figures figures={figures.value} />
+          <Notes figures={figures.data} onClose={onClose} />
+          <Figures figures={figures.data} />
         </>
       )}
       <section className={classes.section} aria-labelledby="statistics-places">
         <h3 id="statistics-places" className={classes.heading}>
           {t("places.title")}
         </h3>
-        <Places places={places} />
+        <DeviceLocations locations={locations} devices={devices} />
       </section>
       {stale && (
-        <LoadFailed text={t("notRenewed")} error={stale.error} retrying={stale.isAsking} onRetry={stale.askAgain} />
+        <LoadFailed
+          text={t("notRenewed")}
+          error={stale.error}
+          retrying={stale.isFetching}
+          onRetry={() => void stale.refetch()}
+        />
       )}
-      <WhoseWord toldAt={toldAt} />
+      <FiguresSource fetchedAt={figures.dataUpdatedAt} />
     </div>
   );
 }
 
-/** What stands out in the figures, with the next step where there is one. */
+/** Notable state of the figures, with the next step where there is one. */
 function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => void }) {
   const { t } = useTranslation("statistics");
   if (figures.isContradictory) {
@@ -81,12 +91,12 @@ function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => v
   return null;
 }
 
-function WhoseWord({ toldAt }: { toldAt: number }) {
+function FiguresSource({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("statistics");
   const format = useFormat();
   return (
-    <p className={classes.whose} data-unknown={toldAt === 0 || undefined}>
-      {t("whoseWord", { time: format.date(toldAt, "time") })}
+    <p className={classes.whose} data-unknown={fetchedAt === 0 || undefined}>
+      {t("whoseWord", { time: format.date(fetchedAt, "time") })}
     </p>
   );
 }

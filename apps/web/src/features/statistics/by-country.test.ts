@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { byCountry } from "./by-country.ts";
+import { groupByCountry } from "./by-country.ts";
 import { device } from "./testing/device.ts";
 
 const many = (count: number, copies: number) =>
   Array.from({ length: count }, (_, index) => device(`device-${index}`, { copies }));
 
-test("countries stand by copies, then by name, and their devices by city", () => {
-  const { countries, unlisted } = byCountry(
+test("groupByCountry: sorts countries by copies and name, and devices by city", () => {
+  const { countries, unlisted } = groupByCountry(
     [
       device("a", { country: "FI", city: "Turku", copies: 1 }),
       device("b", { country: "FI", city: "Helsinki", copies: 2 }),
@@ -25,23 +25,27 @@ test("countries stand by copies, then by name, and their devices by city", () =>
   expect(unlisted).toBe(0);
 });
 
-test("names stand in the order of the language on screen", () => {
+test("groupByCountry: sorts names in the order of the language", () => {
   const devices = ["DE", "AT", "UA"].map((country) => device(country, { country }));
-  expect(byCountry(devices, "ru-RU").countries.map(({ name }) => name)).toEqual(["Австрия", "Германия", "Украина"]);
+  expect(groupByCountry(devices, "ru-RU").countries.map(({ name }) => name)).toEqual([
+    "Австрия",
+    "Германия",
+    "Украина",
+  ]);
 });
 
-test("a few devices are listed even when they hold nothing", () => {
-  expect(byCountry(many(50, 0), "en-EN").unlisted).toBe(0);
+test("groupByCountry: lists a few devices even without copies", () => {
+  expect(groupByCountry(many(50, 0), "en-EN").unlisted).toBe(0);
 });
 
-test("of many devices only those that hold something are listed", () => {
-  const { countries, unlisted } = byCountry([device("holds", { copies: 1 }), ...many(50, 0)], "en-EN");
+test("groupByCountry: lists only devices with copies when there are many", () => {
+  const { countries, unlisted } = groupByCountry([device("holds", { copies: 1 }), ...many(50, 0)], "en-EN");
   expect(countries.flatMap(({ devices }) => devices.map(({ id }) => id))).toEqual(["holds"]);
   expect(unlisted).toBe(50);
 });
 
-test("a ledger with thousands of devices does not make a page without end", () => {
-  const { countries, unlisted } = byCountry(many(5_000, 1), "en-EN");
+test("groupByCountry: limits the list for thousands of devices", () => {
+  const { countries, unlisted } = groupByCountry(many(5_000, 1), "en-EN");
   expect(countries.flatMap(({ devices }) => devices)).toHaveLength(300);
   expect(unlisted).toBe(4_700);
 });

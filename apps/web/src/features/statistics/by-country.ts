@@ -1,29 +1,29 @@
 import type { DevicePlace } from "@dexnet/drive/statistics";
-import { countryName } from "./country-name.ts";
+import { countryName } from "./format/country-name.ts";
 
-export interface CountryPlaces {
+export interface CountryDevices {
   country: string;
   name: string;
   copies: number;
-  /** By city, those of one city by id. */
+  /** Devices sorted by city and id. */
   devices: readonly DevicePlace[];
 }
 
-/** So many devices are listed whether they hold something or not; of more only those that do. */
-const listedWithoutCopies = 50;
-/** Nobody reads further. */
-const listedMost = 300;
+/** Up to this number, devices without copies are listed too. */
+const maxWithoutCopies = 50;
+/** Most devices in the list. */
+const maxListed = 300;
 
-export interface ListedPlaces {
-  countries: readonly CountryPlaces[];
-  /** Devices that are left out. */
+export interface ListedCountries {
+  countries: readonly CountryDevices[];
+  /** Number of devices that are not listed. */
   unlisted: number;
 }
 
-/** The devices as a list of countries: those with the most copies first, then by name. */
-export function byCountry(devices: readonly DevicePlace[], language: string): ListedPlaces {
-  const wanted = devices.length > listedWithoutCopies ? devices.filter(({ copies }) => copies > 0) : devices;
-  const listed = wanted.toSorted((a, b) => b.copies - a.copies).slice(0, listedMost);
+/** Groups devices by country: countries with the most copies first, then by name. */
+export function groupByCountry(devices: readonly DevicePlace[], language: string): ListedCountries {
+  const candidates = devices.length > maxWithoutCopies ? devices.filter(({ copies }) => copies > 0) : devices;
+  const listed = candidates.toSorted((a, b) => b.copies - a.copies).slice(0, maxListed);
   const compare = new Intl.Collator(language).compare;
   const countries = [...Map.groupBy(listed, ({ country }) => country)].map(([country, there]) => ({
     country,

@@ -2,20 +2,20 @@ import type { Caller } from "@dexnet/drive/http/caller";
 import { createStatistics } from "@dexnet/drive/statistics";
 import { queryOptions } from "@tanstack/react-query";
 
-/** Copies are made and checked while nobody does anything, so what is on screen is asked for again; no more often. */
-const renewedEveryMs = 30_000;
+/** Copies are made and checked at any time, so visible statistics are fetched again. */
+const refetchEveryMs = 30_000;
 
 const statisticsKey = ["statistics"] as const;
 
-const kept = {
+const fresh = {
   staleTime: 0,
-  refetchInterval: renewedEveryMs,
+  refetchInterval: refetchEveryMs,
   refetchOnWindowFocus: "always",
 } as const;
 
 export function figuresQuery(call: Caller, address: string) {
   return queryOptions({
-    ...kept,
+    ...fresh,
     queryKey: [...statisticsKey, "figures", address.toLowerCase()],
     queryFn: ({ signal }) => createStatistics({ call }).figuresOf(address, signal),
   });
@@ -23,13 +23,13 @@ export function figuresQuery(call: Caller, address: string) {
 
 export function devicesQuery(call: Caller) {
   return queryOptions({
-    ...kept,
+    ...fresh,
     queryKey: [...statisticsKey, "devices"],
     queryFn: ({ signal }) => createStatistics({ call }).devices(signal),
   });
 }
 
-/** The map's code and the world's outline: many times the rest of this feature, and only for who looks at it. */
+/** Code of the map and outline of the land: they are much larger than the rest of this feature. */
 export function mapCodeQuery() {
   return queryOptions({
     queryKey: [...statisticsKey, "map-code"],

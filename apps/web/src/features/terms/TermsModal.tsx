@@ -8,7 +8,6 @@ export interface TermsModalProps {
   onClose: () => void;
 }
 
-/** The terms of use, short enough to be read. */
 export function TermsModal({ opened, onClose }: TermsModalProps) {
   const { t } = useTranslation("terms");
   return (

@@ -1,4 +1,3 @@
-/** The sections of the terms of use, in their order. */
 export const termsSections = [
   "who",
   "service",

@@ -10,7 +10,7 @@ interface AuthTexts {
 const terms = import.meta.glob<TermsTexts>("./texts/*.json", { eager: true, import: "default" });
 const auth = import.meta.glob<AuthTexts>("../auth/texts/*.json", { eager: true, import: "default" });
 
-test.each(["en", "ru", "uk"])("every section is shown in %s, and no text is left over", (language) => {
+test.each(["en", "ru", "uk"])("terms: every section has a text in %s, and there are no other texts", (language) => {
   expect(Object.keys(terms[`./texts/${language}.json`]?.sections ?? {})).toEqual([...termsSections]);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["en", "I agree to the terms of use"],
   ["ru", "Я принимаю условия использования"],
   ["uk", "Я приймаю умови використання"],
-])("the agreement reads as one sentence in %s", (language, sentence) => {
+])("terms: the agreement and its link read as one sentence in %s", (language, sentence) => {
   const { agree, terms: link } = auth[`../auth/texts/${language}.json`]?.register ?? { agree: "", terms: "" };
   expect(`${agree} ${link}`).toBe(sentence);
 });

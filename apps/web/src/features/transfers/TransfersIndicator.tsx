@@ -4,36 +4,34 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertCircle, IconTransferVertical } from "@tabler/icons-react";
 import { memo, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { focusContentIfLost } from "../../shell/focus-content.ts";
-import { useFormat } from "../../shell/format.ts";
-import { lazyPart } from "../../shell/lazy-part.tsx";
+import { focusContentIfLost } from "../../platform/focus-content.ts";
+import { useFormat } from "../../platform/format/format.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { ModalFrame } from "../../widgets/modal/ModalFrame.tsx";
 import classes from "./TransfersIndicator.module.css";
-import { useTransfersState } from "./use-transfers-state.ts";
 
 const TransfersPanel = lazyPart(
   "TransfersPanel",
   async () => (await import("./panel/TransfersPanel.tsx")).TransfersPanel,
-  {
-    fallback: <div className={classes.coming} />,
-  },
+  <div className={classes.coming} />,
 );
 
-/** From 1280 px on the transfers are a menu of the header, below that an icon that opens a modal. */
+/** From 1280 px on the transfers are a menu of the header, below that a modal. */
 const wideScreen = "(min-width: 80em)";
 
 interface IndicatorProps {
   count: number;
   percent: string;
-  /** One of them can't go on before the person has said or given something. */
+  /** Whether a transfer waits for an answer or a file of the user. */
   isAsking: boolean;
   opened: boolean;
   setOpened: (opened: boolean) => void;
 }
 
 /**
- * How far all transfers are, and on a click each of them. With the last of them gone it closes by itself, and where it is not
- * always shown goes away.
+ * Progress of all transfers; a click shows each of them. It closes without transfers, and is hidden where it is not
+ * always shown.
  */
 export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }) {
   const count = useTransfersState((state) => state.count);
@@ -63,10 +61,10 @@ export function TransfersIndicator({ isAlwaysShown }: { isAlwaysShown: boolean }
   );
 }
 
-/** By then what has closed gave the focus back, to a button that is disabled now and can't take it. */
+/** Delay until the closed menu has returned the focus to the button, which is disabled now. */
 const closedMs = 300;
 
-/** Whether there are transfers, or what shows them is still closing. Then the page gets the focus that was in it. */
+/** Whether there are transfers or the menu is still closing. Then the page gets the focus. */
 function useInUse(isEmpty: boolean): boolean {
   const [isInUse, setInUse] = useState(!isEmpty);
   useEffect(() => {
@@ -154,7 +152,7 @@ function TransfersModal({ count, percent, isAsking, opened, setOpened }: Indicat
   );
 }
 
-/** The percent stands where the icon did, in a place of its own width: with it nothing else of the header moves. */
+/** The percentage replaces the icon and has a fixed width, so that nothing else in the header moves. */
 function Figure({ percent, isAsking }: { percent: string | null; isAsking: boolean }) {
   const { t } = useTranslation("transfers");
   return (
@@ -169,8 +167,8 @@ function Figure({ percent, isAsking }: { percent: string | null; isAsking: boole
 }
 
 /**
- * Its code comes with the first opening, into a place of about its size. What it shows it asks for itself: the percent outside
- * changes ten times a second, and is no reason to draw it anew.
+ * The code is loaded with the first opening, into an area of about its size. The panel reads the state itself: the
+ * percentage outside changes ten times a second and must not render it.
  */
 const PanelWhenHere = memo(function PanelWhenHere() {
   return <TransfersPanel />;

@@ -1,32 +1,31 @@
 import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store-indexed-db";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../shell/app-context.tsx";
-import { useUser } from "../../shell/use-user.ts";
-import { notify } from "../../widgets/snackbar/notify.ts";
-import { createBackgroundRest } from "./background-rest.ts";
-import { deviceTransferSettings } from "./device-transfer-settings.ts";
-import { continueLeftTransfers } from "./left-transfers.ts";
-import { useEndMessages } from "./receipts/use-end-messages.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useUser } from "../../platform/services/use-user.ts";
+import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
+import { createBackgroundSuspension } from "./background-suspension.ts";
+import { continueSavedTransfers } from "./continue-transfers.ts";
+import { useReceiptNotices } from "./receipts/use-receipt-notices.ts";
+import { useTransferSettings } from "./settings/transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
-import { useQuestionMessages } from "./use-question-messages.ts";
-import { useTransfersState } from "./use-transfers-state.ts";
+import { useQuestionNotices } from "./use-question-notices.ts";
 
 /**
- * Shows nothing. Says how transfers ended and what they ask, whatever page one is on, has the browser ask before the window is closed while
- * something is under way, goes on with what was left, and on a phone rests while the tab does and tells its owner so.
+ * Renders nothing. On every page it reports results and questions of transfers, makes the browser ask before the window
+ * is closed during transfers, continues saved transfers, and suspends transfers of a background tab on a phone.
  */
 export function TransfersWatch() {
-  useEndMessages();
-  useQuestionMessages();
+  useReceiptNotices();
+  useQuestionNotices();
   const isBusy = useTransfersState(({ countByState }) => {
     const { waiting, processing, paused, offline, asks } = countByState;
     return waiting + processing + paused + offline + asks > 0;
   });
   useCloseWarning(isBusy);
   useSuspensionWarning(isBusy);
-  useRestInBackground();
-  useLeftTransfers();
+  useBackgroundSuspension();
+  useSavedTransfers();
   return null;
 }
 
@@ -39,46 +38,47 @@ function useCloseWarning(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-/** The specification's line between a phone and a desktop. */
+/** Breakpoint of the specification between phone and desktop. */
 const phone = "(max-width: 59.99em)";
 const isPhone = () => window.matchMedia(phone).matches;
 
-/** On a phone transfers rest while the tab does: what the warning says. */
-function useRestInBackground(): void {
+/** Suspends transfers of a background tab on a phone, as the warning says. */
+function useBackgroundSuspension(): void {
   const { drive } = useApp();
   useEffect(() => {
     const suspend = (isSuspended: boolean) => void drive.suspendTransfers(isSuspended).catch(() => undefined);
-    return createBackgroundRest({ page: document, isPhone, suspend }).stop;
+    return createBackgroundSuspension({ page: document, isPhone, suspend }).stop;
   }, [drive]);
 }
 
-/** What was left when this person's page was left goes on, whatever page they come back to. */
-function useLeftTransfers(): void {
+/** Continues saved transfers of this user on every page. */
+function useSavedTransfers(): void {
   const { drive } = useApp();
   const userId = useUser()?.id;
   useEffect(() => {
     if (userId === undefined) return;
-    const goingOn = continueLeftTransfers({ drive, page: window, hasKept: hasKeptTransfers });
-    return goingOn.stop;
+    const continuing = continueSavedTransfers({ drive, page: window, hasSaved: hasKeptTransfers });
+    return continuing.stop;
   }, [drive, userId]);
 }
 
-/** Longer than other notices: it is said once. */
+/** Longer than other notices, because it is shown only once. */
 const warnedForMs = 15_000;
 
 function useSuspensionWarning(isBusy: boolean): void {
+  const { notify } = useApp();
   const { t } = useTranslation("transfers");
   const text = t("suspended");
-  const busyNow = useRef(isBusy);
-  busyNow.current = isBusy;
+  const settings = useTransferSettings();
+  const isBusyNow = useEffectEvent(() => isBusy);
   useEffect(() => {
     const warning = createSuspensionWarning({
       page: document,
       isPhone,
-      isBusy: () => busyNow.current,
-      settings: deviceTransferSettings,
+      isBusy: () => isBusyNow(),
+      settings,
       warn: () => notify({ text, timeoutMs: warnedForMs }),
     });
     return warning.stop;
-  }, [text]);
+  }, [text, settings, notify]);
 }

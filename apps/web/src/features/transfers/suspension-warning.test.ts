@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createTransferSettings } from "./settings/transfer-settings.ts";
 import { createSuspensionWarning } from "./suspension-warning.ts";
-import { createTransferSettings } from "./transfer-settings.ts";
 
 function phonePage() {
   const events = new EventTarget();
@@ -35,7 +35,7 @@ function phonePage() {
   return { now, open, become, warnings: () => warnings };
 }
 
-test("who comes back to queued transfers on a phone is told once, on this device for good", async () => {
+test("suspension warning: is shown once on a device, for queued transfers on a phone", async () => {
   const { open, become, warnings } = phonePage();
   const first = open();
   await become("hidden");
@@ -50,7 +50,7 @@ test("who comes back to queued transfers on a phone is told once, on this device
   expect(warnings()).toBe(1);
 });
 
-test.each([{ isPhone: false }, { isBusy: false }])("nothing is said with %o", async (differing) => {
+test.each([{ isPhone: false }, { isBusy: false }])("suspension warning: is not shown with %o", async (differing) => {
   const { now, open, become, warnings } = phonePage();
   Object.assign(now, differing);
   open();

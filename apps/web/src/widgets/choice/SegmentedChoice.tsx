@@ -3,16 +3,16 @@ import { useId } from "react";
 import classes from "./SegmentedChoice.module.css";
 
 export interface SegmentedChoiceProps<Value extends string> {
-  /** What is chosen between, to whom can't see it. */
+  /** Accessible name of the choice. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** Takes all the room there is, each option the same. */
+  /** Whether the options share the full width equally. */
   fullWidth?: boolean;
 }
 
-/** A few options of which one holds, beside each other. The arrow keys go through them. */
+/** Options beside each other, one of which is selected. Arrow keys move between them. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, value, options, onChange, fullWidth = false } = props;
   const name = useId();

@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import type { OpenConfirm } from "../../platform/services/confirm-store.ts";
 import { ModalFrame } from "../modal/ModalFrame.tsx";
 import classes from "./ConfirmDialog.module.css";
-import type { OpenConfirm } from "./confirm-store.ts";
 
 const looks = {
   error: { Icon: IconTrash, color: "error" },

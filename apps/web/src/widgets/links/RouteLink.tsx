@@ -2,10 +2,10 @@ import { Anchor, Button, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** A link in a text that goes to a route of ours. */
+/** Text link to a route of the application. */
 export const RouteLink = createLink(Anchor<"a">);
 
-/** A route of ours as a button: it looks like one and is a link. */
+/** Link to a route of the application that looks like a button. */
 export const RouteButton = createLink((props: ButtonProps & Omit<ComponentProps<"a">, keyof ButtonProps>) => (
   <Button component="a" {...props} />
 ));

@@ -5,15 +5,15 @@ import type { ReactNode } from "react";
 import classes from "./ActionMenu.module.css";
 
 export interface ActionMenuProps extends MenuProps {
-  /** What the menu hangs on. */
+  /** Element that the menu is attached to. */
   target: ReactNode;
-  /** Names it where the target does not. */
+  /** Accessible name, where the target has none. */
   label?: string;
 }
 
 /**
- * What can be done with one thing. It stays inside of what it belongs to, and without the library's invisible first child:
- * a menu has menu items and nothing else, and the first of them gets the focus.
+ * Menu of actions. It is rendered inside of its parent and without the invisible first child of the library: a menu
+ * contains only menu items, and the first one gets the focus.
  */
 export function ActionMenu({ target, label, children, ...props }: ActionMenuProps) {
   return (
@@ -50,7 +50,7 @@ export function ActionItem({ isDangerous = false, isFirst = false, ...props }: A
   );
 }
 
-/** Before what can't be undone. */
+/** Divider before actions that can't be undone. */
 export function ActionDivider() {
   return <Menu.Divider />;
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import { layerOf } from "../../shell/theme/layers.ts";
+import { layerOf } from "../../platform/theme/layers.ts";
 import classes from "./ModalFrame.module.css";
 import { useShown } from "./use-shown.ts";
 import { useTopmost } from "./use-topmost.ts";
@@ -14,18 +14,18 @@ export interface ModalFrameProps {
   opened: boolean;
   onClose: () => void;
   title?: ReactNode;
-  /** A way back to what the modal showed before. */
+  /** Button that leads back to the previous content of the modal. */
   back?: { label: string; onClick: () => void } | undefined;
-  /** Pixels. */
+  /** Width in pixels. */
   width?: number;
   withCloseButton?: boolean;
-  /** Covers the content with a spinner; what is below can't be reached meanwhile. */
+  /** Covers the content with a spinner and makes it inert. */
   loading?: boolean;
-  /** Only the modal's own buttons close it: neither Escape nor a click beside it. */
+  /** Whether only the buttons of the modal close it, not Escape or a click outside. */
   persistent?: boolean;
-  /** What lies below this layer is covered. */
+  /** Layer of the modal: it covers lower layers. */
   layer?: "modal" | "confirm";
-  /** Takes the whole screen under 960 px. */
+  /** Whether the modal fills the screen below 960 px. */
   fullScreenOnMobile?: boolean;
   children: ReactNode;
 }
@@ -65,7 +65,7 @@ export function ModalFrame({
     >
       <Modal.Overlay backgroundOpacity={0.7} color="var(--dx-well)" />
       <Modal.Content>
-        {/* Not the library's own header: that is a banner to a screen reader, and the page has one. */}
+        {/* The header of the library would be a second banner to screen readers. */}
         <div className={classes.header}>
           {back && (
             <ActionIcon className={classes.back} aria-label={back.label} onClick={back.onClick}>
@@ -78,7 +78,7 @@ export function ModalFrame({
           )}
         </div>
         <Modal.Body className={classes.body}>
-          {/* What fades out keeps its content, which nobody can use any more. */}
+          {/* The content stays during the closing animation, but is inert. */}
           <div className={classes.inside} aria-busy={loading} inert={loading || !opened}>
             {children}
           </div>

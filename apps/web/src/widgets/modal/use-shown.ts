@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The library moves the focus a moment after it opens or closes; who comes later than that finds it moved. */
+/** Delay after which the library has moved the focus for an opening or a closing. */
 const settledMs = 10;
 
 /**
- * Whether the dialog is to be shown: a step after it was opened, so that who had the focus is noted before the dialog
- * takes it. The library notes it too, but at times only after its own trap has moved it. Once closed the focus goes back,
- * unless somebody else has taken it meanwhile.
+ * Whether the dialog is rendered as open: one step after `opened`, so that the focused element is remembered before the
+ * dialog takes the focus. The library remembers it too, but sometimes only after its own focus trap. After closing, the
+ * focus returns to that element, unless another one has taken it.
  */
 export function useShown(opened: boolean): boolean {
   const [shown, setShown] = useState(false);

@@ -1,26 +1,15 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId } from "react";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
 
-/** The open modals of the page, the newest last. */
-let open: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function setOpen(next: readonly string[]): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether this modal lies on top of all others: only that one hears the Escape key. */
+/** Whether this modal is above all others: only that one reacts to the Escape key. */
 export function useTopmost(opened: boolean): boolean {
+  const { openModals } = useApp();
   const id = useId();
   useEffect(() => {
     if (!opened) return;
-    setOpen([...open, id]);
-    return () => setOpen(open.filter((other) => other !== id));
-  }, [id, opened]);
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
+    openModals.set([...openModals.get(), id]);
+    return () => openModals.set(openModals.get().filter((other) => other !== id));
+  }, [openModals, id, opened]);
+  return useStore(openModals).at(-1) === id;
 }

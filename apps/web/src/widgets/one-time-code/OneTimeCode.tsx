@@ -2,22 +2,22 @@ import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
 import { Input, PinInput } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { becameWhole } from "./became-whole.ts";
+import { becameComplete } from "./became-complete.ts";
 import classes from "./OneTimeCode.module.css";
 
 export interface OneTimeCodeProps {
   value: string;
   onChange: (code: string) => void;
-  /** All six digits are there. */
+  /** Called when all six digits are entered. */
   onComplete?: (code: string) => void;
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Field of the form to which it belongs. */
+  /** Name of the form field. */
   name?: string;
 }
 
-/** The six digits of a mailed code. Takes a pasted code whole, with spaces or without. */
+/** Six digits of a mailed code. A code can be pasted as a whole, with or without spaces. */
 export function OneTimeCode({ value, onChange, onComplete, error, disabled, autoFocus, name }: OneTimeCodeProps) {
   const { t } = useTranslation("widgets");
   const errorId = useId();
@@ -33,8 +33,8 @@ export function OneTimeCode({ value, onChange, onComplete, error, disabled, auto
         value={value}
         onChange={(code) => {
           onChange(code);
-          // The library tells only of the first time: a second code, written over a wrong one, counts as well.
-          if (becameWhole(value, code, oneTimeCodeDigits)) onComplete?.(code);
+          // The library reports only the first completion: a code typed over a wrong one must be reported too.
+          if (becameComplete(value, code, oneTimeCodeDigits)) onComplete?.(code);
         }}
         error={error !== undefined}
         disabled={disabled ?? false}

@@ -5,12 +5,12 @@ import classes from "./PrintedList.module.css";
 export interface PrintedList {
   title: string;
   text: string;
-  /** Numbered, in a monospace. */
+  /** Items in a numbered list, in a monospace font. */
   items: readonly string[];
   note: string;
 }
 
-/** A sheet with things to keep on paper. It is in the document only while the browser prints. */
+/** Prints a list to keep on paper. It is in the document only while the browser prints. */
 export function usePrintedList({ title, text, items, note }: PrintedList) {
   const [printing, setPrinting] = useState(false);
 
@@ -22,7 +22,7 @@ export function usePrintedList({ title, text, items, note }: PrintedList) {
     return () => window.removeEventListener("afterprint", done);
   }, [printing]);
 
-  // Not the component library's portal: that one fills itself only after the browser was asked to print.
+  // The portal of the library renders its content only after the browser was asked to print.
   const sheet: ReactNode =
     printing &&
     createPortal(

@@ -3,15 +3,15 @@ import classes from "./QrCode.module.css";
 import { qrShape } from "./qr-shape.ts";
 
 export interface QrCodeProps {
-  /** What a phone reads. */
+  /** Text that the code contains. */
   text: string;
-  /** What it is for, to whom can't see it. */
+  /** Accessible name. */
   label: string;
-  /** At most; it shrinks with the room it has. */
+  /** Largest size in pixels; it shrinks with the available width. */
   sizePx?: number;
 }
 
-/** Dark modules on a light tile, whatever the theme: many phones don't read them the other way round. */
+/** Dark modules on a light tile in every theme: many phones can't read inverted codes. */
 export function QrCode({ text, label, sizePx = 216 }: QrCodeProps) {
   const { modules, path } = useMemo(() => qrShape(text), [text]);
   return (

@@ -2,7 +2,7 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { type QrShape, qrShape, quietModules } from "./qr-shape.ts";
 
-/** Paints the path as a camera might see it: dark on light, some pixels a module. */
+/** Rasterizes the path as a camera sees it: dark on light, several pixels for each module. */
 function paint({ modules, path }: QrShape, scale = 6) {
   const width = modules * scale;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -22,11 +22,11 @@ test.each([
   ],
   ["a payment's address", "0x52908400098527886E0F7030069857D2E4169EE7"],
   ["letters beyond ASCII", "Привіт, сховище"],
-])("%s can be read back", (_, text) => {
+])("qrShape: %s can be decoded", (_, text) => {
   expect(decodeQR(paint(qrShape(text)), { timeLimit: 10_000 })).toBe(text);
 });
 
-test("nothing is painted in the quiet zone", () => {
+test("qrShape: the quiet zone is empty", () => {
   const { modules, path } = qrShape("dexnet");
   expect(modules).toBe(21 + 2 * quietModules);
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {

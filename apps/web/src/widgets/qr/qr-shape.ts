@@ -1,22 +1,22 @@
 import { encodeQR } from "qr";
 
-/** The standard asks for four light modules around the code. */
+/** Width of the quiet zone that the standard demands, in modules. */
 export const quietModules = 4;
 
 export interface QrShape {
-  /** Width and height of the picture, in modules, the quiet zone included. */
+  /** Width and height of the picture in modules, including the quiet zone. */
   modules: number;
-  /** Every dark module, as the data of one SVG path. */
+  /** All dark modules as the data of one SVG path. */
   path: string;
 }
 
-/** A screen is clean: the least of the error corrections gives the largest modules, which phones read best. */
+/** The lowest error correction has the largest modules, which phones read best from a screen. */
 export function qrShape(text: string): QrShape {
   const rows = encodeQR(text, "raw", { ecc: "low", border: quietModules });
   return { modules: rows.length, path: rows.map(rowPath).join("") };
 }
 
-/** Dark modules beside each other are one rectangle: fewer of them, and no hairlines between them. */
+/** Adjacent dark modules are one rectangle: fewer shapes, and no hairlines between them. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = "";
   let start = -1;

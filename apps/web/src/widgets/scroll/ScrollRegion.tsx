@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 
-/** Whoever has no pointer scrolls by keys, and for that it takes the focus, also when nothing in it can. */
+/** Focusable, so that it can be scrolled by keyboard even when it contains nothing focusable. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** A part of the page that scrolls for itself. */
+/** Region of the page that scrolls separately. */
 export function ScrollRegion({ label, ...props }: { label: string } & ComponentProps<"section">) {
   return <section aria-label={label} {...reachableByKeys} {...props} />;
 }

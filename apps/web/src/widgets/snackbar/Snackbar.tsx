@@ -1,17 +1,18 @@
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
 import classes from "./Snackbar.module.css";
 import { SnackbarItem } from "./SnackbarItem.tsx";
-import { snackbarStore } from "./snackbar-store.ts";
 
-/** Mounted once by the shell. The live region is there from the start, so that what comes into it is read out. */
+/** Shows the notices of the page. The live region exists from the start, so that screen readers announce its additions. */
 export function Snackbar() {
   const { t } = useTranslation("widgets");
-  const notices = useSyncExternalStore(snackbarStore.subscribe, snackbarStore.get);
+  const { snackbar } = useApp();
+  const notices = useStore(snackbar);
   return (
     <section className={classes.stack} aria-label={t("snackbar.region")} aria-live="polite" aria-relevant="additions">
       {notices.map((notice) => (
-        <SnackbarItem key={notice.id} notice={notice} onClose={() => snackbarStore.remove(notice.id)} />
+        <SnackbarItem key={notice.id} notice={notice} onClose={() => snackbar.remove(notice.id)} />
       ))}
     </section>
   );

@@ -1,8 +1,8 @@
 import { Box, Button, CloseButton } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { defaultTimeoutMs, type ShownNotice } from "../../platform/services/snackbar-store.ts";
 import classes from "./Snackbar.module.css";
-import { defaultTimeoutMs, type ShownNotice } from "./snackbar-store.ts";
 import { usePausableTimeout } from "./use-pausable-timeout.ts";
 import { useVerticalSwipe } from "./use-vertical-swipe.ts";
 

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Runs `done` when `delayMs` have passed outside of pauses. A pause keeps what was left. */
-export function usePausableTimeout(done: () => void, delayMs: number) {
-  const latest = useRef(done);
-  latest.current = done;
+/** Calls `onTimeout` when `delayMs` have passed outside of pauses. A pause keeps the remaining time. */
+export function usePausableTimeout(onTimeout: () => void, delayMs: number) {
+  const latest = useRef(onTimeout);
+  useEffect(() => {
+    latest.current = onTimeout;
+  });
   const timer = useRef<{ leftMs: number; startedAt: number; id: number | undefined }>({
     leftMs: delayMs,
     startedAt: 0,

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-export const swipeThresholdPx = 50;
+const swipeThresholdPx = 50;
 
-/** Follows a finger (or a pressed mouse) up and down; past the threshold the thing is let go. */
+/** Follows a finger or a pressed mouse vertically. Beyond the threshold the swipe counts. */
 export function useVerticalSwipe(onSwipe: () => void) {
   const startY = useRef<number | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { StateMessage } from "./StateMessage.tsx";
 
-/** Nothing here yet, why, and (as children) what to do next. */
+/** Says that there is nothing yet and why; children are the next step. */
 export function EmptyState(props: {
   icon: ReactNode;
   title: string;

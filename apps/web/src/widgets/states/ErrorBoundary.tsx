@@ -2,12 +2,12 @@ import { Component, type ReactNode } from "react";
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Shown in place of the children from their first fault on. */
+  /** Replaces the children after their first fault. */
   readonly fallback: ReactNode;
   readonly onError?: (() => void) | undefined;
 }
 
-/** Keeps a fault of what stands in it from taking the rest of the page along. React itself logs the fault to the console. */
+/** Keeps a fault of its children from breaking the rest of the page. React logs the fault to the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../shell/error-text.ts";
+import { useErrorText } from "../../platform/errors/error-text.ts";
 import { StateMessage } from "./StateMessage.tsx";
 
 export interface ErrorStateProps {
@@ -10,13 +10,13 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   retrying?: boolean;
   title?: string;
-  /** 1 where the message is all of the page. */
+  /** Level of the heading: 1 where the message is the whole page. */
   heading?: 1 | 2;
-  /** Further ways out, beside "Try again". */
+  /** Further actions beside "Try again". */
   children?: ReactNode;
 }
 
-/** What failed, in words, with the way on. */
+/** Failure in words, with a button to try again. */
 export function ErrorState({ error, onRetry, retrying = false, title, heading = 2, children }: ErrorStateProps) {
   const { t } = useTranslation("widgets");
   const errorText = useErrorText();

@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import classes from "./FullScreenSpinner.module.css";
 
-/** While it is not yet known who is there. The label may be missing: texts can still be on the way. */
+/** Shown until the session is known. The label is missing while texts are loading. */
 export function FullScreenSpinner({ label = "DexNet" }: { label?: string }) {
   return (
     <div className={classes.screen} role="status" aria-label={label}>

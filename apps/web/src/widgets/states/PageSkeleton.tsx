@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import classes from "./PageSkeleton.module.css";
 
-/** The shape of a page with a title and rows, while its code or its data is on the way. */
+/** Placeholder of a page with a title and rows while its code or data loads. */
 export function PageSkeleton({ rows = 4, rowHeightPx = 72 }: { rows?: number; rowHeightPx?: number }) {
   const { t } = useTranslation("widgets");
   return (

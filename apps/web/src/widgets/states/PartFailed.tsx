@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import classes from "./PartFailed.module.css";
 import { ReloadButton } from "./ReloadButton.tsx";
 
-/** In place of a part of the page that can't be shown, at the bottom of the window: the part itself may have had no place. */
+/**
+ * Replaces a part of the page that can't be shown. It is at the bottom of the window, because the part itself may have
+ * no area.
+ */
 export function PartFailed() {
   const { t } = useTranslation("widgets");
   return (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-/** Loads the page anew: what has failed in it is then asked for again. */
+/** Reloads the page, which tries everything again. */
 export function ReloadButton() {
   const { t } = useTranslation("widgets");
   return (

@@ -5,14 +5,14 @@ export interface StateMessageProps {
   icon: ReactNode;
   tone?: "quiet" | "error";
   title: string;
-  /** 1 where the message is all of the page, and so its heading. */
+  /** Level of the heading: 1 where the message is the whole page. */
   heading?: 1 | 2;
   text?: string | undefined;
-  /** The next step: a button or two. */
+  /** Buttons for the next step. */
   children?: ReactNode;
 }
 
-/** The middle of a page that has nothing else to show. */
+/** Message in the middle of a page without other content. */
 export function StateMessage({ icon, tone = "quiet", title, heading = 2, text, children }: StateMessageProps) {
   const Heading = heading === 1 ? "h1" : "h2";
   return (

@@ -5,22 +5,22 @@ import { ActionDivider, ActionItem, ActionMenu } from "../../../widgets/menu/Act
 import classes from "./EntryMenu.module.css";
 import type { EntryActions } from "./entry-actions.ts";
 
-/** Where on the screen the menu of an entry was asked for. */
-export interface MenuPlace {
+/** Position on the screen and entry of a menu. */
+export interface MenuPosition {
   entry: Entry;
   leftPx: number;
   topPx: number;
 }
 
 export interface EntryMenuProps {
-  place: MenuPlace;
+  position: MenuPosition;
   actions: EntryActions;
-  /** The focus goes back to the row. */
+  /** Returns the focus to the row. */
   onClose: () => void;
 }
 
-/** One for the whole list: a menu in each row would cost more than the rows. */
-export function EntryMenu({ place: { entry, leftPx, topPx }, actions, onClose }: EntryMenuProps) {
+/** One menu for the whole list: a menu in each row would cost more than the rows. */
+export function EntryMenu({ position: { entry, leftPx, topPx }, actions, onClose }: EntryMenuProps) {
   const { t } = useTranslation("files");
   const isFolder = entry.kind === "folder";
 

@@ -2,28 +2,28 @@ import { AppError } from "@dexnet/protocol/errors";
 import { Button, Group, TextInput } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 
 const modalWidthPx = 400;
 
 export interface NameQuestion {
-  /** Another for each question. */
+  /** Id of the question. */
   id: number;
   title: string;
   label: string;
   submitLabel: string;
   name: string;
-  /** How much of the name is selected: a file keeps its extension unless somebody wants otherwise. */
+  /** Length of the selection: the extension of a file is not selected. */
   selectedLength: number;
-  /** Resolves when the change is kept. What it rejects with is told below the name. */
+  /** Resolves when the change is saved. A rejection is shown below the name. */
   submit: (name: string) => Promise<void>;
 }
 
-/** Asks for the name of an entry, and says what is wrong with one. */
+/** Asks for the name of an entry and shows its errors. */
 export function NameModal({ question, onClose }: { question: NameQuestion | null; onClose: () => void }) {
-  const shown = useLastGiven(question);
+  const shown = useLastValue(question);
   return (
     <ModalFrame opened={question !== null} onClose={onClose} title={shown?.title} width={modalWidthPx}>
       {shown && <NameForm key={shown.id} question={shown} onClose={onClose} />}
@@ -78,7 +78,7 @@ function NameForm({ question, onClose }: { question: NameQuestion; onClose: () =
 }
 
 function useNameFault(): (error: unknown) => string {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("platform");
   const errorText = useErrorText();
   return (error) => {
     const key = error instanceof AppError ? error.facts["fields.name"] : undefined;

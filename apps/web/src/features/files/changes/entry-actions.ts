@@ -1,12 +1,12 @@
 import type { Entry } from "@dexnet/drive/drive";
 
-/** What can be done with an entry of the list. */
+/** Actions on an entry of the list. */
 export interface EntryActions {
-  /** A folder opens, a file is downloaded. */
+  /** Opens a folder, downloads a file. */
   open: (entry: Entry) => void;
-  /** A folder comes as a zip. */
+  /** Downloads a folder as a zip. */
   download: (entry: Entry) => void;
   rename: (entry: Entry) => void;
-  /** Asks first. Whether it was deleted. */
+  /** Asks for confirmation. True when the entry was deleted. */
   remove: (entry: Entry) => Promise<boolean>;
 }

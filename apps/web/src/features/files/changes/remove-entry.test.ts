@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { expect, test } from "vitest";
-import type { Notice } from "../../../widgets/snackbar/snackbar-store.ts";
+import type { Notice } from "../../../platform/services/snackbar-store.ts";
 import { type RemovalDeps, removeEntry } from "./remove-entry.ts";
 
 function createRemoval(deps: Partial<RemovalDeps> = {}) {
@@ -20,19 +20,19 @@ function createRemoval(deps: Partial<RemovalDeps> = {}) {
   return { removal, notices };
 }
 
-test("deletion of an entry: success has its message", async () => {
+test("removeEntry: shows a notice of success", async () => {
   const { removal, notices } = createRemoval();
   expect(await removeEntry(removal)).toBe(true);
   expect(notices).toEqual([{ text: "File deleted" }]);
 });
 
-test("deletion of an entry: a fault ends it with the message of an interruption and its reason", async () => {
+test("removeEntry: shows a notice of the interruption with the reason of a fault", async () => {
   const { removal, notices } = createRemoval({ remove: () => Promise.reject(new AppError("entry_not_found")) });
   expect(await removeEntry(removal)).toBe(false);
   expect(notices).toEqual([{ text: "The deletion of the file was interrupted. entry_not_found", tone: "error" }]);
 });
 
-test("deletion of an entry: says nothing when the person does not confirm it", async () => {
+test("removeEntry: shows nothing when the user does not confirm", async () => {
   const remove = () => Promise.reject(new Error("must not be asked for"));
   const { removal, notices } = createRemoval({ confirm: async () => false, remove });
   expect(await removeEntry(removal)).toBe(false);

@@ -1,20 +1,20 @@
-import type { ConfirmRequest } from "../../../widgets/confirm/confirm-store.ts";
-import type { Notice } from "../../../widgets/snackbar/snackbar-store.ts";
+import type { ConfirmRequest } from "../../../platform/services/confirm-store.ts";
+import type { Notice } from "../../../platform/services/snackbar-store.ts";
 
 export interface RemovalDeps {
-  /** Asked for first, since it counts what would go. */
+  /** Loaded before the question, because it counts the content. */
   question(): Promise<ConfirmRequest>;
   confirm(question: ConfirmRequest): Promise<boolean>;
   remove(): Promise<void>;
   notify(notice: Notice): void;
-  texts: {
+  readonly texts: {
     readonly done: string;
     readonly interrupted: string;
     reason(error: unknown): string;
   };
 }
 
-/** Deletes what the person confirms. It ends in success or interruption, each with its message. True when it was deleted. */
+/** Deletes an entry after a confirmation and shows a notice of success or of the interruption. True when it was deleted. */
 export async function removeEntry({ question, confirm, remove, notify, texts }: RemovalDeps): Promise<boolean> {
   try {
     if (!(await confirm(await question()))) return false;

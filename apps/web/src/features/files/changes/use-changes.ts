@@ -1,34 +1,32 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
-import { shortName } from "../../../shell/short-name.ts";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { shortName } from "../../../platform/format/short-name.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import type { NameQuestion } from "./NameModal.tsx";
 import { removeEntry } from "./remove-entry.ts";
 
 /**
- * What a person changes in the list. Each change is kept on the device before it counts as made, and is on screen then;
- * how it gets to the server is told elsewhere on the page.
+ * Changes of the file list by the user. A change is shown once it is saved on the device; another component shows its
+ * saving on the server.
  */
 export function useChanges(address: string, folderId: string | null) {
   const { t } = useTranslation(["files", "storages", "transfers"]);
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const [question, setQuestion] = useState<NameQuestion | null>(null);
   const lastId = useRef(0);
 
-  function ask(asked: Omit<NameQuestion, "id">): void {
+  function askName(question: Omit<NameQuestion, "id">): void {
     lastId.current += 1;
-    setQuestion({ ...asked, id: lastId.current });
+    setQuestion({ ...question, id: lastId.current });
   }
 
   function newFolder(): void {
-    ask({
+    askName({
       title: t("newFolder"),
       label: t("folderName"),
       submitLabel: t("create"),
@@ -40,7 +38,7 @@ export function useChanges(address: string, folderId: string | null) {
 
   function rename(entry: Entry): void {
     const hasExtension = entry.kind === "file" && entry.extension !== "";
-    ask({
+    askName({
       title: t("renameTitle"),
       label: t("newName"),
       submitLabel: t("save"),
@@ -52,11 +50,11 @@ export function useChanges(address: string, folderId: string | null) {
     });
   }
 
-  async function whatGoes(entry: Entry): Promise<string> {
+  async function describeContent(entry: Entry): Promise<string> {
     const { name } = entry;
     if (entry.kind === "file") return t("deleteFileText", { name, size: format.bytes(entry.sizeBytes) });
     const inside = await drive.contentOf(address, [entry.id]);
-    // The folder itself is counted too.
+    // The count includes the folder itself.
     const folders = (inside?.folders ?? 1) - 1;
     if (inside === null || inside.files + folders === 0) return t("deleteEmptyFolderText", { name });
     const content = [
@@ -67,7 +65,7 @@ export function useChanges(address: string, folderId: string | null) {
     return t("deleteFolderText", { name, content: content.join(" · ") });
   }
 
-  /** Whether it was deleted. */
+  /** True when the entry was deleted. */
   async function remove(entry: Entry): Promise<boolean> {
     const isFile = entry.kind === "file";
     const named = (key: "doneNamed" | "failedNamed", text: string) =>
@@ -75,7 +73,7 @@ export function useChanges(address: string, folderId: string | null) {
     return removeEntry({
       question: async () => ({
         title: t(isFile ? "deleteFileTitle" : "deleteFolderTitle"),
-        text: [await whatGoes(entry), t("deleteForever")],
+        text: [await describeContent(entry), t("deleteForever")],
         confirmText: t("delete"),
         type: "error",
       }),

@@ -5,38 +5,40 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../shell/lazy-part.tsx";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
 import classes from "./FolderPath.module.css";
-import { type PathPlaces, type Place, pathPlaces } from "./path-places.ts";
+import { type PathFolder, type PathFolders, splitPath } from "./path-folders.ts";
 
-const HiddenPlaces = lazyPart("HiddenPlaces", async () => (await import("./HiddenPlaces.tsx")).HiddenPlaces, {
-  fallback: <span className={classes.more} />,
-});
+const HiddenFolders = lazyPart(
+  "HiddenFolders",
+  async () => (await import("./HiddenFolders.tsx")).HiddenFolders,
+  <span className={classes.more} />,
+);
 
 export interface FolderPathProps {
   storageTitle: string;
   path: readonly FolderEntry[];
-  /** Null leads to the top of the storage. */
-  onGo: (folderId: string | null) => void;
+  /** Null opens the root of the storage. */
+  onOpen: (folderId: string | null) => void;
 }
 
-type Go = FolderPathProps["onGo"];
+type Open = FolderPathProps["onOpen"];
 
-/** From the storages down to the folder on screen, which is the page's heading. Always one line. */
-export function FolderPath({ storageTitle, path, onGo }: FolderPathProps) {
+/** Path from the storages to the current folder, which is the heading of the page. Always one line. */
+export function FolderPath({ storageTitle, path, onOpen }: FolderPathProps) {
   const { t } = useTranslation("files");
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery("(min-width: 80em)", false, { getInitialValueInEffect: false });
-  const places = pathPlaces(storageTitle, path, isWide ? 1 : 0);
+  const folders = splitPath(storageTitle, path, isWide ? 1 : 0);
   return (
     <nav className={classes.nav} aria-label={t("path")}>
-      {isPhone ? <WayBack places={places} onGo={onGo} /> : <WholePath places={places} onGo={onGo} />}
+      {isPhone ? <BackLink folders={folders} onOpen={onOpen} /> : <FullPath folders={folders} onOpen={onOpen} />}
     </nav>
   );
 }
 
-/** On a phone: an arrow to where one came from, and where one is. */
-function WayBack({ places: { last, here }, onGo }: { places: PathPlaces; onGo: Go }) {
+/** Path on a phone: an arrow to the parent folder, and the current folder. */
+function BackLink({ folders: { last, current }, onOpen }: { folders: PathFolders; onOpen: Open }) {
   const { t } = useTranslation("files");
   const [parent] = last;
   const arrow = <IconChevronLeft size={20} aria-hidden />;
@@ -47,16 +49,16 @@ function WayBack({ places: { last, here }, onGo }: { places: PathPlaces; onGo: G
           {arrow}
         </Link>
       ) : (
-        <button type="button" className={classes.back} aria-label={parent.name} onClick={() => onGo(parent.id)}>
+        <button type="button" className={classes.back} aria-label={parent.name} onClick={() => onOpen(parent.id)}>
           {arrow}
         </button>
       )}
-      <Here place={here} />
+      <CurrentFolder folder={current} />
     </div>
   );
 }
 
-function WholePath({ places: { first, hidden, last, here }, onGo }: { places: PathPlaces; onGo: Go }) {
+function FullPath({ folders: { first, hidden, last, current }, onOpen }: { folders: PathFolders; onOpen: Open }) {
   const { t } = useTranslation("files");
   return (
     <ol className={classes.path}>
@@ -65,19 +67,19 @@ function WholePath({ places: { first, hidden, last, here }, onGo }: { places: Pa
           {t("storages")}
         </Link>
       </li>
-      {first.map((place) => (
-        <PlaceLink key={place.id ?? "top"} place={place} onGo={onGo} />
+      {first.map((folder) => (
+        <FolderLink key={folder.id ?? "top"} folder={folder} onOpen={onOpen} />
       ))}
       {hidden.length > 0 && (
         <Step className={classes.start}>
-          <HiddenPlaces places={hidden} onGo={onGo} />
+          <HiddenFolders folders={hidden} onOpen={onOpen} />
         </Step>
       )}
-      {last.map((place) => (
-        <PlaceLink key={place.id ?? "top"} place={place} onGo={onGo} />
+      {last.map((folder) => (
+        <FolderLink key={folder.id ?? "top"} folder={folder} onOpen={onOpen} />
       ))}
       <Step className={classes.end}>
-        <Here place={here} />
+        <CurrentFolder folder={current} />
       </Step>
     </ol>
   );
@@ -92,17 +94,17 @@ function Step({ className, children }: { className: string | undefined; children
   );
 }
 
-function PlaceLink({ place: { id, name }, onGo }: { place: Place; onGo: Go }) {
+function FolderLink({ folder: { id, name }, onOpen }: { folder: PathFolder; onOpen: Open }) {
   return (
     <Step className={classes.step}>
-      <button type="button" className={classes.link} title={name} onClick={() => onGo(id)}>
+      <button type="button" className={classes.link} title={name} onClick={() => onOpen(id)}>
         {name}
       </button>
     </Step>
   );
 }
 
-function Here({ place: { name } }: { place: Place }) {
+function CurrentFolder({ folder: { name } }: { folder: PathFolder }) {
   return (
     <Title order={1} className={classes.here} title={name} aria-current="page">
       {name}

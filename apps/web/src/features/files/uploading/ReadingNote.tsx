@@ -1,10 +1,10 @@
 import { Button, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import classes from "./ReadingNote.module.css";
 import type { ReadingState } from "./use-uploading.ts";
 
-/** While a folder is looked through: how far that is, and the way out. And while an upload is about to begin. */
+/** Shows the progress of reading a folder with a button to cancel, and the preparation of an upload. */
 export function ReadingNote({ reading }: { reading: ReadingState | null }) {
   const { t } = useTranslation("files");
   const format = useFormat();

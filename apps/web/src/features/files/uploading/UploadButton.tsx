@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { pickByHandles } from "../../transfers/sources/file-pickers.ts";
-import { inputItems } from "../../transfers/sources/input-items.ts";
-import type { ReadItems } from "../../transfers/sources/read-items.ts";
+import { pickByHandles } from "../../../platform/file-sources/file-pickers.ts";
+import { inputItems } from "../../../platform/file-sources/input-items.ts";
+import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 
 export interface UploadButtonProps extends Pick<ButtonProps, "variant" | "leftSection" | "className"> {
   kind: "files" | "folder";
@@ -11,11 +11,11 @@ export interface UploadButtonProps extends Pick<ButtonProps, "variant" | "leftSe
   children: ReactNode;
 }
 
-/** Asks for files, or for a folder: by the browser's dialog that gives handles, or else by an input. */
-export function UploadButton({ kind, onPicked, children, ...look }: UploadButtonProps) {
+/** Button to choose files or a folder, by the dialog that has handles or by a file input. */
+export function UploadButton({ kind, onPicked, children, ...buttonProps }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  async function ask(): Promise<void> {
+  async function choose(): Promise<void> {
     const picked = await pickByHandles(kind);
     if (picked === "unsupported") input.current?.click();
     else if (picked !== null) onPicked(picked);
@@ -23,13 +23,13 @@ export function UploadButton({ kind, onPicked, children, ...look }: UploadButton
 
   return (
     <>
-      <Button {...look} onClick={() => void ask()}>
+      <Button {...buttonProps} onClick={() => void choose()}>
         {children}
       </Button>
       <input
         ref={(element) => {
           input.current = element;
-          // No attribute that the library knows.
+          // The library does not know this attribute.
           if (element !== null) element.webkitdirectory = kind === "folder";
         }}
         type="file"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { topFolders } from "./top-folders.ts";
 
-test("each folder at the top is named once, files beside them not at all", () => {
+test("topFolders: names each top folder once and no files", () => {
   const file = new File([], "a");
   expect(
     topFolders([

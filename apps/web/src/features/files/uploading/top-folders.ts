@@ -1,6 +1,6 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
 
-/** The folders that stand at the top of an upload, by name. */
+/** Names of the top folders of an upload. */
 export function topFolders(items: readonly UploadItem[]): readonly string[] {
   return [...new Set(items.flatMap(({ path }) => path.slice(0, 1)))];
 }

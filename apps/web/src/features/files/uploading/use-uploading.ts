@@ -2,37 +2,35 @@ import type { UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfer
 import { AppError } from "@dexnet/protocol/errors";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
-import { confirm } from "../../../widgets/confirm/confirm.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import type { ReadItems } from "../../transfers/sources/read-items.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { topFolders } from "./top-folders.ts";
 
-export interface UploadPlace {
+export interface UploadTarget {
   address: string;
   folderId: string | null;
   freeBytes: number;
 }
 
-/** What is being looked through before it is uploaded, or waits for the server to say that there is room for it. */
+/** State of an upload before it begins: its folders are read, or the server checks the free space. */
 export type ReadingState = { kind: "reading"; found: number; cancel: () => void } | { kind: "preparing" };
 
-/** So often the person is told how many files were found so far. */
-const toldEveryMs = 100;
-/** What takes no longer than this needs no word. */
-const preparingToldAfterMs = 500;
+/** Interval of updates of the number of files found. */
+const progressEveryMs = 100;
+/** Delay before the preparation is shown. */
+const preparingShownAfterMs = 500;
 
-/** Uploading into a folder, with what is told about it until it has begun. How each file goes is told by its task. */
-export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
+/** Uploads into a folder and shows notices until the upload has begun. Its tasks show the progress. */
+export function useUploading({ address, folderId, freeBytes }: UploadTarget) {
   const { t } = useTranslation(["files", "transfers"]);
-  const { drive } = useApp();
+  const { drive, confirm, notify } = useApp();
   const format = useFormat();
   const errorText = useErrorText();
   const { reading, read, prepare } = useReading();
 
-  function tell(error: unknown): void {
+  function notifyError(error: unknown): void {
     const code = errorCodeOf(error);
     const isTooMuch = code === "file_too_large" || code === "files_too_large";
     const known = error instanceof AppError ? error.facts.freeBytes : undefined;
@@ -43,7 +41,7 @@ export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
     notify({ text, tone: "error" });
   }
 
-  /** Whether what is missing of a folder that is there already is to be uploaded into it. */
+  /** Asks whether missing files are uploaded into a folder that exists already. */
   function askAboutExisting(items: readonly UploadItem[]): Promise<boolean> {
     const folders = topFolders(items);
     return confirm({
@@ -59,15 +57,15 @@ export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
     try {
       await prepare(drive.upload(request));
     } catch (error) {
-      const isThere = errorCodeOf(error) === "directory_exists" && request.existing === "refuse";
-      if (!isThere) return tell(error);
+      const isExisting = errorCodeOf(error) === "directory_exists" && request.existing === "refuse";
+      if (!isExisting) return notifyError(error);
       if (await askAboutExisting(request.items)) await send({ ...request, existing: "missing" });
     }
   }
 
   async function upload(source: ReadItems): Promise<void> {
-    const found = await read(source).catch(tell);
-    // The person has ended it, or it can't be read.
+    const found = await read(source).catch(notifyError);
+    // Null after a cancellation, undefined after a fault.
     if (found === null || found === undefined) return;
     if (found.unreadable > 0) notify({ text: t("unreadable", { count: found.unreadable }), tone: "error" });
     if (found.items.length > 0) {
@@ -78,7 +76,7 @@ export function useUploading({ address, folderId, freeBytes }: UploadPlace) {
   return { upload, reading };
 }
 
-/** A folder of thousands takes a while to be looked through: so many were found, and it can be ended. */
+/** Reads folders with progress and cancellation: thousands of files take a while. */
 function useReading() {
   const [reading, setReading] = useState<ReadingState | null>(null);
   const running = useRef(0);
@@ -86,20 +84,20 @@ function useReading() {
   async function read(source: ReadItems) {
     running.current += 1;
     const own = running.current;
-    const ending = new AbortController();
-    const cancel = () => ending.abort();
+    const abort = new AbortController();
+    const cancel = () => abort.abort();
     let found = 0;
     const show = () => running.current === own && setReading({ kind: "reading", found, cancel });
-    const timer = window.setInterval(show, toldEveryMs);
+    const timer = window.setInterval(show, progressEveryMs);
     try {
       return await source({
-        signal: ending.signal,
+        signal: abort.signal,
         onFound: (files) => {
           found = files;
         },
       });
     } catch (error) {
-      if (ending.signal.aborted) return null;
+      if (abort.signal.aborted) return null;
       throw error;
     } finally {
       window.clearInterval(timer);
@@ -111,7 +109,7 @@ function useReading() {
     running.current += 1;
     const own = running.current;
     const show = () => running.current === own && setReading({ kind: "preparing" });
-    const timer = window.setTimeout(show, preparingToldAfterMs);
+    const timer = window.setTimeout(show, preparingShownAfterMs);
     try {
       await beginning;
     } finally {

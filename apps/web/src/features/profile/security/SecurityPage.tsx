@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { View } from "../views.ts";
-import { Section } from "./Section.tsx";
-import { SessionsSection } from "./SessionsSection.tsx";
-import { TwoFactorSection } from "./TwoFactorSection.tsx";
+import type { View } from "../navigation/views.ts";
+import { SessionsSection } from "./sessions/SessionsSection.tsx";
+import { Section } from "./shared/Section.tsx";
+import { TwoFactorSection } from "./two-factor/TwoFactorSection.tsx";
 
 export function SecurityPage({ show }: { show: (view: View) => void }) {
   const { t } = useTranslation("profile");

@@ -1,11 +1,10 @@
-import type { SecurityViewProps } from "../views.ts";
-import { ChangePasswordView } from "./ChangePasswordView.tsx";
-import { NewCodesView } from "./NewCodesView.tsx";
+import type { SecurityViewProps } from "../navigation/views.ts";
+import { ChangePasswordView } from "./password/ChangePasswordView.tsx";
 import { SecurityPage } from "./SecurityPage.tsx";
-import { TurnOffView } from "./TurnOffView.tsx";
-import { TurnOnView } from "./TurnOnView.tsx";
+import { NewCodesView } from "./two-factor/NewCodesView.tsx";
+import { TurnOffView } from "./two-factor/TurnOffView.tsx";
+import { TurnOnView } from "./two-factor/TurnOnView.tsx";
 
-/** The security page and what it leads to. */
 export function SecurityViews({ view, show, onUnsavedChange }: SecurityViewProps) {
   const onLeave = () => show("security");
   switch (view) {

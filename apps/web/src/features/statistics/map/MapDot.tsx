@@ -1,24 +1,23 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { shortCount } from "../figure-text.ts";
-import type { PlaceGroup } from "./group-places.ts";
+import { shortCount } from "../format/figure-text.ts";
+import type { DeviceGroup } from "./group-devices.ts";
 import classes from "./MapDot.module.css";
 
 export interface MapDotProps {
-  group: PlaceGroup;
-  /** What is there, line by line. */
+  group: DeviceGroup;
+  /** Description of the devices, line by line. */
   lines: readonly string[];
   isChosen: boolean;
-  /** Whether the Tab key stops here. */
-  isReached: boolean;
-  /** Is looked at, by pointer or focus, or no longer. */
-  onLook: (isLookedAt: boolean) => void;
+  isTabStop: boolean;
+  /** Called when the pointer or the focus enters or leaves the dot. */
+  onHover: (isHovered: boolean) => void;
   onFocus: () => void;
   onChoose: () => void;
 }
 
-/** One place on the map, with the number of copies there. Pressed, it shows its devices in the list. */
-export function MapDot({ group, lines, isChosen, isReached, onLook, onFocus, onChoose }: MapDotProps) {
+/** Dot on the map with the number of copies. A click shows its devices in the list. */
+export function MapDot({ group, lines, isChosen, isTabStop, onHover, onFocus, onChoose }: MapDotProps) {
   const { i18n } = useTranslation("statistics");
   const { copies, isOnline } = group;
   return (
@@ -26,16 +25,16 @@ export function MapDot({ group, lines, isChosen, isReached, onLook, onFocus, onC
       type="button"
       className={classes.dot}
       style={{ left: `${group.x * 100}%`, top: `${group.y * 100}%` }}
-      tabIndex={isReached ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isChosen}
       data-state={!isOnline ? "offline" : copies > 0 ? "holding" : "idle"}
       onFocus={() => {
         onFocus();
-        onLook(true);
+        onHover(true);
       }}
-      onBlur={() => onLook(false)}
-      onPointerEnter={() => onLook(true)}
-      onPointerLeave={() => onLook(false)}
+      onBlur={() => onHover(false)}
+      onPointerEnter={() => onHover(true)}
+      onPointerLeave={() => onHover(false)}
       onClick={onChoose}
     >
       <span className={classes.mark}>{copies > 0 && shortCount(copies, i18n.language)}</span>

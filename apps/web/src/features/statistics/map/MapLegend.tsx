@@ -2,18 +2,18 @@ import type { DevicePlace } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import classes from "./MapLegend.module.css";
 
-/** What the dots mean; only those that are to be seen. */
+/** Legend of the dots that are on the map. */
 export function MapLegend({ devices }: { devices: readonly DevicePlace[] }) {
   const { t } = useTranslation("statistics");
   const shown = [
-    { state: "holding", isThere: devices.some(({ isOnline, copies }) => isOnline && copies > 0) },
-    { state: "idle", isThere: devices.some(({ isOnline, copies }) => isOnline && copies === 0) },
-    { state: "offline", isThere: devices.some(({ isOnline }) => !isOnline) },
+    { state: "holding", isShown: devices.some(({ isOnline, copies }) => isOnline && copies > 0) },
+    { state: "idle", isShown: devices.some(({ isOnline, copies }) => isOnline && copies === 0) },
+    { state: "offline", isShown: devices.some(({ isOnline }) => !isOnline) },
   ] as const;
   return (
     <ul className={classes.legend} aria-hidden>
       {shown
-        .filter(({ isThere }) => isThere)
+        .filter(({ isShown }) => isShown)
         .map(({ state }) => (
           <li key={state} className={classes.entry}>
             <span className={classes.mark} data-state={state} />

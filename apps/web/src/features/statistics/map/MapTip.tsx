@@ -1,14 +1,14 @@
-import type { PlaceGroup } from "./group-places.ts";
+import type { DeviceGroup } from "./group-devices.ts";
 import classes from "./MapTip.module.css";
 
 export interface MapTipProps {
-  group: PlaceGroup;
+  group: DeviceGroup;
   lines: readonly string[];
-  /** A small map would be covered: then it stands under it, over the legend. */
+  /** Whether the tip is below the map, over the legend: it would cover a small map. */
   isUnderMap: boolean;
 }
 
-/** What a dot stands for, beside it and inside the map's sides. To screen readers the dot's own name says it. */
+/** Tooltip of a dot, inside the edges of the map. Screen readers use the name of the dot. */
 export function MapTip({ group: { x, y }, lines, isUnderMap }: MapTipProps) {
   const beside = {
     style: { left: `${x * 100}%`, top: `${y * 100}%` },

@@ -3,47 +3,47 @@ import { useElementSize } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { moveByArrows } from "./arrow-keys.ts";
-import { groupPlaces, type PlaceGroup } from "./group-places.ts";
+import { deviceLines } from "./device-lines.ts";
+import { type DeviceGroup, groupDevices } from "./group-devices.ts";
 import { MapDot } from "./MapDot.tsx";
 import { MapLegend } from "./MapLegend.tsx";
 import { MapTip } from "./MapTip.tsx";
-import { placeLines } from "./place-lines.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useDotFocus } from "./use-dot-focus.ts";
 import classes from "./WorldMap.module.css";
 import { createWorld } from "./world.ts";
 
 const world = createWorld();
 
-/** Narrower than this it is touched rather than pointed at. */
+/** Narrower maps are used by touch. */
 const smallWidthPx = 700;
 const dotPx = { pointed: { width: 44, height: 24 }, touched: { width: 44, height: 44 } } as const;
 
 export interface WorldMapProps {
   devices: readonly DevicePlace[];
   chosenIds: readonly string[];
-  /** The devices of a dot; none when it is left again. */
+  /** Called with the devices of a chosen dot; with none when the choice is cleared. */
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** The devices on a map of the world. One stop for the Tab key: the arrows go from dot to dot, from west to east. */
+/** Map of the world with the devices. It has one tab stop: the arrow keys move from dot to dot, from west to east. */
 export function WorldMap({ devices, chosenIds, onChoose }: WorldMapProps) {
   const { t, i18n } = useTranslation("statistics");
   const { ref, width } = useElementSize();
   const isSmall = width < smallWidthPx;
   const groups = useMemo(() => {
     if (width === 0) return [];
-    return groupPlaces(devices, world, { widthPx: width, dotPx: isSmall ? dotPx.touched : dotPx.pointed });
+    return groupDevices(devices, world, { widthPx: width, dotPx: isSmall ? dotPx.touched : dotPx.pointed });
   }, [devices, width, isSmall]);
-  // By a device of the dot: the dots themselves change with the figures and with the room that they have.
-  const [reachedId, setReachedId] = useState<string | null>(null);
-  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
+  // Identified by a device of the dot: the dots change with the figures and the width.
+  const [tabStopId, setTabStopId] = useState<string | null>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
   const groupWith = (deviceId: string | null) =>
-    groups.find(({ devices: there }) => there.some(({ id }) => id === deviceId));
-  const reached = groupWith(reachedId) ?? groups[0];
-  const lookedAt = groupWith(lookedAtId);
-  const keptFocus = useKeptFocus(groups);
-  const isChosen = (group: PlaceGroup) => group.devices.some(({ id }) => chosenIds.includes(id));
-  const linesOf = (group: PlaceGroup) => placeLines(group.devices, t, i18n.language);
+    groups.find(({ devices: members }) => members.some(({ id }) => id === deviceId));
+  const tabStop = groupWith(tabStopId) ?? groups[0];
+  const hovered = groupWith(hoveredId);
+  const dotFocus = useDotFocus(groups);
+  const isChosen = (group: DeviceGroup) => group.devices.some(({ id }) => chosenIds.includes(id));
+  const linesOf = (group: DeviceGroup) => deviceLines(group.devices, t, i18n.language);
 
   return (
     <div className={classes.frame}>
@@ -51,21 +51,21 @@ export function WorldMap({ devices, chosenIds, onChoose }: WorldMapProps) {
         <svg className={classes.world} viewBox={`0 0 ${world.width} ${world.height}`} aria-hidden>
           <path className={classes.land} d={world.landPath} />
         </svg>
-        <div role="toolbar" aria-label={t("map.label")} onKeyDown={moveByArrows} {...keptFocus}>
+        <div role="toolbar" aria-label={t("map.label")} onKeyDown={moveByArrows} {...dotFocus}>
           {groups.map((group) => (
             <MapDot
               key={group.key}
               group={group}
               lines={linesOf(group)}
               isChosen={isChosen(group)}
-              isReached={group === reached}
-              onLook={(isLookedAt) => setLookedAtId(isLookedAt ? group.key : null)}
-              onFocus={() => setReachedId((id) => (id !== null && groupWith(id) === group ? id : group.key))}
+              isTabStop={group === tabStop}
+              onHover={(isHovered) => setHoveredId(isHovered ? group.key : null)}
+              onFocus={() => setTabStopId((id) => (id !== null && groupWith(id) === group ? id : group.key))}
               onChoose={() => onChoose(isChosen(group) ? [] : group.devices.map(({ id }) => id))}
             />
           ))}
         </div>
-        {lookedAt && <MapTip group={lookedAt} lines={linesOf(lookedAt)} isUnderMap={isSmall} />}
+        {hovered && <MapTip group={hovered} lines={linesOf(hovered)} isUnderMap={isSmall} />}
       </div>
       <MapLegend devices={devices} />
     </div>

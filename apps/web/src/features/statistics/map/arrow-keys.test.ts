@@ -11,6 +11,6 @@ test.each([
   ["End", 1, 4],
   ["Tab", 1, null],
   ["a", 1, null],
-])("of five, %s at %d leads to %s", (key, index, next) => {
+])("indexAfter: %s at %d of five leads to %s", (key, index, next) => {
   expect(indexAfter(key, index, 5)).toBe(next);
 });

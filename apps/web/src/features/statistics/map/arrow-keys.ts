@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Where a key leads from the button at the index; null for a key that leads nowhere. Round and round. */
+/** Index of the button that a key leads to, in a circle; null for other keys. */
 export function indexAfter(key: string, index: number, count: number): number | null {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
@@ -10,7 +10,7 @@ export function indexAfter(key: string, index: number, count: number): number | 
   return step === undefined ? null : (index + step + count) % count;
 }
 
-/** Moves the focus between the buttons of what it is put on. */
+/** Moves the focus between the buttons of an element. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll("button")];
   const focused = document.activeElement;

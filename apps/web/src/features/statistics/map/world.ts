@@ -4,21 +4,21 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import atlas from "world-atlas/land-110m.json";
 
 /**
- * The land of the world and no borders: which country a device is in, the list says in words, and where borders run is
- * not ours to say. Equal Earth gives every place its due size.
+ * Land of the world without borders: the list names the countries, and the course of borders is not ours to decide.
+ * Equal Earth shows areas in their true proportion.
  */
 export interface World {
   readonly width: number;
   readonly height: number;
-  /** An SVG path in that box. */
+  /** SVG path in a box of that size. */
   readonly landPath: string;
-  /** Where a place is in the box, as shares of its width and height. */
-  place(longitude: number, latitude: number): { x: number; y: number };
+  /** Position in the box, as shares of its width and height. */
+  project(longitude: number, latitude: number): { x: number; y: number };
 }
 
-/** The unit of the drawing; on screen it is as wide as there is room. */
+/** Width of the drawing in its own units; the screen scales it. */
 const width = 1_000;
-/** What lies wholly south of it is left out: no device stands on Antarctica, and it would take a quarter of the map. */
+/** Land south of it is left out: Antarctica has no devices and would take a quarter of the map. */
 const southernmost = -60;
 
 type Ring = [number, number][];
@@ -41,7 +41,7 @@ export function createWorld(): World {
     width,
     height,
     landPath: geoPath(projection).digits(1)(land) ?? "",
-    place(longitude, latitude) {
+    project(longitude, latitude) {
       const [x, y] = projection([longitude, latitude]) ?? [width / 2, height / 2];
       return { x: within(x / width), y: within(y / height) };
     },

@@ -1,6 +1,6 @@
 import type { DevicePlace } from "@dexnet/drive/statistics";
 
-/** A device as the ledger tells of it. */
+/** Device as the ledger reports it. */
 export function device(id: string, facts: Partial<DevicePlace> = {}): DevicePlace {
   return {
     ...{ id, country: "DE", city: id, latitude: 50, longitude: 8, copies: 0 },

@@ -7,32 +7,31 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf } from "../../../shell/error-text.ts";
+import { errorCodeOf } from "../../../platform/errors/error-text.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { ModalButtons } from "../ModalButtons.tsx";
-import { holdingsKey } from "../queries.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "../restore/PhraseFault.tsx";
 import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
+import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./ConnectStorageModal.module.css";
 
 export interface ConnectStorageModalProps {
   opened: boolean;
-  /** The storages that are in the list already. */
-  held: readonly Storage[];
+  /** Storages that are in the list already. */
+  storages: readonly Storage[];
   onClose: () => void;
 }
 
-/** Adds a storage that exists already to the list: by its address, and its phrase as the proof. */
-export function ConnectStorageModal({ opened, held, onClose }: ConnectStorageModalProps) {
+/** Connects an existing storage by its address and its phrase as the proof. */
+export function ConnectStorageModal({ opened, storages, onClose }: ConnectStorageModalProps) {
   const { t } = useTranslation("storages");
   return (
     <ModalFrame opened={opened} onClose={onClose} title={t("connect.title")} fullScreenOnMobile>
-      <ConnectForm held={held} onClose={onClose} />
+      <ConnectForm storages={storages} onClose={onClose} />
     </ModalFrame>
   );
 }
@@ -40,9 +39,9 @@ export function ConnectStorageModal({ opened, held, onClose }: ConnectStorageMod
 type TextField = "address" | "title";
 const addressFault = "errors.address_invalid";
 
-function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">) {
-  const { t } = useTranslation(["storages", "shell"]);
-  const { drive } = useApp();
+function ConnectForm({ storages, onClose }: Omit<ConnectStorageModalProps, "opened">) {
+  const { t } = useTranslation(["storages", "platform"]);
+  const { drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -53,16 +52,16 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
     mutationFn: (request: StorageConnection) => drive.connectStorage(request),
     onSuccess: async (storage) => {
       notify({ text: t("create.done") });
-      await queries.invalidateQueries({ queryKey: holdingsKey, refetchType: "none" });
+      await queries.invalidateQueries({ queryKey: userProductsKey, refetchType: "none" });
       await navigate({ to: "/storages/$address", params: { address: storage.address } });
     },
   });
   const entry = usePhraseEntry(connecting.reset);
-  // These two are the address's fault, and are told beside it.
+  // These two codes belong to the address field.
   const faultCode = connecting.isError ? errorCodeOf(connecting.error) : null;
   const isOfAddress = faultCode === "address_invalid" || faultCode === "storage_not_found";
   const addressError = isOfAddress ? `errors.${faultCode}` : errors.address;
-  const mine = held.find((storage) => storage.address.toLowerCase() === address.trim().toLowerCase());
+  const existing = storages.find((storage) => storage.address.toLowerCase() === address.trim().toLowerCase());
 
   function edit(field: TextField, set: (text: string) => void, text: string): void {
     set(text);
@@ -84,7 +83,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
       form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const phrase = mine === undefined ? entry.take() : null;
+    const phrase = existing === undefined ? entry.submit() : null;
     if (phrase === null || !goodAddress.success || !goodTitle.success) return;
     connecting.mutate({ address: goodAddress.data, title: goodTitle.data, phrase });
   }
@@ -99,20 +98,20 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
         placeholder="0x…"
         classNames={{ input: classes.address ?? "" }}
         value={address}
-        error={addressError && t(addressError, { ns: "shell" })}
+        error={addressError && t(addressError, { ns: "platform" })}
         onChange={(event) => edit("address", setAddress, event.currentTarget.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
-      {mine ? (
+      {existing ? (
         <>
-          <Callout title={t("connect.already", { title: mine.title })} />
+          <Callout title={t("connect.already", { title: existing.title })} />
           <ModalButtons>
             <Button variant="default" onClick={onClose}>
               {t("connect.cancel")}
             </Button>
-            <RouteButton to="/storages/$address" params={{ address: mine.address }}>
+            <RouteButton to="/storages/$address" params={{ address: existing.address }}>
               {t("connect.open")}
             </RouteButton>
           </ModalButtons>
@@ -124,7 +123,7 @@ function ConnectForm({ held, onClose }: Omit<ConnectStorageModalProps, "opened">
             label={t("connect.name")}
             description={t("connect.nameHint")}
             value={title}
-            error={errors.title && t(errors.title, { ns: "shell" })}
+            error={errors.title && t(errors.title, { ns: "platform" })}
             onChange={(event) => edit("title", setTitle, event.currentTarget.value)}
             autoComplete="off"
           />

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import { handOver } from "../../downloads/hand-over.ts";
-import { Callout } from "../Callout.tsx";
-import { ModalButtons } from "../ModalButtons.tsx";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { saveFile } from "../../../platform/save-file.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./KeyStoreForm.module.css";
-import { type KeyStorePasswordProblem, keyStorePasswordProblem, passwordShortest } from "./key-store-password.ts";
+import { type KeyStorePasswordProblem, keyStorePasswordProblem, minPasswordLength } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
 
 export const keyStoreModalWidthPx = 520;
@@ -19,9 +19,10 @@ export interface KeyStoreFormProps {
   onClose: () => void;
 }
 
-/** Asks for the file's password, and gives the phrase to the person as an encrypted file. */
+/** Asks for a password and saves the phrase as an encrypted file. */
 export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { notify } = useApp();
+  const { t } = useTranslation(["storages", "platform"]);
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");
@@ -30,7 +31,7 @@ export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
   const saving = useMutation({
     mutationFn: make,
     onSuccess: ({ name, text }) => {
-      handOver(new File([text], name, { type: "application/json" }), name);
+      saveFile(new File([text], name, { type: "application/json" }), name);
       notify({ text: t("keyStore.done") });
       onClose();
     },
@@ -44,14 +45,14 @@ export function KeyStoreForm({ make, onClose }: KeyStoreFormProps) {
     else form.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus();
   }
 
-  const problemText = problem && t(problem.textKey, { ns: problem.textNamespace, count: passwordShortest });
+  const problemText = problem && t(problem.textKey, { ns: problem.textNamespace, count: minPasswordLength });
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.text}>{t("keyStore.text")}</p>
       <SecretField
         name="password"
         label={t("keyStore.password")}
-        description={t("keyStore.hint", { count: passwordShortest })}
+        description={t("keyStore.hint", { count: minPasswordLength })}
         value={password}
         error={problem?.field === "password" && problemText}
         onChange={(event) => {

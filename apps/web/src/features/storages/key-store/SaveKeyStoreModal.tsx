@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 
@@ -9,7 +9,7 @@ export interface SaveKeyStoreModalProps {
   onClose: () => void;
 }
 
-/** A key store file of a phrase that is on screen. */
+/** Saves the phrase on screen as a key store file. */
 export function SaveKeyStoreModal({ opened, words, onClose }: SaveKeyStoreModalProps) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();

@@ -3,25 +3,25 @@ import { IconKeyOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { KeyStoreForm, keyStoreModalWidthPx } from "./KeyStoreForm.tsx";
 
-/** A key store file of the phrase that this device has saved, or the way to where it can be entered. */
+/** Saves the phrase of this device as a key store file, or links to the page where it can be entered. */
 export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
-  const address = useLastGiven(storage)?.address ?? "";
+  const address = useLastValue(storage)?.address ?? "";
   const phrase = useQuery({
     queryKey: ["saved-phrase", address.toLowerCase()],
     queryFn: () => drive.unlock(address),
     enabled: storage !== null,
-    // Asked for each time: another tab may have reset the fast access.
+    // Loaded each time: another tab may have reset the fast access.
     gcTime: 0,
     staleTime: 0,
   });
@@ -41,11 +41,11 @@ export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | nu
 function PhraseNeeded({ address }: { address: string }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
-  const place = useRef<HTMLDivElement>(null);
-  // It comes in the place of the form, which had the focus.
-  useEffect(() => place.current?.querySelector("a")?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  // It replaces the form, which had the focus.
+  useEffect(() => container.current?.querySelector("a")?.focus(), []);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <EmptyState
         icon={<IconKeyOff size={28} />}
         title={errorText("phrase_not_saved")}

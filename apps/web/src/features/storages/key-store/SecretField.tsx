@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "./SecretField.module.css";
 
-/** A key store's password. Its eye can be reached by keyboard and has a name. */
+/** Password field of a key store. Its visibility button can be reached by keyboard and has a name. */
 export function SecretField(props: PasswordInputProps) {
   const { t } = useTranslation("storages");
   return (

@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { StepPanel } from "../StepPanel.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 import classes from "./PhraseCheckStep.module.css";
 import { pickWordsToCheck, wrongAnswers } from "./words-to-check.ts";
 
 export interface PhraseCheckStepProps {
   words: readonly string[];
   submitText: string;
-  /** Red for what can't be undone. */
+  /** Colour of the button: red for an action that can't be undone. */
   isDestructive?: boolean;
   onBack: () => void;
   onDone: () => void;
@@ -16,13 +16,14 @@ export interface PhraseCheckStepProps {
 
 const noWords: ReadonlySet<number> = new Set();
 
-/** Asks for three of the words. */
 export function PhraseCheckStep({ words, submitText, isDestructive = false, onBack, onDone }: PhraseCheckStepProps) {
   const { t } = useTranslation("storages");
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [asked] = useState(() => pickWordsToCheck(words.length, secureRandom));
-  const [answers, setAnswers] = useState<ReadonlyMap<number, string>>(() => new Map(asked.map((index) => [index, ""])));
+  const [indexes] = useState(() => pickWordsToCheck(words.length, secureRandom));
+  const [answers, setAnswers] = useState<ReadonlyMap<number, string>>(
+    () => new Map(indexes.map((index) => [index, ""])),
+  );
   const [wrong, setWrong] = useState(noWords);
 
   function answer(index: number, text: string): void {
@@ -57,7 +58,7 @@ export function PhraseCheckStep({ words, submitText, isDestructive = false, onBa
       }
     >
       <form id={formId} ref={form} className={classes.fields} onSubmit={submit} noValidate autoComplete="off">
-        {asked.map((index) => (
+        {indexes.map((index) => (
           <TextInput
             key={index}
             name={`word-${index}`}
@@ -76,7 +77,7 @@ export function PhraseCheckStep({ words, submitText, isDestructive = false, onBa
   );
 }
 
-/** From 0 to below 1. Which words are asked for is no secret, but it should not be foreseeable either. */
+/** Random number from 0 to below 1. The asked words are no secret, but should not be predictable. */
 function secureRandom(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value / 2 ** 32;

@@ -10,13 +10,13 @@ export interface PhraseGridProps {
   onShow: () => void;
 }
 
-/** The words with their numbers. Hidden words are not in the document at all. */
+/** Numbered words. Hidden words are not in the document. */
 export function PhraseGrid({ words, shown, onShow }: PhraseGridProps) {
   const { t } = useTranslation("storages");
   const list = useRef<HTMLOListElement>(null);
   const wasShown = useRef(shown);
   useEffect(() => {
-    // The button that had the focus is gone: the words get it, and are read out.
+    // The focused button was removed: the words get the focus and are read out.
     if (shown && !wasShown.current) list.current?.focus();
     wasShown.current = shown;
   }, [shown]);

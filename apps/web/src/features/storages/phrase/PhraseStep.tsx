@@ -2,12 +2,12 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconCopy, IconEyeOff, IconFileExport, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../../../platform/copy-text.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../widgets/print/use-printed-list.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { copyText } from "../copy-text.ts";
 import { SaveKeyStoreModal } from "../key-store/SaveKeyStoreModal.tsx";
-import { StepPanel } from "../StepPanel.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseGrid } from "./PhraseGrid.tsx";
 import classes from "./PhraseStep.module.css";
 
@@ -20,8 +20,9 @@ export interface PhraseStepProps {
   onDone: () => void;
 }
 
-/** Shows a new phrase, when asked, and lets nobody on who has not saved it. */
+/** Shows a new phrase on request and continues only when the user confirms that it is saved. */
 export function PhraseStep({ words, storageTitle, saved, onSavedChange, onBack, onDone }: PhraseStepProps) {
+  const { notify } = useApp();
   const { t } = useTranslation("storages");
   const [shown, setShown] = useState(false);
   const [isSavingFile, setIsSavingFile] = useState(false);

@@ -1,44 +1,44 @@
 import { describe, expect, test } from "vitest";
-import { lengthFor, placeWords, suggestionsFor, wordsFromText } from "./phrase-words.ts";
+import { insertWords, phraseLengthFor, suggestionsFor, wordsFromText } from "./phrase-words.ts";
 
 const twelve = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
 
-describe("words from text", () => {
-  test("takes numbered, comma-separated and broken lines alike", () => {
+describe("wordsFromText", () => {
+  test("accepts numbered, comma-separated and broken lines", () => {
     expect(wordsFromText(" 1. Legal\n2) winner,thank\t YEAR ")).toEqual(["legal", "winner", "thank", "year"]);
     expect(wordsFromText(" 12 ")).toEqual([]);
   });
 });
 
-describe("pasting", () => {
+describe("insertWords", () => {
   const empty = Array.from({ length: 12 }, () => "");
 
-  test("a whole phrase starts at the first field, wherever it is pasted", () => {
-    expect(placeWords(empty, 7, twelve)).toEqual(twelve);
+  test("starts a whole phrase at the first field, regardless of the focused one", () => {
+    expect(insertWords(empty, 7, twelve)).toEqual(twelve);
   });
-  test("a longer phrase makes more fields, a shorter one fewer", () => {
+  test("changes the number of fields to that of the phrase", () => {
     const twentyFour = [...twelve, ...twelve];
-    expect(placeWords(empty, 0, twentyFour)).toEqual(twentyFour);
-    expect(placeWords(twentyFour, 0, twelve)).toEqual(twelve);
+    expect(insertWords(empty, 0, twentyFour)).toEqual(twentyFour);
+    expect(insertWords(twentyFour, 0, twelve)).toEqual(twelve);
   });
-  test("a piece of a phrase goes where the cursor is and leaves the rest", () => {
+  test("puts a part of a phrase at the cursor and keeps the rest", () => {
     const fields = ["legal", ...empty.slice(1)];
-    expect(placeWords(fields, 1, ["winner", "thank"]).slice(0, 4)).toEqual(["legal", "winner", "thank", ""]);
+    expect(insertWords(fields, 1, ["winner", "thank"]).slice(0, 4)).toEqual(["legal", "winner", "thank", ""]);
   });
-  test("a piece that reaches past the end makes room", () => {
-    expect(placeWords(empty, 11, ["a", "b"])).toHaveLength(15);
-    expect(lengthFor(30)).toBe(24);
+  test("adds fields for a part that reaches past the end", () => {
+    expect(insertWords(empty, 11, ["a", "b"])).toHaveLength(15);
+    expect(phraseLengthFor(30)).toBe(24);
   });
 });
 
-describe("suggestions", () => {
+describe("suggestionsFor", () => {
   const list = ["abandon", "ability", "able", "about", "above", "absent", "zoo"];
 
-  test("begin with what was typed, five at most", () => {
+  test("returns at most five words that begin with the input", () => {
     expect(suggestionsFor(list, "ab")).toEqual(["abandon", "ability", "able", "about", "above"]);
     expect(suggestionsFor(list, "abo")).toEqual(["about", "above"]);
   });
-  test("stop when the word is finished or nothing was typed", () => {
+  test("returns nothing for a complete word and for an empty field", () => {
     expect(suggestionsFor(list, "zoo")).toEqual([]);
     expect(suggestionsFor(list, "")).toEqual([]);
     expect(suggestionsFor(list, "qqq")).toEqual([]);

@@ -1,10 +1,10 @@
-/** How many words a phrase can have. */
+/** Possible numbers of words in a phrase. */
 export const phraseLengths = [12, 15, 18, 21, 24] as const;
 export type PhraseLength = (typeof phraseLengths)[number];
 
-export const suggestionsShown = 5;
+const suggestionsShown = 5;
 
-/** Words out of pasted or typed text: numbering ("1." or "1)"), commas and line breaks fall away. */
+/** Words of pasted or typed text without numbering ("1." or "1)"), commas and line breaks. */
 export function wordsFromText(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -13,20 +13,20 @@ export function wordsFromText(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** The shortest form that holds so many words. */
-export function lengthFor(wordCount: number): PhraseLength {
+/** Smallest possible phrase length for a number of words. */
+export function phraseLengthFor(wordCount: number): PhraseLength {
   return phraseLengths.find((length) => length >= wordCount) ?? 24;
 }
 
-/** Puts pasted words into the fields from `start` on; a whole phrase always starts at the first. */
-export function placeWords(fields: readonly string[], start: number, pasted: readonly string[]): string[] {
+/** Puts pasted words into the fields from `start` on; a whole phrase always starts at the first field. */
+export function insertWords(fields: readonly string[], start: number, pasted: readonly string[]): string[] {
   const isWhole = phraseLengths.some((length) => length === pasted.length);
   const from = isWhole ? 0 : start;
-  const length = isWhole ? pasted.length : Math.max(fields.length, lengthFor(from + pasted.length));
+  const length = isWhole ? pasted.length : Math.max(fields.length, phraseLengthFor(from + pasted.length));
   return Array.from({ length }, (_, index) => pasted[index - from] ?? (isWhole ? "" : (fields[index] ?? "")));
 }
 
-/** Words that begin with what was typed; none for an empty field or one that holds a finished word. */
+/** Words that begin with the input; none for an empty field or a complete word. */
 export function suggestionsFor(list: readonly string[], typed: string): string[] {
   if (typed === "") return [];
   const found: string[] = [];

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pickWordsToCheck, wrongAnswers } from "./words-to-check.ts";
 
-describe("the check of three words", () => {
-  test("asks for three different words of the phrase, in order", () => {
+describe("words to check", () => {
+  test("are three different words of the phrase in order", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(12, 15, 18, 21, 24),
@@ -19,7 +19,7 @@ describe("the check of three words", () => {
     );
   });
 
-  test("forgives case and spaces, names what is wrong", () => {
+  test("are compared without case and spaces, and wrong ones are reported", () => {
     const words = ["legal", "winner", "thank", "year"];
     const answers = new Map([
       [0, " Legal "],

@@ -1,6 +1,6 @@
-export const wordsChecked = 3;
+const wordsChecked = 3;
 
-/** Which words a person is asked for, in order: different ones, picked by chance. `random` gives numbers from 0 to below 1. */
+/** Indexes of the words to ask for: different random ones in order. `random` returns numbers from 0 to below 1. */
 export function pickWordsToCheck(wordCount: number, random: () => number): number[] {
   const indexes = Array.from({ length: wordCount }, (_, index) => index);
   const picked = Array.from({ length: Math.min(wordsChecked, wordCount) }, () => {
@@ -10,7 +10,7 @@ export function pickWordsToCheck(wordCount: number, random: () => number): numbe
   return picked.sort((a, b) => a - b);
 }
 
-/** Which of the answers are wrong, as indexes of words. Case and spaces around do not matter. */
+/** Indexes of the wrong answers. Case and surrounding spaces are ignored. */
 export function wrongAnswers(words: readonly string[], answers: ReadonlyMap<number, string>): number[] {
   return [...answers].filter(([index, answer]) => answer.trim().toLowerCase() !== words[index]).map(([index]) => index);
 }

@@ -2,25 +2,25 @@ import type { Storage } from "@dexnet/protocol/products";
 import { Button, TextInput } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
-import { useLastGiven } from "../../../widgets/modal/use-last-given.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import { Callout } from "../Callout.tsx";
-import { Fact, FactAddress, Facts } from "../Facts.tsx";
-import { LostContent } from "../LostContent.tsx";
-import { ModalButtons } from "../ModalButtons.tsx";
-import { useContent } from "../use-content.ts";
+import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
+import { LostContent } from "../shared/LostContent.tsx";
+import { ModalButtons } from "../shared/ModalButtons.tsx";
+import { useContent } from "../shared/use-content.ts";
 import classes from "./DeleteStorageModal.module.css";
 import { useDisconnect } from "./use-disconnect.ts";
 
 const modalWidthPx = 520;
 
-/** Deletes an own storage. Says what goes, and has the name typed when there is something in it. */
+/** Deletes an own storage. Shows what will be lost, and asks for the name unless the storage is empty. */
 export function DeleteStorageModal({ storage, onClose }: { storage: Storage | null; onClose: () => void }) {
   const { t } = useTranslation("storages");
-  const shown = useLastGiven(storage);
+  const shown = useLastValue(storage);
   return (
     <ModalFrame opened={storage !== null} onClose={onClose} title={t("delete.title")} width={modalWidthPx}>
       {shown && <DeleteForm key={shown.address} storage={shown} onClose={onClose} />}
@@ -29,6 +29,7 @@ export function DeleteStorageModal({ storage, onClose }: { storage: Storage | nu
 }
 
 function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => void }) {
+  const { notify } = useApp();
   const { t } = useTranslation("storages");
   const format = useFormat();
   const errorText = useErrorText();

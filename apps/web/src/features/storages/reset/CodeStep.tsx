@@ -2,21 +2,21 @@ import { oneTimeCodeField } from "@dexnet/protocol/fields";
 import { Button } from "@mantine/core";
 import { type SubmitEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
 import { OneTimeCode } from "../../../widgets/one-time-code/OneTimeCode.tsx";
-import { MailboxLink } from "../../auth/MailboxLink.tsx";
-import { StepPanel } from "../StepPanel.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 
 export interface CodeStepProps {
-  /** Until another code can be asked for. */
+  /** Seconds until another code can be requested. */
   secondsLeft: number;
   isSending: boolean;
   onResend: () => void;
   onDone: (code: string) => void;
 }
 
-/** Takes the code of the mail. Whether it is right shows at the end, when it is used. */
+/** Asks for the mailed code. The final call verifies it. */
 export function CodeStep({ secondsLeft, isSending, onResend, onDone }: CodeStepProps) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { t } = useTranslation(["storages", "platform"]);
   const formId = useId();
   const [code, setCode] = useState("");
   const [isWrong, setIsWrong] = useState(false);
@@ -52,7 +52,7 @@ export function CodeStep({ secondsLeft, isSending, onResend, onDone }: CodeStepP
             setCode(typed);
             setIsWrong(false);
           }}
-          error={isWrong ? t("validation.code", { ns: "shell" }) : undefined}
+          error={isWrong ? t("validation.code", { ns: "platform" }) : undefined}
         />
       </form>
       <MailboxLink />

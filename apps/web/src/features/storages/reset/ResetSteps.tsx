@@ -4,24 +4,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { errorCodeOf, useErrorText } from "../../../shell/error-text.ts";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";
 import { PhraseCheckStep } from "../phrase/PhraseCheckStep.tsx";
 import { PhraseStep } from "../phrase/PhraseStep.tsx";
-import { holdingsKey } from "../queries.ts";
-import { useLeaveGuard } from "../use-leave-guard.ts";
-import { WorkPanel } from "../WorkPanel.tsx";
+import { ProgressPanel } from "../shared/ProgressPanel.tsx";
 import { CodeStep } from "./CodeStep.tsx";
+import { LossStep } from "./LossStep.tsx";
 import { useCountdown } from "./use-countdown.ts";
-import { WhatIsLost } from "./WhatIsLost.tsx";
 
 type Stage = "loss" | "code" | "phrase" | "check" | "work";
 
-/** What is lost, the mailed code, the new phrase, and then the reset. A wrong code costs the code only, not the phrase. */
+/** Steps: loss, mailed code, new phrase, reset. A wrong code needs a new code, not a new phrase. */
 export function ResetSteps({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storages");
-  const { call, drive } = useApp();
+  const { call, drive, notify } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -39,7 +38,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
     cancelText: t("reset.leaveCancel"),
   });
 
-  const tell = (error: unknown) => notify({ text: errorText(error), tone: "error" });
+  const notifyError = (error: unknown) => notify({ text: errorText(error), tone: "error" });
   const sending = useMutation({
     mutationFn: () => call(productCalls.requestReset, { params: { address } }),
     onSuccess: ({ resend_after_seconds }) => {
@@ -48,13 +47,13 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       setStage("code");
     },
     onError: (error) => {
-      // A code that was sent a moment ago is still good.
+      // A code that was sent recently is still valid.
       if (errorCodeOf(error) === "resend_too_early") {
         const seconds = error instanceof AppError ? Number(error.facts.retryAfter) : Number.NaN;
         if (Number.isFinite(seconds)) start(seconds);
         setStage("code");
       }
-      tell(error);
+      notifyError(error);
     },
   });
   const phrase = useMutation({
@@ -63,14 +62,14 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       setWords(made);
       setStage("phrase");
     },
-    onError: tell,
+    onError: notifyError,
   });
   const resetting = useMutation({ mutationFn: drive.resetStorage, onSuccess: open });
 
   async function open(made: Storage): Promise<void> {
     liftGuard();
     notify({ text: t("reset.done") });
-    queries.removeQueries({ queryKey: holdingsKey });
+    queries.removeQueries({ queryKey: userProductsKey });
     await navigate({ to: "/storages/$address", params: { address: made.address }, replace: true });
   }
 
@@ -89,7 +88,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
   const isCodeWrong = ["code_invalid", "code_expired"].includes(errorCodeOf(resetting.error));
   switch (stage) {
     case "loss":
-      return <WhatIsLost storage={storage} isSending={sending.isPending} onSendCode={() => sending.mutate()} />;
+      return <LossStep storage={storage} isSending={sending.isPending} onSendCode={() => sending.mutate()} />;
     case "code":
       return (
         <CodeStep
@@ -125,7 +124,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
       );
     case "work":
       return (
-        <WorkPanel
+        <ProgressPanel
           title={t("reset.working")}
           text={t("reset.workingText")}
           error={resetting.error}

@@ -2,17 +2,17 @@ import { Button, FileButton, Input } from "@mantine/core";
 import { IconFile, IconFileImport } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { notify } from "../../../widgets/snackbar/notify.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { SecretField } from "../key-store/SecretField.tsx";
 import classes from "./KeyStoreFields.module.css";
 import type { PhraseEntry } from "./use-phrase-entry.ts";
 
-/** A key store is under a kilobyte. What is much larger is none, and is not read. */
+/** Key stores are below one kilobyte: larger files are not read. */
 const fileBytesLargest = 64 * 1024;
 
-/** The file and its password. */
 export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
-  const { t } = useTranslation(["storages", "shell"]);
+  const { notify } = useApp();
+  const { t } = useTranslation(["storages", "platform"]);
   const errorId = useId();
   const reset = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
     reset.current?.();
     if (file === null) return;
     if (file.size > fileBytesLargest) {
-      notify({ text: t("errors.key_store_invalid", { ns: "shell" }), tone: "error" });
+      notify({ text: t("errors.key_store_invalid", { ns: "platform" }), tone: "error" });
       return;
     }
     entry.setFile({ name: file.name, text: await file.text() });
@@ -73,7 +73,7 @@ export function KeyStoreFields({ entry }: { entry: PhraseEntry }) {
         name="key-store-password"
         label={t("entry.password")}
         value={entry.password}
-        error={isPasswordMissing && !isFileMissing && t("validation.required", { ns: "shell" })}
+        error={isPasswordMissing && !isFileMissing && t("validation.required", { ns: "platform" })}
         onChange={(event) => entry.setPassword(event.currentTarget.value)}
         autoComplete="off"
       />

@@ -10,7 +10,7 @@ import type { PhraseEntry, PhraseForm } from "./use-phrase-entry.ts";
 
 const forms: readonly PhraseForm[] = ["words", "file"];
 
-/** Takes a phrase: its words, or the key store file that holds them. Says which word is wrong. */
+/** Fields for a phrase, as words or as a key store file. They mark wrong words. */
 export function PhraseEntryFields({ entry }: { entry: PhraseEntry }) {
   const { t } = useTranslation("storages");
   return (
@@ -35,7 +35,7 @@ function Words({ entry }: { entry: PhraseEntry }) {
   const wrong = useMemo(() => new Set(problem.kind === "none" ? [] : problem.indexes), [problem]);
   const firstWrong = problem.kind === "none" ? undefined : problem.indexes[0];
 
-  // Who wanted to go on and can't is brought to where the reason is.
+  // After a submit with errors, scrolls to the reason.
   useEffect(() => {
     if (isDone && firstWrong !== undefined) {
       box.current?.querySelectorAll<HTMLInputElement>("input[data-word]")[firstWrong]?.focus();

@@ -1,21 +1,21 @@
 import { useRef } from "react";
-import { placeWords, wordsFromText } from "../phrase/phrase-words.ts";
+import { insertWords, wordsFromText } from "../phrase/phrase-words.ts";
 import classes from "./PhraseFields.module.css";
 import { WordField } from "./WordField.tsx";
 
 export interface PhraseFieldsProps {
   words: readonly string[];
-  /** Indexes of the words that are wrong or missing. */
+  /** Indexes of wrong or missing words. */
   wrong: ReadonlySet<number>;
   wordList: readonly string[];
-  /** The id of what says why words are wrong. */
+  /** Id of the element that explains the errors. */
   problemId: string;
   onChange: (words: string[]) => void;
-  /** Which field has the cursor; null for none. */
+  /** Called with the index of the focused field; null for none. */
   onFocusChange: (index: number | null) => void;
 }
 
-/** A field for each word. A whole phrase can be pasted into any of them. */
+/** One field for each word. A whole phrase can be pasted into any of them. */
 export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFocusChange }: PhraseFieldsProps) {
   const fields = words.map((word, index) => ({ word, index }));
   const grid = useRef<HTMLDivElement>(null);
@@ -25,18 +25,18 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
     fields?.[Math.min(index, fields.length - 1)]?.focus();
   }
 
-  function place(index: number, found: readonly string[]): void {
-    const placed = placeWords(words, index, found);
+  function paste(index: number, found: readonly string[]): void {
+    const placed = insertWords(words, index, found);
     onChange(placed);
     const empty = placed.indexOf("");
-    // The fields become more or fewer with this change.
+    // The number of fields changes with this.
     requestAnimationFrame(() => focus(empty === -1 ? placed.length - 1 : empty));
   }
 
   function change(index: number, text: string): void {
     const found = wordsFromText(text);
     if (found.length > 1) {
-      place(index, found);
+      paste(index, found);
       return;
     }
     onChange(words.map((word, each) => (each === index ? (found[0] ?? "") : word)));
@@ -56,10 +56,10 @@ export function PhraseFields({ words, wrong, wordList, problemId, onChange, onFo
           problemId={problemId}
           onChange={(text) => change(index, text)}
           onPick={(picked) => {
-            onChange(words.map((each, place) => (place === index ? picked : each)));
+            onChange(words.map((each, position) => (position === index ? picked : each)));
             focus(index + 1);
           }}
-          onPaste={(found) => place(index, found)}
+          onPaste={(found) => paste(index, found)}
           onFocus={() => onFocusChange(index)}
           onBlur={() => onFocusChange(null)}
         />

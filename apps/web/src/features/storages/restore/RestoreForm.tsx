@@ -5,18 +5,17 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
-import { StepPanel } from "../StepPanel.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
 import { PhraseEntryFields } from "./PhraseEntryFields.tsx";
 import { PhraseFault } from "./PhraseFault.tsx";
 import classes from "./RestoreForm.module.css";
 import { usePhraseEntry } from "./use-phrase-entry.ts";
 
-/** Takes the phrase of a storage and opens it. Says which word is wrong, and what is wrong with the whole. */
+/** Asks for the phrase of a storage and opens it. Shows wrong words and faults of the whole phrase. */
 export function RestoreForm({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storages");
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const navigate = useNavigate();
   const restoring = useMutation({
     mutationFn: (phrase: PhraseSource) => drive.restore(storage.address, phrase),
@@ -29,7 +28,7 @@ export function RestoreForm({ storage }: { storage: Storage }) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    const phrase = entry.take();
+    const phrase = entry.submit();
     if (phrase !== null) restoring.mutate(phrase);
   }
 

@@ -20,11 +20,11 @@ export interface WordFieldProps {
   onBlur: () => void;
 }
 
-/** One word of a phrase, completed from the word list as it is typed. */
+/** Field for one word of a phrase, with suggestions from the word list. */
 export function WordField(props: WordFieldProps) {
   const { index, word, isLast, isWrong, wordList, problemId, onChange, onPick, onPaste, onFocus, onBlur } = props;
   const { t } = useTranslation("storages");
-  // With the last word the phrase is whole: Enter sends it, and does not choose among words that go on from there.
+  // The last word completes the phrase: Enter sends it instead of choosing a longer word.
   const suggestions = isLast && wordList.includes(word) ? [] : suggestionsFor(wordList, word);
   return (
     <Autocomplete

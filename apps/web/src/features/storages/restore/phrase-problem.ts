@@ -1,13 +1,10 @@
-/** What stands in the way of a phrase that is being entered. */
+/** Problem of a phrase that is being entered. */
 export type PhraseProblem =
   | { kind: "none" }
   | { kind: "missing"; indexes: number[] }
   | { kind: "unknown"; indexes: number[] };
 
-/**
- * Words that are in no list come first; fields that are still empty count only when `isDone`, as nobody likes to be told
- * of what they are about to type. The field with the cursor is left alone until then, too.
- */
+/** Words that are in no list come first. Empty fields count only when `isDone`, and so does the focused field. */
 export function phraseProblem(
   words: readonly string[],
   known: ReadonlySet<string>,

@@ -1,12 +1,12 @@
 import type { PhraseSource } from "@dexnet/drive/drive";
 import { useMemo, useState } from "react";
-import { lengthFor } from "../phrase/phrase-words.ts";
+import { phraseLengthFor } from "../phrase/phrase-words.ts";
 import { type PhraseProblem, phraseProblem } from "./phrase-problem.ts";
 import { useWordList } from "./use-word-list.ts";
 
 const emptyPhrase: readonly string[] = Array.from({ length: 12 }, () => "");
 
-/** A key store file that was chosen; its text stays sealed until the worker has its password. */
+/** Chosen key store file; its text stays encrypted until the worker has its password. */
 export interface ChosenFile {
   name: string;
   text: string;
@@ -14,7 +14,7 @@ export interface ChosenFile {
 
 export type PhraseForm = "words" | "file";
 
-/** A phrase that is being entered, as words or as a key store file. */
+/** Input of a phrase as words or as a key store file. */
 export interface PhraseEntry {
   form: PhraseForm;
   setForm: (form: PhraseForm) => void;
@@ -28,15 +28,15 @@ export interface PhraseEntry {
   setFile: (file: ChosenFile) => void;
   password: string;
   setPassword: (password: string) => void;
-  /** Somebody wanted to go on: from then on what is missing is said. */
+  /** Whether the input was submitted: from then on missing parts are shown. */
   isDone: boolean;
   isEmpty: boolean;
   clear: () => void;
-  /** What was entered; null when something is missing, which is then said. */
-  take: () => PhraseSource | null;
+  /** Returns the input; null when something is missing, which is then shown. */
+  submit: () => PhraseSource | null;
 }
 
-/** `onEdit` hears of every change: what was said about the phrase before it is no longer true. */
+/** `onEdit` is called with every change, which makes earlier faults obsolete. */
 export function usePhraseEntry(onEdit: () => void): PhraseEntry {
   const [form, setForm] = useState<PhraseForm>("words");
   const [words, setWords] = useState(emptyPhrase);
@@ -67,7 +67,7 @@ export function usePhraseEntry(onEdit: () => void): PhraseEntry {
     problem: phraseProblem(words, known, { isDone, focusedIndex }),
     setWords: changeWords,
     setLength(wordCount) {
-      changeWords(Array.from({ length: lengthFor(wordCount) }, (_, index) => words[index] ?? ""));
+      changeWords(Array.from({ length: phraseLengthFor(wordCount) }, (_, index) => words[index] ?? ""));
     },
     setFocused,
     file,
@@ -87,7 +87,7 @@ export function usePhraseEntry(onEdit: () => void): PhraseEntry {
       setPassword("");
       changeWords(emptyPhrase);
     },
-    take() {
+    submit() {
       setIsDone(true);
       if (form === "file") return file === null || password === "" ? null : { fileText: file.text, password };
       const { kind } = phraseProblem(words, known, { isDone: true, focusedIndex });

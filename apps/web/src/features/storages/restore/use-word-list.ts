@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
 
 const none: readonly string[] = [];
 
-/** The words that phrases are made of; empty until they are here, and then nothing is completed or called wrong. */
+/** Words of phrases; empty until they are loaded, and then there are no suggestions and no errors. */
 export function useWordList(): readonly string[] {
   const { drive } = useApp();
   const list = useQuery({

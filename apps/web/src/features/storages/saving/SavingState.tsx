@@ -4,9 +4,9 @@ import "@mantine/core/styles/Popover.layer.css";
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { focusContentIfLost } from "../../../shell/focus-content.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { focusContentIfLost } from "../../../platform/focus-content.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import classes from "./SavingState.module.css";
 import { useSaving } from "./use-saving.ts";
 
@@ -19,18 +19,18 @@ const icons: Readonly<Record<SavingStatus["state"], typeof IconCloudCheck>> = {
 };
 
 /**
- * Whether the changes of an open storage are on the server, for its page. While they are not, the browser asks before the
- * window is closed. It stands in a place of its own size, whatever it says; only what needs somebody's attention is read out.
+ * Shows whether the changes of an open storage are saved on the server. Its size is constant; screen readers announce
+ * only problems.
  */
 export function SavingState({ address }: { address: string }) {
   const { t } = useTranslation("storages");
   const errorText = useErrorText();
   const status = useSaving(address);
   const state = status?.state ?? "saved";
-  const isTrouble = state === "waiting" || state === "refused" || state === "stopped";
+  const isProblem = state === "waiting" || state === "refused" || state === "stopped";
   const text = textOf();
-  // What was open about a trouble that is over goes, and the focus with it.
-  useEffect(() => (isTrouble ? focusContentIfLost : undefined), [isTrouble]);
+  // The popover of a solved problem closes, and may have had the focus.
+  useEffect(() => (isProblem ? focusContentIfLost : undefined), [isProblem]);
 
   function textOf(): string {
     if (status === null || state === "saved") return t("saving.saved");
@@ -44,26 +44,26 @@ export function SavingState({ address }: { address: string }) {
 
   return (
     <div className={classes.slot} data-state={state} data-unknown={status === null || undefined}>
-      {isTrouble ? (
-        <Trouble address={address} state={state} text={text} />
+      {isProblem ? (
+        <Problem address={address} state={state} text={text} />
       ) : (
         <span className={classes.state} title={text}>
-          <Said state={state} text={text} />
+          <IconAndText state={state} text={text} />
         </span>
       )}
-      {/* There from the start, so that what comes into it is read out. */}
-      <VisuallyHidden role="status">{isTrouble && text}</VisuallyHidden>
+      {/* Always mounted, so that screen readers announce its content. */}
+      <VisuallyHidden role="status">{isProblem && text}</VisuallyHidden>
     </div>
   );
 }
 
-interface SaidProps {
+interface StateProps {
   state: SavingStatus["state"];
   text: string;
 }
 
-/** Where there is little room the words are only read out. */
-function Said({ state, text }: SaidProps) {
+/** On a narrow screen the text is for screen readers only. */
+function IconAndText({ state, text }: StateProps) {
   const Icon = icons[state];
   return (
     <>
@@ -73,8 +73,8 @@ function Said({ state, text }: SaidProps) {
   );
 }
 
-/** What is wrong, as far as there is room for it; a click shows all of it, and what can be done. */
-function Trouble({ address, state, text }: SaidProps & { address: string }) {
+/** Problem as a button; a click shows its whole text and the action. */
+function Problem({ address, state, text }: StateProps & { address: string }) {
   const { t } = useTranslation("storages");
   const { drive } = useApp();
   const [opened, setOpened] = useState(false);
@@ -98,7 +98,7 @@ function Trouble({ address, state, text }: SaidProps & { address: string }) {
           aria-haspopup="dialog"
           onClick={() => setOpened(!opened)}
         >
-          <Said state={state} text={text} />
+          <IconAndText state={state} text={text} />
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={t("saving.trouble")}>

@@ -7,64 +7,64 @@ const saved: SavingStatus = { state: "saved", unsaved: 0, errorCode: null };
 const saving: SavingStatus = { state: "saving", unsaved: 2, errorCode: null };
 
 function pageWithDrive() {
-  const told = new Map<string, (status: SavingStatus) => void>();
+  const listeners = new Map<string, (status: SavingStatus) => void>();
   const page = new EventTarget();
   const drive = {
     async watchSaving(address: string, listener: (status: SavingStatus) => void) {
-      told.set(address, listener);
+      listeners.set(address, listener);
       listener(saved);
-      return () => void told.delete(address);
+      return () => void listeners.delete(address);
     },
   };
   /** Whether the browser would ask before it closes the page. */
-  const asks = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  return { watch: createSavingWatch({ drive, page }), told, asks };
+  const warnsBeforeClose = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  return { watch: createSavingWatch({ drive, page }), listeners, warnsBeforeClose };
 }
 
-test("a screen hears each state, a second one what is known at once, over one watch", async () => {
-  const { watch, told } = pageWithDrive();
-  const heard: SavingStatus[][] = [[], []];
-  watch.follow("0xA", (status) => heard[0]?.push(status));
+test("saving watch: listeners of a storage share one watch, and a second one gets the known status at once", async () => {
+  const { watch, listeners } = pageWithDrive();
+  const statuses: SavingStatus[][] = [[], []];
+  watch.follow("0xA", (status) => statuses[0]?.push(status));
   await Promise.resolve();
-  told.get("0xA")?.(saving);
-  watch.follow("0xa", (status) => heard[1]?.push(status));
-  expect(heard).toEqual([[saved, saving], [saving]]);
-  expect(told.size).toBe(1);
+  listeners.get("0xA")?.(saving);
+  watch.follow("0xa", (status) => statuses[1]?.push(status));
+  expect(statuses).toEqual([[saved, saving], [saving]]);
+  expect(listeners.size).toBe(1);
 });
 
-test("the page asks before it closes exactly while something is unsaved", async () => {
-  const { watch, told, asks } = pageWithDrive();
+test("saving watch: the browser warnsBeforeClose before closing exactly while changes are unsaved", async () => {
+  const { watch, listeners, warnsBeforeClose } = pageWithDrive();
   watch.follow("0xA", () => undefined);
-  expect(asks()).toBe(false);
-  told.get("0xA")?.(saving);
-  expect(asks()).toBe(true);
-  told.get("0xA")?.(saved);
-  expect(asks()).toBe(false);
+  expect(warnsBeforeClose()).toBe(false);
+  listeners.get("0xA")?.(saving);
+  expect(warnsBeforeClose()).toBe(true);
+  listeners.get("0xA")?.(saved);
+  expect(warnsBeforeClose()).toBe(false);
 });
 
-test("who leaves with unsaved changes is still asked, until they are saved", async () => {
-  const { watch, told, asks } = pageWithDrive();
-  const heard: SavingStatus[] = [];
-  const leave = watch.follow("0xA", (status) => heard.push(status));
+test("saving watch: continues after the last listener until all changes are saved", async () => {
+  const { watch, listeners, warnsBeforeClose } = pageWithDrive();
+  const statuses: SavingStatus[] = [];
+  const unsubscribe = watch.follow("0xA", (status) => statuses.push(status));
   await Promise.resolve();
-  told.get("0xA")?.(saving);
-  leave();
-  expect(asks()).toBe(true);
-  told.get("0xA")?.(saved);
-  expect(asks()).toBe(false);
-  expect(told.size).toBe(0);
-  expect(heard).toEqual([saved, saving]);
+  listeners.get("0xA")?.(saving);
+  unsubscribe();
+  expect(warnsBeforeClose()).toBe(true);
+  listeners.get("0xA")?.(saved);
+  expect(warnsBeforeClose()).toBe(false);
+  expect(listeners.size).toBe(0);
+  expect(statuses).toEqual([saved, saving]);
 });
 
-test("who leaves with everything saved lets go at once, also before the watch has begun", async () => {
-  const { watch, told } = pageWithDrive();
-  const leave = watch.follow("0xA", () => undefined);
-  leave();
+test("saving watch: stops at once without unsaved changes, even before the watch has started", async () => {
+  const { watch, listeners } = pageWithDrive();
+  const unsubscribe = watch.follow("0xA", () => undefined);
+  unsubscribe();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(told.size).toBe(0);
+  expect(listeners.size).toBe(0);
 });
 
-test("a storage that can't be watched is tried again by the next screen", async () => {
+test("saving watch: a failed watch is started again by the next listener", async () => {
   let tries = 0;
   const drive = {
     async watchSaving() {
@@ -80,27 +80,27 @@ test("a storage that can't be watched is tried again by the next screen", async 
   }
 });
 
-test("it is told when the last change of a followed storage was saved, also after its page was left", async () => {
-  const { watch, told } = pageWithDrive();
+test("saving watch: reports that all changes of a storage are saved, even after the last listener", async () => {
+  const { watch, listeners } = pageWithDrive();
   let savedTimes = 0;
   const stop = watch.onSaved(() => (savedTimes += 1));
-  const leave = watch.follow("0xA", () => undefined);
+  const unsubscribe = watch.follow("0xA", () => undefined);
   await Promise.resolve();
   expect(savedTimes).toBe(0);
-  told.get("0xA")?.(saving);
-  told.get("0xA")?.({ ...saving, unsaved: 1 });
+  listeners.get("0xA")?.(saving);
+  listeners.get("0xA")?.({ ...saving, unsaved: 1 });
   expect(savedTimes).toBe(0);
-  told.get("0xA")?.(saved);
+  listeners.get("0xA")?.(saved);
   expect(savedTimes).toBe(1);
-  told.get("0xA")?.(saving);
-  leave();
-  told.get("0xA")?.(saved);
+  listeners.get("0xA")?.(saving);
+  unsubscribe();
+  listeners.get("0xA")?.(saved);
   expect(savedTimes).toBe(2);
 
   stop();
   watch.follow("0xA", () => undefined);
   await Promise.resolve();
-  told.get("0xA")?.(saving);
-  told.get("0xA")?.(saved);
+  listeners.get("0xA")?.(saving);
+  listeners.get("0xA")?.(saved);
   expect(savedTimes).toBe(2);
 });

@@ -1,63 +1,63 @@
 import type { Drive, SavingStatus, Stop } from "@dexnet/drive/drive";
 
-/** Follows how the changes of storages get to the server. */
+/** Watches the saving of storages. */
 export interface SavingWatch {
-  /** Hears what is known at once, and each later state. */
+  /** Calls the listener with the known status at once, and with each later one. */
   follow(address: string, listener: (status: SavingStatus) => void): () => void;
-  /** Hears when the last change of a storage that is followed has been saved. */
+  /** Calls the listener when all changes of a watched storage are saved. */
   onSaved(listener: () => void): () => void;
 }
 
 export interface SavingWatchDeps {
-  drive: Pick<Drive, "watchSaving">;
-  /** The window: it asks before it is closed while something is unsaved. */
-  page: Pick<EventTarget, "addEventListener" | "removeEventListener">;
+  readonly drive: Pick<Drive, "watchSaving">;
+  /** Window, which asks before it is closed while changes are unsaved. */
+  readonly page: Pick<EventTarget, "addEventListener" | "removeEventListener">;
 }
 
-interface Followed {
+interface WatchedStorage {
   listeners: Set<(status: SavingStatus) => void>;
   status: SavingStatus | null;
   stop: Stop | null;
-  isOver: boolean;
+  isStopped: boolean;
 }
 
 /**
- * A storage is followed for as long as a screen shows it, and beyond that until all its changes are saved: who left its
- * page is still asked before the window closes.
+ * A storage is watched while it has listeners, and then until all its changes are saved, so that the browser still asks
+ * before the window closes.
  */
 export function createSavingWatch({ drive, page }: SavingWatchDeps): SavingWatch {
-  const all = new Map<string, Followed>();
+  const storages = new Map<string, WatchedStorage>();
   const savedListeners = new Set<() => void>();
   const warn = (event: Event) => event.preventDefault();
   let isWarning = false;
 
   function update(): void {
-    const isUnsaved = [...all.values()].some(({ status }) => (status?.unsaved ?? 0) > 0);
+    const isUnsaved = [...storages.values()].some(({ status }) => (status?.unsaved ?? 0) > 0);
     if (isUnsaved === isWarning) return;
     isWarning = isUnsaved;
     if (isUnsaved) page.addEventListener("beforeunload", warn);
     else page.removeEventListener("beforeunload", warn);
   }
 
-  function endIfDone(place: string, followed: Followed): void {
-    if (followed.listeners.size > 0 || (followed.status?.unsaved ?? 0) > 0) return;
-    followed.isOver = true;
-    if (all.get(place) === followed) all.delete(place);
-    void followed.stop?.();
+  function stopIfDone(key: string, storage: WatchedStorage): void {
+    if (storage.listeners.size > 0 || (storage.status?.unsaved ?? 0) > 0) return;
+    storage.isStopped = true;
+    if (storages.get(key) === storage) storages.delete(key);
+    void storage.stop?.();
   }
 
-  async function watch(place: string, address: string, followed: Followed): Promise<void> {
+  async function watch(key: string, address: string, storage: WatchedStorage): Promise<void> {
     const stop = await drive.watchSaving(address, (status) => {
-      if (followed.isOver) return;
-      const wasUnsaved = (followed.status?.unsaved ?? 0) > 0;
-      followed.status = status;
-      for (const listener of followed.listeners) listener(status);
-      endIfDone(place, followed);
+      if (storage.isStopped) return;
+      const wasUnsaved = (storage.status?.unsaved ?? 0) > 0;
+      storage.status = status;
+      for (const listener of storage.listeners) listener(status);
+      stopIfDone(key, storage);
       update();
       if (wasUnsaved && status.unsaved === 0) for (const listener of savedListeners) listener();
     });
-    if (followed.isOver) void stop();
-    else followed.stop = stop;
+    if (storage.isStopped) void stop();
+    else storage.stop = stop;
   }
 
   return {
@@ -66,21 +66,21 @@ export function createSavingWatch({ drive, page }: SavingWatchDeps): SavingWatch
       return () => savedListeners.delete(listener);
     },
     follow(address, listener) {
-      const place = address.toLowerCase();
-      const followed = all.get(place) ?? { listeners: new Set(), status: null, stop: null, isOver: false };
-      followed.listeners.add(listener);
-      if (followed.status !== null) listener(followed.status);
-      if (!all.has(place)) {
-        all.set(place, followed);
-        // A storage that is not open has nothing on its way; who shows it tells why it is not.
-        watch(place, address, followed).catch(() => {
-          followed.isOver = true;
-          if (all.get(place) === followed) all.delete(place);
+      const key = address.toLowerCase();
+      const storage = storages.get(key) ?? { listeners: new Set(), status: null, stop: null, isStopped: false };
+      storage.listeners.add(listener);
+      if (storage.status !== null) listener(storage.status);
+      if (!storages.has(key)) {
+        storages.set(key, storage);
+        // A storage that is not open has no unsaved changes; its page shows why it is not open.
+        watch(key, address, storage).catch(() => {
+          storage.isStopped = true;
+          if (storages.get(key) === storage) storages.delete(key);
         });
       }
       return () => {
-        followed.listeners.delete(listener);
-        endIfDone(place, followed);
+        storage.listeners.delete(listener);
+        stopIfDone(key, storage);
         update();
       };
     },

@@ -2,39 +2,42 @@ import { NativeSelect } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useFormat } from "../../../shell/format.ts";
-import { deviceTransferSettings } from "../device-transfer-settings.ts";
-import { partsMost } from "../transfer-settings.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { maxParts, useTransferSettings } from "../settings/transfer-settings.ts";
 import classes from "./TransfersPanel.module.css";
 
 const automatic = "";
 
-/** How many parts may be under way at once: a link that is shared with others may want fewer. Kept on the device. */
+/**
+ * Setting of this device for the number of parts that are transferred at once: fewer leave capacity to other users of a
+ * connection.
+ */
 export function PartsSetting() {
   const { t } = useTranslation("transfers");
   const { drive } = useApp();
+  const settings = useTransferSettings();
   const format = useFormat();
   const labelId = useId();
   const [most, setMost] = useState<number | null>(null);
 
   useEffect(() => {
     let isOver = false;
-    void deviceTransferSettings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
+    void settings.read().then(({ mostParts }) => !isOver && setMost(mostParts));
     return () => {
       isOver = true;
     };
-  }, []);
+  }, [settings]);
 
   function choose(value: string): void {
     const mostParts = value === automatic ? null : Number(value);
     setMost(mostParts);
-    void deviceTransferSettings.change({ mostParts });
-    // A drive that can't be told is told when it starts again.
+    void settings.change({ mostParts });
+    // A drive that can't be reached reads the setting at its next start.
     void drive.limitParts(mostParts).catch(() => undefined);
   }
 
-  const numbers = Array.from({ length: partsMost }, (_, index) => index + 1);
+  const numbers = Array.from({ length: maxParts }, (_, index) => index + 1);
   return (
     <div className={classes.setting}>
       <span className={classes.settingLabel} id={labelId}>

@@ -1,44 +1,44 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
-import { useTransferActions } from "../use-transfer-actions.ts";
-import { useTransfersState } from "../use-transfers-state.ts";
-import { createRowWindow, type RowWindow } from "./row-window.ts";
+import { createRowFetcher, noRows, taskAt } from "./fetched-rows.ts";
 import classes from "./TransferList.module.css";
 import { TransferRow } from "./TransferRow.tsx";
-import { useFocusInside } from "./use-focus-inside.ts";
+import { useFocusFallback } from "./use-focus-fallback.ts";
+import { useTransferActions } from "./use-transfer-actions.ts";
 
 const usualRowHeightPx = 73;
-/** Before the list is measured: more rows than any panel shows. */
+/** Height until the list is measured: it holds more rows than any panel shows. */
 const firstHeightPx = 600;
-const rowsBeyondSight = 4;
+const overscanRows = 4;
 
-/** All transfers, of which only the rows in sight exist: fifty thousand are no more than ten. */
+/** All transfers. Only visible rows are rendered, so that fifty thousand cost no more than ten. */
 export function TransferList() {
   const { t } = useTranslation("transfers");
   const actions = useTransferActions();
-  const { window, count } = useRowWindow();
+  const { count, rowAt, setVisibleRows } = useTaskRows();
   const scroll = useRef<HTMLElement>(null);
-  useFocusInside(scroll);
+  useFocusFallback(scroll);
 
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
     estimateSize: () => usualRowHeightPx,
     initialRect: { width: 0, height: firstHeightPx },
-    overscan: rowsBeyondSight,
-    getItemKey: (index) => window.rowAt(index)?.id ?? index,
+    overscan: overscanRows,
+    getItemKey: (index) => rowAt(index)?.id ?? index,
   });
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {};
-  useEffect(() => window.see(startIndex, endIndex + 1), [window, startIndex, endIndex]);
+  useEffect(() => setVisibleRows(startIndex, endIndex + 1), [setVisibleRows, startIndex, endIndex]);
 
   return (
     <ScrollRegion ref={scroll} className={classes.scroll} label={t("list")}>
       <ul className={classes.canvas} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
-          const task = window.rowAt(index);
+          const task = rowAt(index);
           return (
             <li
               key={key}
@@ -59,17 +59,20 @@ export function TransferList() {
 }
 
 /**
- * The rows as they come with the states, and as they are fetched. They are drawn bit by bit when there is time for it: ten times
- * a second all rows in sight may be others, and that must not hold up what the person does meanwhile.
+ * Rows of the state and fetched rows. The state is deferred: all visible rows may change ten times a second, and rendering them
+ * must not delay the user's input.
  */
-function useRowWindow(): { window: RowWindow; count: number } {
+function useTaskRows() {
   const { drive } = useApp();
-  const [, redraw] = useReducer((turn: number) => turn + 1, 0);
-  const [window] = useState(() =>
-    createRowWindow({ rows: (start, end) => drive.transferRows(start, end), onChange: redraw }),
-  );
   const state = useDeferredValue(useTransfersState((all) => all));
-  // Of the same state: a row must not be one behind its count.
-  window.update(state);
-  return { window, count: state.count };
+  const [fetched, setFetched] = useState(noRows);
+  const [fetcher] = useState(() =>
+    createRowFetcher({ fetchRows: (start, end) => drive.transferRows(start, end), onFetched: setFetched }),
+  );
+  useEffect(() => fetcher.setState(state), [fetcher, state]);
+  return {
+    count: state.count,
+    rowAt: (index: number) => taskAt(state, fetched, index),
+    setVisibleRows: fetcher.setVisibleRows,
+  };
 }

@@ -12,18 +12,18 @@ import {
 } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
-import type { TransferActions } from "../use-transfer-actions.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import { type RowView, rowView } from "./row-view.ts";
 import classes from "./TransferRow.module.css";
+import type { TransferActions } from "./use-transfer-actions.ts";
 
 export interface TransferRowProps {
   task: Task;
   actions: TransferActions;
 }
 
-/** One transfer: what it is, how far it is, how it ended, and what can be done about it. */
+/** Row of a transfer: name, progress or result, and actions. */
 export const TransferRow = memo(function TransferRow({ task, actions }: TransferRowProps) {
   const format = useFormat();
   const view = rowView(task);
@@ -82,7 +82,7 @@ function RowText({ task, view }: Omit<RowPartProps, "actions">) {
   );
 }
 
-/** Where the person is asked something, the answers. */
+/** Buttons to answer a question. */
 function RowChoice({ task, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
   const name = task.meta.taskName;
@@ -145,7 +145,7 @@ function RowButtons({ task, view, actions }: RowPartProps) {
   return (
     <div className={classes.buttons}>
       {(isPaused || has("pause")) && (
-        // One button for both, so that the focus stays where it is.
+        // One button for both actions, so that the focus stays.
         <ActionIcon
           aria-label={t(isPaused ? "resume" : "pause", { name })}
           onClick={() => (isPaused ? actions.resume : actions.pause)([task.id])}

@@ -3,15 +3,15 @@ import { Button } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
-import { useTransferActions } from "../use-transfer-actions.ts";
-import { useTransfersState } from "../use-transfers-state.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useTransfersState } from "../../../platform/transfers/use-transfers-state.ts";
 import { PartsSetting } from "./PartsSetting.tsx";
 import { TransferList } from "./TransferList.tsx";
 import classes from "./TransfersPanel.module.css";
 import { timeLeft } from "./time-left.ts";
+import { useTransferActions } from "./use-transfer-actions.ts";
 
-/** What the menu and the modal show: how fast all of it goes, each transfer, and what can be done with all of them. */
+/** Content of the menu and the modal: speed, transfers and actions on all of them. */
 export function TransfersPanel() {
   return (
     <div className={classes.panel}>
@@ -26,17 +26,17 @@ export function TransfersPanel() {
   );
 }
 
-/** Speed and time left. Its place is kept while nothing is known. */
+/** Speed and remaining time. Their space is reserved while they are unknown. */
 function Pace() {
   const { t } = useTranslation("transfers");
   const format = useFormat();
   const bytesPerSecond = useTransfersState((state) => state.bytesPerSecond);
   const secondsLeft = useTransfersState((state) => state.secondsLeft);
-  const said = [
+  const texts = [
     ...(bytesPerSecond === null ? [] : [t("speed", { size: format.bytes(Math.round(bytesPerSecond)) })]),
     ...(secondsLeft === null ? [] : [leftText(t, secondsLeft)]),
   ];
-  return <p className={`${classes.pace} figures`}>{said.join(" · ")}</p>;
+  return <p className={`${classes.pace} figures`}>{texts.join(" · ")}</p>;
 }
 
 function leftText(t: TFunction<"transfers">, seconds: number): string {
@@ -54,7 +54,7 @@ function ForAll() {
   return (
     <div className={classes.all}>
       {(canPause || canResume) && (
-        // The first of the two buttons is whichever can be done, so that the focus stays on it.
+        // The first of the two buttons changes its action, so that the focus stays on it.
         <Button
           {...buttonLook}
           leftSection={canPause ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
@@ -85,12 +85,12 @@ function ForAll() {
 const buttonLook = { size: "sm", variant: "default" } as const;
 
 /** Tasks that have neither ended nor failed. */
-export function underWayCount(counts: TransfersState["countByState"]): number {
+function underWayCount(counts: TransfersState["countByState"]): number {
   const { waiting, processing, paused, offline, asks, interrupted } = counts;
   return waiting + processing + paused + offline + asks + interrupted + counts["needs-file"];
 }
 
-/** After a reload many uploads may need their files: they are given in one go. */
+/** After a reload many uploads may need their files, which can be chosen together. */
 function FilesNeeded() {
   const { t } = useTranslation("transfers");
   const format = useFormat();

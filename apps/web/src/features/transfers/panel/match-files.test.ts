@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { taskOf } from "../testing/transfers.ts";
+import { taskOf } from "../../../platform/transfers/testing/transfers.ts";
 import { matchFiles } from "./match-files.ts";
 
 const sourceOf = (name: string, text: string) => ({ file: new File([text], name) });
@@ -8,7 +8,7 @@ function needing(id: string, taskName: string, totalBytes: number) {
   return { ...task, meta: { ...task.meta, taskName }, progress: { ...task.progress, totalBytes } };
 }
 
-test("files go to the uploads of their name and size, all of them where several look alike", () => {
+test("matchFiles: assigns files by name and size, several where they are alike", () => {
   const [a, otherA, b, shortA] = [sourceOf("a", "12"), sourceOf("a", "34"), sourceOf("b", "12"), sourceOf("a", "1")];
   const tasks = [needing("1", "a", 2), needing("2", "b", 2), needing("3", "c", 2), needing("4", "a", 2)];
   expect(matchFiles(tasks, [a, otherA, b, shortA])).toEqual([
@@ -18,11 +18,11 @@ test("files go to the uploads of their name and size, all of them where several 
   ]);
 });
 
-test("a name matches however its letters are composed", () => {
+test("matchFiles: compares names in any Unicode composition", () => {
   const source = sourceOf("e\u0301.txt", "1");
   expect(matchFiles([needing("1", "\u00e9.txt", 1)], [source])).toEqual([{ taskId: "1", candidates: [source] }]);
 });
 
-test("an upload that does not ask for its file gets none", () => {
+test("matchFiles: assigns no file to an upload that needs none", () => {
   expect(matchFiles([{ ...needing("1", "a", 1), state: "paused" }], [sourceOf("a", "1")])).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
 
 /**
- * Which of the chosen files an upload that goes on may have been of: those of its name and size. Whether one is the very
- * file, the drive finds out; there may be several of a name in different folders.
+ * Chosen files that may belong to an upload: those with its name and size. There may be several in different folders;
+ * the drive verifies the content.
  */
 export function matchFiles(
   tasks: readonly Task[],
@@ -15,5 +15,5 @@ export function matchFiles(
   });
 }
 
-// Names of the same letters may be written in two ways.
+// Equal names may have different Unicode compositions.
 const lookOf = (name: string, sizeBytes: number) => `${sizeBytes} ${name.normalize("NFC")}`;

@@ -1,6 +1,6 @@
 import type { Task } from "@dexnet/drive/transfers/transfers";
 
-/** What a person can do with one transfer. */
+/** Action on one transfer. */
 export type RowAction =
   | "pause"
   | "resume"
@@ -11,24 +11,24 @@ export type RowAction =
   | "save-partial"
   | "discard";
 
-/** What the row of a transfer says. */
+/** Content of the row of a transfer. */
 export interface RowView {
-  /** The text of its state; a failure's own text stands after it. */
+  /** Key of the text of the state; the reason of a failure follows it. */
   readonly textKey:
     | ("waiting" | "paused" | "offline" | "needsFile" | "interrupted" | "checking")
     | ("uploading" | "uploadDone" | "uploadError")
     | ("downloading" | "downloadDone" | "downloadError");
   readonly tone: "quiet" | "attention" | "error";
-  /** The code whose text is shown beside, or in the place of, the state. */
+  /** Error code whose text is shown beside or instead of the state. */
   readonly errorCode: string | null;
   readonly mark: "done" | "failed" | null;
-  /** What has not begun has none to show, and what has ended none to wait for. */
+  /** Null before the start and after the end. */
   readonly hasBar: boolean;
-  /** In the order in which they stand. */
+  /** Actions in the order of their buttons. */
   readonly actions: readonly RowAction[];
 }
 
-/** After these nothing is left that could be tried again. */
+/** Error codes after which a retry is impossible. */
 const finalCodes: ReadonlySet<string> = new Set(["transfer_cancelled", "entry_not_found"]);
 
 export function rowView(task: Task): RowView {

@@ -11,4 +11,4 @@ test.each([
   [90 * 60, { kind: "hours", hours: 1, minutes: 30 }],
   [24 * 3600 - 1, { kind: "days", days: 1, hours: 0 }],
   [30 * 3600, { kind: "days", days: 1, hours: 6 }],
-])("%s seconds", (seconds, expected) => expect(timeLeft(seconds)).toEqual(expected));
+])("timeLeft: %s seconds", (seconds, expected) => expect(timeLeft(seconds)).toEqual(expected));

@@ -1,11 +1,11 @@
-/** How long something still takes, in the two largest units that matter. */
+/** Remaining time in its two largest units. */
 export type TimeLeft =
   | { readonly kind: "moment" }
   | { readonly kind: "minutes"; readonly minutes: number }
   | { readonly kind: "hours"; readonly hours: number; readonly minutes: number }
   | { readonly kind: "days"; readonly days: number; readonly hours: number };
 
-/** Rounded up: what is promised is kept. */
+/** Rounded up, so that the estimate is kept. */
 export function timeLeft(seconds: number): TimeLeft {
   if (seconds < 60) return { kind: "moment" };
   const minutes = Math.ceil(seconds / 60);

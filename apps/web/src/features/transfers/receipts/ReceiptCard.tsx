@@ -3,19 +3,18 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApp } from "../../../shell/app-context.tsx";
-import { useErrorText } from "../../../shell/error-text.ts";
-import { useFormat } from "../../../shell/format.ts";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
 import { ScrollRegion } from "../../../widgets/scroll/ScrollRegion.tsx";
-import { notify } from "../../../widgets/snackbar/notify.ts";
 import classes from "./Receipts.module.css";
 import { receiptView } from "./receipt-view.ts";
 import { useReceiptTitle } from "./use-receipt-title.ts";
 
-/** So many of so many, which failed and why, and the way to have the rest. */
+/** Card of a receipt: counts, failures with reasons, and a button to upload missing files. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("transfers");
-  const { drive } = useApp();
+  const { drive, notify } = useApp();
   const errorText = useErrorText();
   const title = useReceiptTitle()(receipt);
   const titleId = useId();
@@ -24,13 +23,13 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const isUpload = receipt.type === "uploadFile";
   const view = receiptView(receipt);
 
-  function tell(error: unknown): void {
+  function notifyError(error: unknown): void {
     notify({ text: errorText(error), tone: "error" });
   }
-  /** The card goes, and the focus with it: the page gets it. */
-  function leave(action: Promise<void>): void {
+  /** The card is removed: the page gets the focus. */
+  function closeWith(action: Promise<void>): void {
     document.getElementById("content")?.focus({ preventScroll: true });
-    action.catch(tell);
+    action.catch(notifyError);
   }
 
   return (
@@ -51,13 +50,13 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       <ActionIcon
         className={classes.dismiss}
         aria-label={t("receipt.dismiss")}
-        onClick={() => leave(drive.dismissReceipt(receipt.id))}
+        onClick={() => closeWith(drive.dismissReceipt(receipt.id))}
       >
         <IconX size={20} />
       </ActionIcon>
       <div className={classes.buttons}>
         {isUpload && receipt.canUploadMissing && (
-          <Button variant="outline" onClick={() => leave(drive.uploadMissing(receipt.id))}>
+          <Button variant="outline" onClick={() => closeWith(drive.uploadMissing(receipt.id))}>
             {t(receipt.files > 1 ? "receipt.uploadMissing" : "receipt.tryAgain")}
           </Button>
         )}
@@ -82,12 +81,12 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
 
 function ReceiptCounts({ receipt: { failed, cancelled, skipped } }: { receipt: Receipt }) {
   const { t } = useTranslation("transfers");
-  const said = [
+  const counts = [
     ...(failed > 0 ? [t("receipt.failed", { count: failed })] : []),
     ...(cancelled > 0 ? [t("receipt.cancelled", { count: cancelled })] : []),
     ...(skipped > 0 ? [t("receipt.skipped", { count: skipped })] : []),
   ];
-  return <p className={`${classes.counts} figures`}>{said.join(" · ")}</p>;
+  return <p className={`${classes.counts} figures`}>{counts.join(" · ")}</p>;
 }
 
 function Failures({ receipt: { failures, failed } }: { receipt: Receipt }) {

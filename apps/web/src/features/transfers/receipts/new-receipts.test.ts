@@ -1,24 +1,24 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { expect, test } from "vitest";
-import { receiptOf, stateOf } from "../testing/transfers.ts";
-import { createTransfersStore } from "../transfers-store.ts";
-import { newReceipts } from "./new-receipts.ts";
+import { receiptOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
+import { createTransfersStore } from "../../../platform/transfers/transfers-store.ts";
+import { findNewReceipts } from "./new-receipts.ts";
 
-test("a receipt is new once, and again when it says something else", () => {
+test("newReceipts: a receipt is new once, and again when it changes", () => {
   const [first, second] = [receiptOf({ id: "1" }), receiptOf({ id: "2" })];
-  expect(newReceipts([], [second, first])).toEqual([first, second]);
-  expect(newReceipts([second, first], [second, first])).toEqual([]);
+  expect(findNewReceipts([], [second, first])).toEqual([first, second]);
+  expect(findNewReceipts([second, first], [second, first])).toEqual([]);
   const again = receiptOf({ id: "1", failed: 1 });
-  expect(newReceipts([second, first], [second, again])).toEqual([again]);
-  expect(newReceipts([second, first], [first])).toEqual([]);
+  expect(findNewReceipts([second, first], [second, again])).toEqual([again]);
+  expect(findNewReceipts([second, first], [first])).toEqual([]);
 });
 
-test("receipts that only moved to another place in the list are not new", () => {
-  let tell: (receipts: readonly Receipt[]) => void = () => undefined;
+test("newReceipts: moved receipts are not new", () => {
+  let send: (receipts: readonly Receipt[]) => void = () => undefined;
   const store = createTransfersStore({
     async watchTransfers(listener) {
       // Copies, as they come from a worker.
-      tell = (receipts) => listener(structuredClone(stateOf({ receipts })));
+      send = (receipts) => listener(structuredClone(stateOf({ receipts })));
       return () => undefined;
     },
   });
@@ -26,14 +26,14 @@ test("receipts that only moved to another place in the list are not new", () => 
   const named = (id: string) => receiptOf({ id, name: `${id}.txt` });
   let before: readonly Receipt[] = [];
   function newIdsWith(...ids: string[]): string[] {
-    tell(ids.map(named));
-    const found = newReceipts(before, store.get().receipts);
+    send(ids.map(named));
+    const found = findNewReceipts(before, store.get().receipts);
     before = store.get().receipts;
     return found.map(({ id }) => id);
   }
   expect(newIdsWith("1")).toEqual(["1"]);
   expect(newIdsWith("2", "1")).toEqual(["2"]);
   expect(newIdsWith("4", "3", "2", "1")).toEqual(["3", "4"]);
-  // Dismissed: the others move up.
+  // After a dismissal the others move up.
   expect(newIdsWith("4", "2", "1")).toEqual([]);
 });

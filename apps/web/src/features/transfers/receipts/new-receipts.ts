@@ -1,10 +1,7 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 
-/**
- * Receipts that were not there before, oldest first. One that says something else than before is new again: a group of which
- * some were tried again ends twice.
- */
-export function newReceipts(before: readonly Receipt[], after: readonly Receipt[]): readonly Receipt[] {
+/** New receipts, oldest first. A changed receipt is new again: a group whose failed files are retried ends twice. */
+export function findNewReceipts(before: readonly Receipt[], after: readonly Receipt[]): readonly Receipt[] {
   const known = new Map(before.map((receipt) => [receipt.id, outcomeOf(receipt)]));
   return after.filter((receipt) => known.get(receipt.id) !== outcomeOf(receipt)).toReversed();
 }

@@ -1,16 +1,16 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 
-/** How much of a receipt is to be said, and how. */
+/** Kind of message that a receipt needs. */
 export type ReceiptView =
-  /** All went well: a notice says so. */
+  /** All files succeeded: a notice reports it. */
   | { readonly kind: "good"; readonly count: number }
-  /** Nothing was uploaded since all of it was there. */
+  /** Nothing was uploaded, because all files existed. */
   | { readonly kind: "nothing-missing" }
-  /** One file, which did not make it. */
+  /** One file, which failed. */
   | { readonly kind: "one-failed"; readonly errorCode: string }
-  /** One file or folder that is there, as far as it was good. */
+  /** One archive without its damaged files. */
   | { readonly kind: "incomplete" }
-  /** Several, of which some did not make it. */
+  /** Several files, some of which failed. */
   | { readonly kind: "some-failed"; readonly done: number };
 
 export function receiptView({ files, succeeded, skipped, failed, cancelled, failures }: Receipt): ReceiptView {
@@ -22,7 +22,7 @@ export function receiptView({ files, succeeded, skipped, failed, cancelled, fail
   return { kind: "one-failed", errorCode: failures[0]?.errorCode ?? "internal" };
 }
 
-/** Whether it stays on the page until somebody has taken notice. */
+/** Whether the receipt stays on the page until it is dismissed. */
 export function staysOnPage(receipt: Receipt): boolean {
   const { kind } = receiptView(receipt);
   return kind === "some-failed" || kind === "one-failed" || kind === "incomplete";

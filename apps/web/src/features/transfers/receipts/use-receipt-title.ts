@@ -1,10 +1,10 @@
 import type { Receipt } from "@dexnet/drive/transfers/transfers";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shell/format.ts";
+import { useFormat } from "../../../platform/format/format.ts";
 import { receiptView } from "./receipt-view.ts";
 
-/** What a receipt says in one line: for its card, and for a notice where the card is not in sight. */
+/** Receipt in one line, for its card or for a notice on other pages. */
 export function useReceiptTitle(): (receipt: Receipt) => string {
   const { t } = useTranslation("transfers");
   const format = useFormat();

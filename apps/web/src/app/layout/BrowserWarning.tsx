@@ -1,0 +1,25 @@
+import { CloseButton } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./BrowserWarning.module.css";
+import { isChromium } from "./chromium.ts";
+
+/** Warns users of browsers outside of Chrome's family, for which editing is not promised. It can be hidden. */
+export function BrowserWarning() {
+  const { t } = useTranslation("app");
+  const [shown, setShown] = useState(() => !isChromium(navigator));
+  if (!shown) return null;
+  return (
+    <aside className={classes.warning}>
+      <IconAlertTriangle size={20} className={classes.icon} aria-hidden />
+      <span className={classes.text}>{t("browserWarning.text")}</span>
+      <CloseButton
+        className={classes.close}
+        iconSize={18}
+        aria-label={t("browserWarning.close")}
+        onClick={() => setShown(false)}
+      />
+    </aside>
+  );
+}

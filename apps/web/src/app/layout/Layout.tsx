@@ -1,0 +1,73 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { routeOf } from "../../platform/routes.ts";
+import { useUser } from "../../platform/services/use-user.ts";
+import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
+import { BrowserWarning } from "./BrowserWarning.tsx";
+import { Header } from "./header/Header.tsx";
+import classes from "./Layout.module.css";
+import { OfflineNotice } from "./OfflineNotice.tsx";
+
+const TransfersWatch = lazyPart(
+  "TransfersWatch",
+  async () => (await import("../../features/transfers/TransfersWatch.tsx")).TransfersWatch,
+);
+
+const UsageRefresh = lazyPart(
+  "UsageRefresh",
+  async () => (await import("../../features/storages/saving/UsageRefresh.tsx")).UsageRefresh,
+);
+
+/** Sets the title of the window to the name of the page. */
+function usePageTitle(path: string | undefined): void {
+  const { t } = useTranslation("app");
+  const route = path === undefined ? null : routeOf(path);
+  const title = route === null ? "DexNet" : `${t(`titles.${route}`)} · DexNet`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Everything around the page: notices, header, background components. */
+export function Layout() {
+  const { t } = useTranslation("app");
+  const user = useUser();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
+  const previousPath = useRef(path);
+  usePageTitle(path);
+
+  // After a navigation the focus would be lost: the new page gets it, unless it has taken it already.
+  useEffect(() => {
+    if (
+      previousPath.current !== undefined &&
+      previousPath.current !== path &&
+      document.activeElement === document.body
+    ) {
+      main.current?.focus({ preventScroll: true });
+    }
+    previousPath.current = path;
+  }, [path]);
+
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href="#content">
+        {t("skipToContent")}
+      </a>
+      <BrowserWarning />
+      <OfflineNotice />
+      {layout !== "empty" && <Header />}
+      <main id="content" className={classes.main} ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {user?.email_activation && (
+        <>
+          <TransfersWatch />
+          <UsageRefresh />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { IconUserCircle } from "@tabler/icons-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { routeOf, routePaths } from "../../../platform/routes.ts";
+import { useUser } from "../../../platform/services/use-user.ts";
+import { usePreload } from "../../../platform/use-preload.ts";
+import { lazyPart } from "../../../widgets/lazy/lazy-part.tsx";
+import classes from "./Header.module.css";
+import { Logo, LogoMark } from "./Logo.tsx";
+
+const HeaderTools = lazyPart(
+  "HeaderTools",
+  async () => (await import("./HeaderTools.tsx")).HeaderTools,
+  <div className={classes.middle} />,
+);
+/** The profile makes queries and can be opened on pages without a query scope. */
+async function loadProfile() {
+  const loading = [
+    import("../../../platform/services/QueryScope.tsx"),
+    import("../../../features/profile/ProfileModal.tsx"),
+  ] as const;
+  const [{ inQueryScope }, { ProfileModal }] = await Promise.all(loading);
+  return inQueryScope(ProfileModal);
+}
+const ProfileModal = lazyPart("ProfileModal", loadProfile);
+
+export function Header() {
+  const { t } = useTranslation("app");
+  const user = useUser();
+  const onStoragePage = useRouterState({ select: ({ location }) => routeOf(location.pathname) === "storage" });
+  const inStorage = onStoragePage && user !== null;
+
+  return (
+    <header className={classes.header} data-storage={inStorage || undefined}>
+      <Link
+        to={routePaths.storages}
+        className={classes.home}
+        aria-label={t("header.home")}
+        activeOptions={{ exact: true }}
+      >
+        {inStorage ? <LogoMark /> : <Logo />}
+      </Link>
+      {user?.email_activation ? <HeaderTools inStorage={inStorage} /> : <div className={classes.middle} />}
+      {user !== null && <ProfileButton />}
+    </header>
+  );
+}
+
+function ProfileButton() {
+  const { t } = useTranslation("app");
+  const [opened, setOpened] = useState(false);
+  // Loaded with the first opening, and kept for the closing animation.
+  const [wasOpened, setWasOpened] = useState(false);
+  usePreload(loadProfile);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.profile}
+        aria-label={t("header.profile")}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWasOpened(true);
+          setOpened(true);
+        }}
+      >
+        <IconUserCircle size={20} aria-hidden />
+        <span className={classes.profileText}>{t("header.profile")}</span>
+      </Button>
+      {wasOpened && <ProfileModal opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

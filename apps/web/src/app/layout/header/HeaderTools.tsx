@@ -1,0 +1,16 @@
+import { Suspense } from "react";
+import { TransfersIndicator } from "../../../features/transfers/TransfersIndicator.tsx";
+import classes from "./Header.module.css";
+import { StorageHeader } from "./StorageHeader.tsx";
+
+/** Header of a signed-in user: usage and search on the storage page, transfers on every page. */
+export function HeaderTools({ inStorage }: { inStorage: boolean }) {
+  return (
+    <>
+      <div className={classes.middle}>{inStorage && <StorageHeader />}</div>
+      <Suspense>
+        <TransfersIndicator isAlwaysShown={inStorage} />
+      </Suspense>
+    </>
+  );
+}

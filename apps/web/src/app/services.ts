@@ -1,0 +1,57 @@
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
+import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
+import type { AppServices } from "../platform/services/app-context.tsx";
+import type { ConfigSource } from "../platform/services/config-source.ts";
+import { createPageState } from "../platform/services/page-state.ts";
+import type { Reachability } from "../platform/services/reachability.ts";
+import type { LanguageChoice } from "./language-choice.ts";
+
+export interface ServicesDeps {
+  readonly session: AccountSession;
+  readonly config: ConfigSource;
+  readonly reach: Reachability;
+  readonly apiUrl: string;
+  readonly deviceTexts: KeyValue;
+  readonly promocode: string | null;
+  readonly languageChoice: LanguageChoice;
+}
+
+export function createServices(deps: ServicesDeps): AppServices {
+  const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice } = deps;
+  const deviceStore = createLocalStore({ keyValue: deviceTexts });
+  const ledgerUrl = async () => (await config.load()).ledger_url;
+  return {
+    ...createPageState(),
+    session,
+    deviceStore,
+    config,
+    reach,
+    promocode,
+    call: createCaller({
+      urls: { api: apiUrl, ledger: ledgerUrl },
+      authorization: session.authorization,
+      onUnauthorized: session.renew,
+      onFailure: logFailedCall,
+    }),
+    drive: createLazyDrive(async () => {
+      const [{ createDriveClient }, { createTransferSettings }, ledger] = await Promise.all([
+        import("../platform/drive/drive-client.ts"),
+        import("../features/transfers/settings/transfer-settings.ts"),
+        ledgerUrl(),
+      ]);
+      const settings = createTransferSettings(deviceStore);
+      return createDriveClient({
+        ...{ apiUrl, ledgerUrl: ledger, session, deviceTexts },
+        readMostParts: async () => (await settings.read()).mostParts,
+        createWorker: () =>
+          new Worker(new URL("../workers/drive-worker.ts", import.meta.url), { type: "module", name: "drive" }),
+      });
+    }),
+    // `session-effects.ts` reloads the page afterwards.
+    signOut: session.signOut,
+    chooseLanguage: languageChoice.choose,
+  };
+}

@@ -1,0 +1,111 @@
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createConnection } from "@dexnet/drive/platform/connection";
+import { startUpDelayMs } from "@dexnet/drive/platform/limits";
+import { createLocalStore } from "@dexnet/drive/platform/local-store";
+import { createLocks } from "@dexnet/drive/platform/locks";
+import { type AccountSession, createAccountSession } from "@dexnet/drive/session/account-session";
+import { applicationCalls } from "@dexnet/protocol/application";
+import type { i18n as I18n } from "i18next";
+import { createBrowserDeviceTexts } from "../platform/drive/device-texts.ts";
+import { defaultLanguage } from "../platform/i18n/languages.ts";
+import { showLanguage } from "../platform/i18n/load-texts.ts";
+import { logFailedCall } from "../platform/log-failed-call.ts";
+import { pageLoading } from "../platform/page-loading.ts";
+import type { AppServices } from "../platform/services/app-context.tsx";
+import { createConfigSource } from "../platform/services/config-source.ts";
+import { createReachability } from "../platform/services/reachability.ts";
+import { createLanguageChoice, type LanguageChoice } from "./language-choice.ts";
+import { rememberPromocode } from "./promocode.ts";
+import { isPublicPath } from "./routing/decide-route.ts";
+import { type AppRouter, createAppRouter } from "./routing/router.tsx";
+import { createSessionState } from "./routing/session-state.ts";
+import { createSavedLanguage, type SavedLanguage } from "./saved-language.ts";
+import { createServices } from "./services.ts";
+import { startSessionEffects } from "./session-effects.ts";
+import { startTexts } from "./start-texts.ts";
+
+export interface Started {
+  services: AppServices;
+  router: AppRouter;
+}
+
+export type StartOutcome =
+  | { kind: "started"; started: Started; i18n: I18n }
+  /** `i18n` is null when the texts could not be loaded. */
+  | { kind: "failed"; error: unknown; i18n: I18n | null };
+
+/** Starts the application. The result can be called again after a failure. */
+export function createStart(): () => Promise<StartOutcome> {
+  const attempt = createAttempt();
+  let running: Promise<StartOutcome> | undefined;
+  return () => {
+    running ??= attempt().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+function createAttempt(): () => Promise<StartOutcome> {
+  const clock = createSystemClock();
+  const apiUrl = window.location.origin;
+  const urls = { api: apiUrl, ledger: apiUrl };
+  const promocode = rememberPromocode(window.location.search, window.sessionStorage);
+  const sessionState = createSessionState();
+  const deviceTexts = createBrowserDeviceTexts();
+  const store = createLocalStore({ keyValue: deviceTexts });
+  const session = createAccountSession({
+    ...{ urls, onFailure: logFailedCall, store, locks: createLocks(), connection: createConnection(), clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
+  });
+  const config = createConfigSource(() => createCaller({ urls, onFailure: logFailedCall })(applicationCalls.config));
+  const reach = createReachability(async () => {
+    const [, found] = await Promise.all([config.load(), session.user() === null ? session.start() : null]);
+    return found?.kind !== "unreachable";
+  });
+  const saved = createSavedLanguage({ store, keyValue: deviceTexts });
+  let texts: Promise<I18n> | undefined;
+
+  return async () => {
+    // The language must be known before anything is shown.
+    texts ??= saved.read().then((stored) => pageLoading.load(() => startTexts(stored?.language ?? defaultLanguage)));
+    // Not awaited here: calls that need the configuration load it again.
+    const configured = config.load().then(
+      () => true,
+      () => false,
+    );
+    const [i18n, found] = await Promise.allSettled([texts, clock.wait(startUpDelayMs).then(session.start)]);
+    if (i18n.status === "rejected") {
+      texts = undefined;
+      return { kind: "failed", error: i18n.reason, i18n: null };
+    }
+    const failed = (error: unknown) => ({ kind: "failed", error, i18n: i18n.value }) as const;
+    if (found.status === "rejected") return failed(found.reason);
+    // The tokens stay: an unreachable api signs nobody out. A page that needs a session shows the failure.
+    if (found.value.kind === "unreachable" && !isPublicPath(window.location.pathname)) return failed(found.value.error);
+    reach.setReachable(found.value.kind !== "unreachable");
+    void configured.then((isConfigured) => isConfigured || reach.setReachable(false));
+
+    const languageChoice = makeLanguageChoice(saved, session, i18n.value);
+    await languageChoice.followAccount();
+    sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
+    const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
+    const services = createServices({ session, config, reach, apiUrl, deviceTexts, promocode, languageChoice });
+    startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
+    await router.load();
+    sessionState.setFirstPageDecided();
+    pageLoading.routerIsReady();
+    return { kind: "started", started: { services, router }, i18n: i18n.value };
+  };
+}
+
+function makeLanguageChoice(saved: SavedLanguage, session: AccountSession, i18n: I18n): LanguageChoice {
+  return createLanguageChoice({
+    saved,
+    session,
+    shown: () => i18n.language,
+    show: (language, isWanted) => showLanguage(i18n, language, isWanted),
+    schedule: (action, delayMs) => window.setTimeout(action, delayMs),
+  });
+}

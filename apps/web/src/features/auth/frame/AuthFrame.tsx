@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { MailboxLink } from "../../../widgets/links/MailboxLink.tsx";
+import { AboutPanel } from "./AboutPanel.tsx";
+import classes from "./AuthFrame.module.css";
+import { LanguageLinks } from "./LanguageLinks.tsx";
+
+export interface AuthFrameProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Links below the form. */
+  links?: ReactNode;
+  /** Whether the page waits for a mail to be read. */
+  mailsExpected?: boolean;
+  /** Hides the introduction to the product. */
+  plain?: boolean;
+}
+
+/** Frame of every account form. */
+export function AuthFrame({ title, lead, children, links, mailsExpected = false, plain = false }: AuthFrameProps) {
+  return (
+    <div className={classes.page} data-plain={plain || undefined}>
+      <div className={classes.side}>
+        <div className={classes.form}>
+          <h1 className={classes.title}>{title}</h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          <div className={classes.body}>{children}</div>
+          {links && <div className={classes.links}>{links}</div>}
+          {mailsExpected && <MailboxLink />}
+        </div>
+        <LanguageLinks />
+      </div>
+      {!plain && <AboutPanel />}
+    </div>
+  );
+}

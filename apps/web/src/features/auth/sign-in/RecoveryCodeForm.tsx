@@ -1,0 +1,41 @@
+import { secondFactorField } from "@dexnet/protocol/fields";
+import { Button, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
+import { useAccountForm } from "../../../widgets/forms/use-account-form.ts";
+import classes from "./RecoveryCodeForm.module.css";
+
+const recoverySchema = z.object({ code: secondFactorField });
+
+export function RecoveryCodeForm({
+  submitText,
+  submit,
+}: {
+  submitText: string;
+  submit: (code: string) => Promise<void>;
+}) {
+  const { t } = useTranslation("auth");
+  const { field, formError, formProps, loading } = useAccountForm({
+    schema: recoverySchema,
+    initialValues: { code: "" },
+    submit: ({ code }) => submit(code),
+  });
+  return (
+    <form {...formProps}>
+      <FormAlert text={formError} />
+      <TextInput
+        {...field("code")}
+        label={t("secondFactor.recoveryCode")}
+        classNames={{ input: classes.code }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button type="submit" size="lg" fullWidth loading={loading}>
+        {submitText}
+      </Button>
+    </form>
+  );
+}

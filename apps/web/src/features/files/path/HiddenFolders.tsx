@@ -1,0 +1,34 @@
+import { ActionIcon } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { ActionItem, ActionMenu } from "../../../widgets/menu/ActionMenu.tsx";
+import classes from "./FolderPath.module.css";
+import type { PathFolder } from "./path-folders.ts";
+
+/** Menu of the folders that do not fit on the line of the path. */
+export function HiddenFolders({
+  folders,
+  onOpen,
+}: {
+  folders: readonly PathFolder[];
+  onOpen: (folderId: string | null) => void;
+}) {
+  const { t } = useTranslation("files");
+  return (
+    <ActionMenu
+      position="bottom-start"
+      label={t("pathHidden")}
+      target={
+        <ActionIcon className={classes.more} size={32} aria-label={t("pathHidden")}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {folders.map(({ id, name }, index) => (
+        <ActionItem key={id ?? "top"} isFirst={index === 0} onClick={() => onOpen(id)}>
+          <span className={classes.hiddenName}>{name}</span>
+        </ActionItem>
+      ))}
+    </ActionMenu>
+  );
+}

@@ -1,8 +1,0 @@
-import { Skeleton } from "@mantine/core";
-import "@mantine/core/styles/Skeleton.layer.css";
-import classes from "./SkeletonBlock.module.css";
-
-/** The place of something that is on its way. */
-export function SkeletonBlock({ heightPx }: { heightPx: number }) {
-  return <Skeleton height={heightPx} radius="lg" className={classes.block ?? ""} />;
-}

@@ -1,0 +1,59 @@
+import { securityCalls } from "@dexnet/protocol/security";
+import { Checkbox } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../../platform/services/app-context.tsx";
+import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
+import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
+import { useAccountForm } from "../../../../widgets/forms/use-account-form.ts";
+import { FormButtons } from "../shared/FormButtons.tsx";
+import { withFieldFaults } from "../shared/field-faults.ts";
+import classes from "../shared/forms.module.css";
+import { sessionsQuery } from "../shared/queries.ts";
+import { Username } from "../shared/Username.tsx";
+import { changePasswordSchema } from "./change-password-schema.ts";
+
+const fieldOf = {
+  password_wrong: "password",
+  password_same: "new_password",
+  password_common: "new_password",
+} as const;
+
+export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation("profile");
+  const { call, notify } = useApp();
+  const queries = useQueryClient();
+  const { choice, field, formError, formProps, loading } = useAccountForm({
+    schema: changePasswordSchema,
+    initialValues: { password: "", new_password: "", repeat_password: "", end_other_sessions: true },
+    async submit({ password, new_password, end_other_sessions }) {
+      const body = { password, new_password, end_other_sessions };
+      await withFieldFaults(call(securityCalls.changePassword, { body }), fieldOf);
+      void queries.invalidateQueries({ queryKey: sessionsQuery(call).queryKey });
+      notify({ text: end_other_sessions ? t("password.doneEverywhere") : t("password.done") });
+      onLeave();
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form} aria-label={t("views.change-password")}>
+      <FormAlert text={formError} />
+      <Username />
+      <PasswordField {...field("password")} label={t("password.old")} autoComplete="current-password" data-autofocus />
+      <PasswordField
+        {...field("new_password")}
+        label={t("password.new")}
+        description={t("password.hint")}
+        autoComplete="new-password"
+      />
+      <PasswordField {...field("repeat_password")} label={t("password.repeat")} autoComplete="new-password" />
+      <Checkbox
+        {...choice("end_other_sessions")}
+        size="md"
+        classNames={{ label: classes.choice ?? "" }}
+        label={t("password.endOthers")}
+        description={t("password.endOthersText")}
+      />
+      <FormButtons submitText={t("password.save")} loading={loading} onCancel={onLeave} />
+    </form>
+  );
+}

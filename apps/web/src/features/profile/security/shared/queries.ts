@@ -1,0 +1,25 @@
+import type { Caller } from "@dexnet/drive/http/caller";
+import { securityCalls } from "@dexnet/protocol/security";
+import { queryOptions } from "@tanstack/react-query";
+
+/**
+ * Other devices change these: a focused window fetches them again. Without a connection the query fails instead of
+ * waiting with an empty page.
+ */
+const alwaysFresh = { staleTime: 0, networkMode: "always" } as const;
+
+export function twoFactorQuery(call: Caller) {
+  return queryOptions({
+    queryKey: ["security", "two-factor"],
+    queryFn: ({ signal }) => call(securityCalls.twoFactor, { signal }),
+    ...alwaysFresh,
+  });
+}
+
+export function sessionsQuery(call: Caller) {
+  return queryOptions({
+    queryKey: ["security", "sessions"],
+    queryFn: async ({ signal }) => (await call(securityCalls.sessions, { signal })).sessions,
+    ...alwaysFresh,
+  });
+}

@@ -1,0 +1,62 @@
+import { securityCalls } from "@dexnet/protocol/security";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../../platform/services/app-context.tsx";
+import { Steps } from "../../../../widgets/page/Steps.tsx";
+import { twoFactorQuery } from "../shared/queries.ts";
+import { type AuthenticatorKey, ConnectStep } from "./ConnectStep.tsx";
+import { PasswordStep } from "./PasswordStep.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+type Stage = { kind: "password" } | { kind: "connect"; key: AuthenticatorKey } | { kind: "codes"; codes: string[] };
+const stageNumbers = { password: 0, connect: 1, codes: 2 } as const;
+
+export interface TurnOnViewProps {
+  onLeave: () => void;
+  onUnsavedChange: (unsaved: boolean) => void;
+}
+
+/** Steps: password, authenticator with its proof, recovery codes. */
+export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
+  const { t } = useTranslation("profile");
+  const { call, notify } = useApp();
+  const queries = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ kind: "password" });
+
+  async function enable(code: string): Promise<void> {
+    const { recovery_codes: codes } = await call(securityCalls.enableTwoFactor, { body: { code } });
+    setStage({ kind: "codes", codes });
+    queries.setQueryData(twoFactorQuery(call).queryKey, {
+      enabled: true,
+      enabled_at: new Date().toISOString(),
+      recovery_codes_left: codes.length,
+    });
+  }
+
+  function finish(): void {
+    notify({ text: t("twoFactor.onDone") });
+    onLeave();
+  }
+
+  return (
+    <>
+      <Steps
+        labels={[t("turnOn.stepPassword"), t("turnOn.stepConnect"), t("turnOn.stepCodes")]}
+        current={stageNumbers[stage.kind]}
+      />
+      {stage.kind === "password" && (
+        <PasswordStep
+          onCancel={onLeave}
+          submit={async (password) => {
+            setStage({ kind: "connect", key: await call(securityCalls.setUpTwoFactor, { body: { password } }) });
+          }}
+        />
+      )}
+      {stage.kind === "connect" && <ConnectStep secretKey={stage.key} submit={enable} onCancel={onLeave} />}
+      {stage.kind === "codes" && (
+        <RecoveryCodes codes={stage.codes} onDone={finish} onUnsavedChange={onUnsavedChange} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { StoragePlaces } from "@dexnet/drive/statistics";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Callout } from "../../widgets/page/Callout.tsx";
+import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
+import { SkeletonBlock } from "../../widgets/states/SkeletonBlock.tsx";
+import { DeviceList } from "./DeviceList.tsx";
+import classes from "./DeviceLocations.module.css";
+import { mapCodeQuery } from "./queries.ts";
+
+const none: readonly string[] = [];
+const listRowPx = 56;
+
+export interface DeviceLocationsProps {
+  /** Undefined until both the figures and the devices are loaded. */
+  locations: StoragePlaces | undefined;
+  devices: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
+}
+
+/** Locations of the copies as a map, and the same as a list. */
+export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
+  const { t } = useTranslation("statistics");
+  const [chosenIds, setChosenIds] = useState(none);
+
+  if (locations === undefined && devices.error !== null) {
+    return (
+      <LoadFailed
+        text={t("places.failed")}
+        error={devices.error}
+        retrying={devices.isFetching}
+        onRetry={() => void devices.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {locations?.devices.some(({ isInvented }) => isInvented) && (
+        <Callout title={t("places.inventedTitle")}>{t("places.inventedText")}</Callout>
+      )}
+      <MapPart locations={locations} chosenIds={chosenIds} onChoose={setChosenIds} />
+      {locations === undefined ? (
+        <div role="status" aria-label={t("loading")}>
+          <SkeletonBlock heightPx={5 * listRowPx} />
+        </div>
+      ) : (
+        <DeviceList locations={locations} chosenIds={chosenIds} />
+      )}
+    </>
+  );
+}
+
+interface MapPartProps {
+  locations: StoragePlaces | undefined;
+  chosenIds: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+/** The code of the map is loaded separately. The list has the same content. */
+function MapPart({ locations, chosenIds, onChoose }: MapPartProps) {
+  const { t } = useTranslation("statistics");
+  const code = useQuery(mapCodeQuery());
+  if (code.isError) {
+    return (
+      <LoadFailed
+        text={t("map.failed")}
+        error="network"
+        retrying={code.isFetching}
+        onRetry={() => void code.refetch()}
+      />
+    );
+  }
+  if (locations === undefined || code.data === undefined) {
+    return (
+      <div className={classes.frame} aria-hidden>
+        <div className={classes.map} />
+      </div>
+    );
+  }
+  const { WorldMap } = code.data;
+  return <WorldMap devices={locations.devices} chosenIds={chosenIds} onChoose={onChoose} />;
+}

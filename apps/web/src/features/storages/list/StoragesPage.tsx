@@ -1,0 +1,94 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Button, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
+import { IconLink, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
+import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
+import { ConnectStorageModal } from "../connect/ConnectStorageModal.tsx";
+import { SavedKeyStoreModal } from "../key-store/SavedKeyStoreModal.tsx";
+import { DeleteStorageModal } from "../remove/DeleteStorageModal.tsx";
+import { useConfirmDisconnect } from "../remove/use-confirm-disconnect.ts";
+import { NoStorages } from "./NoStorages.tsx";
+import { RenameStorageModal } from "./RenameStorageModal.tsx";
+import { StorageCard } from "./StorageCard.tsx";
+import classes from "./StoragesPage.module.css";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
+import { useResetFastAccess } from "./use-reset-fast-access.ts";
+import { useWarmDrive } from "./use-warm-drive.ts";
+
+const cardHeightPx = 198;
+
+/** Open modal and its storage. */
+type Opened = { kind: "rename" | "key-store" | "delete"; storage: Storage } | { kind: "connect" } | null;
+
+/** Storages of the user, or the way to the first one. */
+export function StoragesPage() {
+  const { t } = useTranslation("storages");
+  const { call } = useApp();
+  const userProducts = useQuery(userProductsQuery(call));
+  const [opened, setOpened] = useState<Opened>(null);
+  const resetFastAccess = useResetFastAccess();
+  const takeOff = useConfirmDisconnect();
+  const storages = userProducts.data?.storages ?? [];
+  useFocusAfterRemoval(storages.length);
+  useWarmDrive(storages.length > 0);
+  const openedFor = (kind: "rename" | "key-store" | "delete") => (opened?.kind === kind ? opened.storage : null);
+  const close = () => setOpened(null);
+  const connect = () => setOpened({ kind: "connect" });
+  const actions = {
+    rename: (storage: Storage) => setOpened({ kind: "rename", storage }),
+    saveKeyStore: (storage: Storage) => setOpened({ kind: "key-store", storage }),
+    resetFastAccess,
+    remove: (storage: Storage) => (storage.owner ? setOpened({ kind: "delete", storage }) : void takeOff(storage)),
+  };
+
+  return (
+    <PageFrame
+      title={t("list.title")}
+      actions={
+        storages.length > 0 && (
+          <div className={classes.actions}>
+            <Button variant="default" leftSection={<IconLink size={20} aria-hidden />} onClick={connect}>
+              {t("list.connect")}
+            </Button>
+            <RouteButton to="/storages/create" leftSection={<IconPlus size={20} aria-hidden />}>
+              {t("list.add")}
+            </RouteButton>
+          </div>
+        )
+      }
+    >
+      {userProducts.isPending ? (
+        <div className={classes.cards} role="status" aria-label={t("list.loading")}>
+          <Skeleton height={cardHeightPx} radius="xl" />
+          <Skeleton height={cardHeightPx} radius="xl" />
+        </div>
+      ) : userProducts.isError && userProducts.data === undefined ? (
+        <ErrorState
+          title={t("list.failed")}
+          error={userProducts.error}
+          onRetry={() => userProducts.refetch()}
+          retrying={userProducts.isFetching}
+        />
+      ) : storages.length === 0 ? (
+        <NoStorages products={userProducts.data?.products ?? []} onConnect={connect} />
+      ) : (
+        <ul className={classes.cards}>
+          {storages.map((storage) => (
+            <StorageCard key={storage.address} storage={storage} actions={actions} />
+          ))}
+        </ul>
+      )}
+      <RenameStorageModal storage={openedFor("rename")} onClose={close} />
+      <DeleteStorageModal storage={openedFor("delete")} onClose={close} />
+      <SavedKeyStoreModal storage={openedFor("key-store")} onClose={close} />
+      <ConnectStorageModal opened={opened?.kind === "connect"} storages={storages} onClose={close} />
+    </PageFrame>
+  );
+}

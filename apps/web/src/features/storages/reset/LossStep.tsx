@@ -1,0 +1,66 @@
+import type { Storage } from "@dexnet/protocol/products";
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../platform/format/format.ts";
+import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import { Fact, FactAddress, Facts } from "../shared/Facts.tsx";
+import { LostContent } from "../shared/LostContent.tsx";
+import { StepPanel } from "../shared/StepPanel.tsx";
+import { useContent } from "../shared/use-content.ts";
+import classes from "./LossStep.module.css";
+
+export interface LossStepProps {
+  storage: Storage;
+  isSending: boolean;
+  onSendCode: () => void;
+}
+
+/** First step of a reset: what will be lost, what is kept, and the way out. */
+export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
+  const { t } = useTranslation("storages");
+  const format = useFormat();
+  const { title, address, size } = storage;
+  const content = useContent(address);
+  return (
+    <StepPanel
+      title={title}
+      takesFocus={false}
+      buttons={
+        <>
+          <p className={classes.restore}>
+            {t("reset.instead")}{" "}
+            <RouteLink to="/storages/$address/restore" params={{ address }} underline="always">
+              {t("reset.restore")}
+            </RouteLink>
+          </p>
+          <Button color="error" onClick={onSendCode} loading={isSending}>
+            {t("reset.sendCode")}
+          </Button>
+        </>
+      }
+    >
+      {content.kind === "known" && content.content.files > 0 && (
+        <Callout title={t("reset.stillOpenTitle")}>
+          {t("reset.stillOpenText")}{" "}
+          <RouteLink to="/storages/$address" params={{ address }} underline="always" inherit>
+            {t("reset.openStorage")}
+          </RouteLink>
+        </Callout>
+      )}
+      <Facts>
+        <Fact term={t("reset.lossTitle")} isLoss>
+          <dd>{t("reset.lossFiles", { title })}</dd>
+          <LostContent storage={storage} content={content} />
+          <dd>
+            {t("reset.lossPhrase")} <FactAddress address={address} />
+          </dd>
+        </Fact>
+        <Fact term={t("reset.staysTitle")}>
+          <dd>{t("reset.staysText", { size: format.bytes(size) })}</dd>
+        </Fact>
+      </Facts>
+      <p className={classes.restore}>{t("reset.sendCodeText")}</p>
+    </StepPanel>
+  );
+}

@@ -1,0 +1,59 @@
+import { GB } from "@dexnet/protocol/limits";
+import type { UserProduct } from "@dexnet/protocol/products";
+
+/** Sizes are chosen in tenths of a GB. */
+export const sizeStepBytes = GB / 10;
+
+/** Possible sizes of a new storage on this product. */
+export interface SizeRange {
+  smallestBytes: number;
+  largestBytes: number;
+}
+
+export type PlanCapacity =
+  | { kind: "available"; range: SizeRange }
+  | { kind: "ended" }
+  /** The number of storages that the plan allows is reached. */
+  | { kind: "all-made" }
+  /** The remaining size is below the smallest storage that the plan allows. */
+  | { kind: "too-little-left" };
+
+export function planCapacity(userProduct: UserProduct, now: number): PlanCapacity {
+  if (Date.parse(userProduct.end_date) <= now) return { kind: "ended" };
+  if (userProduct.storages >= userProduct.product.storages) return { kind: "all-made" };
+  const smallestBytes = userProduct.product.storage_smallest;
+  const largestBytes = Math.min(userProduct.product.storage_largest, userProduct.unassigned_size);
+  if (largestBytes < smallestBytes) return { kind: "too-little-left" };
+  return { kind: "available", range: { smallestBytes, largestBytes } };
+}
+
+export type NoCapacityReason = "no-plan" | Exclude<PlanCapacity["kind"], "available">;
+
+export interface PlanWithCapacity {
+  userProduct: UserProduct;
+  range: SizeRange;
+}
+
+/** Products on which a storage can be created now. */
+export function plansWithCapacity(products: readonly UserProduct[], now: number): PlanWithCapacity[] {
+  return products.flatMap((userProduct) => {
+    const capacity = planCapacity(userProduct, now);
+    return capacity.kind === "available" ? [{ userProduct, range: capacity.range }] : [];
+  });
+}
+
+/** Reason why no storage can be created on any of these products; reasons of running products come first. */
+export function noCapacityReason(products: readonly UserProduct[], now: number): NoCapacityReason {
+  const kinds = products.map((product) => planCapacity(product, now).kind);
+  if (kinds.length === 0) return "no-plan";
+  if (kinds.includes("all-made")) return "all-made";
+  return kinds.includes("too-little-left") ? "too-little-left" : "ended";
+}
+
+/** Nearest possible size: in steps from the smallest one, within the range. */
+export function sizeWithin(range: SizeRange, sizeBytes: number): number {
+  if (!Number.isFinite(sizeBytes) || sizeBytes >= range.largestBytes) return range.largestBytes;
+  if (sizeBytes <= range.smallestBytes) return range.smallestBytes;
+  const steps = Math.round((sizeBytes - range.smallestBytes) / sizeStepBytes);
+  return Math.min(range.smallestBytes + steps * sizeStepBytes, range.largestBytes);
+}

@@ -1,0 +1,130 @@
+import type { FileSource, Task } from "@dexnet/drive/transfers/transfers";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { chooseTarget } from "../../../platform/downloads/choose-target.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { type PickKind, pickItems } from "../../../platform/file-sources/file-pickers.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { shortName } from "../../../platform/format/short-name.ts";
+import { saveFile } from "../../../platform/save-file.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { matchFiles } from "./match-files.ts";
+import { requestWritePermission } from "./request-write-permission.ts";
+
+/** Number of rows that are searched at a time for tasks that need a file. */
+const rowsAtOnce = 500;
+
+export type TransferActions = ReturnType<typeof useTransferActions>;
+
+/** Actions of the user on transfers, with their notices. The object changes only with the language. */
+export function useTransferActions() {
+  const { t } = useTranslation("transfers");
+  const { drive, confirm, notify } = useApp();
+  const errorText = useErrorText();
+  const format = useFormat();
+
+  return useMemo(() => {
+    function notifyError(error: unknown): void {
+      notify({ text: errorText(error), tone: "error" });
+    }
+
+    async function findTasksWithoutFile(): Promise<readonly Task[]> {
+      const found: Task[] = [];
+      for (let start = 0; ; start += rowsAtOnce) {
+        const { rows } = await drive.transferRows(start, start + rowsAtOnce);
+        found.push(...rows.filter(({ state }) => state === "needs-file"));
+        if (rows.length < rowsAtOnce) return found;
+      }
+    }
+
+    /** True when one of the candidates is the file. */
+    async function provideOneOf(taskId: string, candidates: readonly FileSource[]): Promise<boolean> {
+      for (const source of candidates) {
+        try {
+          await drive.giveFile(taskId, source);
+          return true;
+        } catch (error) {
+          if (errorCodeOf(error) !== "file_mismatch") throw error;
+        }
+      }
+      return false;
+    }
+
+    return {
+      pause: (taskIds?: readonly string[]) => void drive.pauseTransfers(taskIds).catch(notifyError),
+      resume: (taskIds?: readonly string[]) => void drive.resumeTransfers(taskIds).catch(notifyError),
+      retry: (taskIds?: readonly string[]) => void drive.retryTransfers(taskIds).catch(notifyError),
+      answerPartial: (taskId: string, isWanted: boolean) =>
+        void drive.answerPartial(taskId, isWanted).catch(notifyError),
+
+      async cancel(task: Task): Promise<void> {
+        try {
+          await drive.cancelTransfers([task.id]);
+          const text = t(task.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
+          notify({ text: t("failedNamed", { text, name: shortName(task.meta.taskName) }), tone: "error" });
+        } catch (error) {
+          notifyError(error);
+        }
+      },
+
+      async cancelAll(count: number): Promise<void> {
+        const isConfirmed = await confirm({
+          title: t("cancelAllTitle"),
+          text: t("cancelAllText", { count, replace: { count: format.number(count) } }),
+          cancelText: t("keepGoing"),
+          confirmText: t("cancelAll"),
+          type: "warning",
+        });
+        if (isConfirmed) await drive.cancelTransfers().catch(notifyError);
+      },
+
+      async chooseFile(task: Task): Promise<void> {
+        try {
+          const [source] = await pickFiles("file");
+          if (source !== undefined) await drive.giveFile(task.id, source);
+        } catch (error) {
+          notifyError(error);
+        }
+      },
+
+      /** Must be called during a click, because the browser asks for a permission or a target. */
+      async downloadAgain(task: Task): Promise<void> {
+        const { taskName } = task.meta;
+        try {
+          if (await requestWritePermission(await drive.fileHandle(task.id))) {
+            await drive.resumeTransfers([task.id]);
+            return;
+          }
+          const target = await chooseTarget(taskName, null);
+          if (target === null) return;
+          const file = await drive.downloadAgain(task.id, target);
+          if (file !== null) saveFile(file, taskName);
+        } catch (error) {
+          notify({ text: `${t("downloadInterrupted")} ${errorText(error)}`, tone: "error" });
+        }
+      },
+
+      /** Assigns the chosen files to all uploads that need one of them. */
+      async chooseFiles(kind: "files" | "folder"): Promise<void> {
+        try {
+          const sources = await pickFiles(kind);
+          if (sources.length === 0) return;
+          const matches = matchFiles(await findTasksWithoutFile(), sources);
+          const provided = await Promise.all(matches.map(({ taskId, candidates }) => provideOneOf(taskId, candidates)));
+          const count = provided.filter(Boolean).length;
+          if (count > 0) notify({ text: t("filesGiven", { count, replace: { count: format.number(count) } }) });
+          else notify({ text: t("noFileGiven"), tone: "error" });
+        } catch (error) {
+          notifyError(error);
+        }
+      },
+    };
+  }, [t, drive, errorText, format, notify, confirm]);
+}
+
+async function pickFiles(kind: PickKind): Promise<readonly FileSource[]> {
+  const read = await pickItems(kind);
+  if (read === null) return [];
+  const { items } = await read({ onFound: () => undefined, signal: new AbortController().signal });
+  return items.filter((item) => item.kind === "file");
+}

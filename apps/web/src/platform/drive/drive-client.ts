@@ -1,0 +1,81 @@
+import type { Drive } from "@dexnet/drive/drive";
+import type { KeyValue } from "@dexnet/drive/platform/local-store";
+import type { AccountSession } from "@dexnet/drive/session/account-session";
+import type { PagePorts } from "@dexnet/drive/session/page-ports";
+import { AppError } from "@dexnet/protocol/errors";
+import { proxy, type Remote, wrap } from "comlink";
+import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts";
+import { installErrorTransfer } from "./error-transfer.ts";
+
+export interface DriveClientDeps {
+  readonly apiUrl: string;
+  readonly ledgerUrl: string;
+  readonly session: Pick<AccountSession, "authorization" | "renew" | "user" | "subscribe">;
+  readonly deviceTexts: KeyValue;
+  /** Most parts that may be transferred at once, by the settings of the device; null for no limit. */
+  readonly readMostParts: () => Promise<number | null>;
+  /** Makes the drive worker. */
+  readonly createWorker: () => Worker;
+}
+
+/**
+ * Drive of the page. Its worker, where keys and plaintext stay, starts with the first call that needs it; after a
+ * failed start the next call starts it again. Fault: network. The keys are forgotten when the user changes.
+ */
+export function createDriveClient(deps: DriveClientDeps): Drive {
+  const { apiUrl, ledgerUrl, session, deviceTexts } = deps;
+  installErrorTransfer((fault) => globalThis.reportError(fault));
+  const ports: PagePorts = {
+    authorization: () => session.authorization(),
+    renew: (usedAuthorization) => session.renew(usedAuthorization),
+    uniqueKey: () => session.user()?.unique_key ?? null,
+    readText: (name) => deviceTexts.get(name),
+    writeText: (name, text) => deviceTexts.set(name, text),
+    removeText: (name) => deviceTexts.remove(name),
+  };
+  const first = Promise.withResolvers<Remote<HostedDrive>>();
+  let running: Promise<Remote<HostedDrive>> | undefined;
+
+  async function startWorker(): Promise<Remote<HostedDrive>> {
+    const worker = deps.createWorker();
+    const failed = Promise.withResolvers<never>();
+    worker.addEventListener("error", (event) => failed.reject(new AppError("network", { cause: event.error })), {
+      once: true,
+    });
+    try {
+      const mostParts = await deps.readMostParts();
+      const started = wrap<StartDrive>(worker)({ apiUrl, ledgerUrl, mostParts }, proxy(ports));
+      const drive = await Promise.race([started, failed.promise]);
+      // Later faults are reported by the calls that they affect.
+      failed.promise.catch(() => undefined);
+      return drive;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  function start(): Promise<Remote<HostedDrive>> {
+    running ??= startWorker().then(
+      (drive) => {
+        first.resolve(drive);
+        return drive;
+      },
+      (error: unknown) => {
+        running = undefined;
+        throw error;
+      },
+    );
+    return running;
+  }
+
+  const drive = remoteDrive({ start, started: () => first.promise, isStarted: () => running !== undefined });
+  let userId = session.user()?.id;
+  session.subscribe((user) => {
+    if (user?.id === userId) return;
+    userId = user?.id;
+    // A worker that can't be reached has ended, and its keys with it.
+    drive.lock().catch(() => undefined);
+  });
+  return drive;
+}

@@ -1,0 +1,244 @@
+import type { Drive, FileView, SavingStatus, View, ViewState } from "@dexnet/drive/drive";
+import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
+import { AppError } from "@dexnet/protocol/errors";
+import { expose, type ProxyMarked, wrap } from "comlink";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { noTransfers } from "../transfers/transfers-store.ts";
+import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
+import { installErrorTransfer } from "./error-transfer.ts";
+
+beforeAll(() => installErrorTransfer(() => undefined));
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+/** Empty view that reports which view is requested. */
+function createViewOf(first: FileView, listener: (state: ViewState) => void) {
+  let isStopped = false;
+  const report = (view: FileView) =>
+    listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
+  const view: View = {
+    rows: async (start, end) => ({ listing: end - start, rows: [] }),
+    find: async (id) => ({ listing: 1, index: id.length }),
+    change: async (next) => report(next),
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+  report(first);
+  return { view, isStopped: () => isStopped };
+}
+
+/** Drive on the other side of a channel that only watches and rejects. */
+function acrossChannel() {
+  const listeners = new Set<(state: TransfersState) => void>();
+  const views: ReturnType<typeof createViewOf>[] = [];
+  const calls: unknown[][] = [];
+  const note =
+    (name: string) =>
+    async (...request: unknown[]) =>
+      void calls.push([name, ...request]);
+  const refuse = async () => {
+    throw new AppError("phrase_mismatch");
+  };
+  const drive: Drive = {
+    newPhrase: async () => ["legal", "winner"],
+    checkPhrase: async (words) => ({ kind: "wrong-count", count: words.length }),
+    wordList: async () => ["abandon"],
+    createStorage: refuse,
+    resetStorage: refuse,
+    warm: async () => undefined,
+    unlock: async () => ({ kind: "phrase-needed" }),
+    restore: refuse,
+    connectStorage: refuse,
+    disconnectStorage: refuse,
+    resetFastAccess: refuse,
+    contentOf: async () => null,
+    keyStoreOf: refuse,
+    savedKeyStore: refuse,
+    lock: async () => listeners.clear(),
+    watchFiles: refuse,
+    openView: async (_, view, listener) => {
+      const opened = createViewOf(view, listener);
+      views.push(opened);
+      return opened.view;
+    },
+    createFolder: refuse,
+    rename: refuse,
+    move: refuse,
+    remove: refuse,
+    watchSaving: async (_, listener) => {
+      listener({ state: "waiting", unsaved: 2, errorCode: "network" });
+      return () => undefined;
+    },
+    retrySaving: refuse,
+    upload: note("upload"),
+    download: async (request) => {
+      calls.push(["download", request]);
+      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
+      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+    },
+    transferRows: async (start, end) => ({ listing: end - start, rows: [] }),
+    pauseTransfers: note("pause"),
+    resumeTransfers: note("resume"),
+    cancelTransfers: note("cancel"),
+    retryTransfers: note("retry"),
+    giveFile: note("give"),
+    fileHandle: async () => null,
+    downloadAgain: async (taskId, target) => {
+      calls.push(["again", taskId]);
+      if (target.kind === "stream") target.port.postMessage("from the worker");
+      return null;
+    },
+    continueTransfers: note("continue"),
+    suspendTransfers: note("suspend"),
+    answerPartial: note("answer"),
+    uploadMissing: note("missing"),
+    dismissReceipt: note("dismiss"),
+    limitParts: note("limit"),
+    watchTransfers: async (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const { port1, port2 } = new MessageChannel();
+  ports.push(port1, port2);
+  expose(() => hostDrive(drive), port1);
+  let isStarted = false;
+  const started = Promise.withResolvers<Awaited<ReturnType<typeof start>>>();
+  async function start() {
+    isStarted = true;
+    const remote = await wrap<() => HostedDrive & ProxyMarked>(port2)();
+    started.resolve(remote);
+    return remote;
+  }
+  const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
+  return { page, listeners, views, calls, isStarted: () => isStarted };
+}
+
+describe("drive across a worker", () => {
+  test("sends arguments and returns answers", async () => {
+    const { page } = acrossChannel();
+    expect(await page.newPhrase()).toEqual(["legal", "winner"]);
+    expect(await page.checkPhrase(["a", "b", "c"])).toEqual({ kind: "wrong-count", count: 3 });
+  });
+
+  test("returns the code of an error", async () => {
+    const { page } = acrossChannel();
+    await expect(page.restore("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
+  });
+
+  test("calls a listener until it is stopped, and a second stop does nothing", async () => {
+    const { page, listeners } = acrossChannel();
+    await page.newPhrase();
+    const received: TransfersState[] = [];
+    const stop = await page.watchTransfers((state) => received.push(state));
+    for (const listener of listeners) listener(noTransfers);
+    await vi.waitFor(() => expect(received).toEqual([noTransfers]), { timeout: 60_000 });
+    await stop();
+    await stop();
+    expect(listeners.size).toBe(0);
+  });
+
+  test("reports the saving status", async () => {
+    const { page } = acrossChannel();
+    const received: SavingStatus[] = [];
+    const stop = await page.watchSaving("0x", (status) => received.push(status));
+    await vi.waitFor(() => expect(received).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]), {
+      timeout: 60_000,
+    });
+    await stop();
+  });
+
+  test("reads, changes and watches a view until it is stopped once or twice", async () => {
+    const { page, views } = acrossChannel();
+    const viewed: FileView[] = [];
+    const top: FileView = { folderId: null, searchText: "", language: "en-EN" };
+    const view = await page.openView("0x", top, (state) => viewed.push(state.view));
+    expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
+    expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
+    await view.change({ ...top, searchText: "x" });
+    await vi.waitFor(() => expect(viewed).toEqual([top, { ...top, searchText: "x" }]), { timeout: 60_000 });
+    await view.stop();
+    await view.stop();
+    expect(views.map(({ isStopped }) => isStopped())).toEqual([true]);
+  });
+
+  test("sends files of an upload and the arguments of each call about transfers", async () => {
+    const { page, calls } = acrossChannel();
+    const file = new File(["abc"], "a.txt", { lastModified: 5 });
+    const request: UploadRequest = {
+      address: "0x",
+      parentId: null,
+      items: [
+        { kind: "file", path: ["Папка", "a.txt"], file },
+        { kind: "folder", path: ["empty"] },
+      ],
+      existing: "refuse",
+    };
+    await page.upload(request);
+    await page.pauseTransfers(["1"]);
+    await page.resumeTransfers();
+    await page.cancelTransfers(["1", "2"]);
+    await page.retryTransfers();
+    await page.answerPartial("1", true);
+    await page.uploadMissing("r");
+    await page.dismissReceipt("r");
+    await page.limitParts(4);
+    expect(calls).toEqual([
+      ["upload", { ...request, items: [expect.objectContaining({ path: ["Папка", "a.txt"] }), request.items[1]] }],
+      ["pause", ["1"]],
+      ["resume"],
+      ["cancel", ["1", "2"]],
+      ["retry"],
+      ["answer", "1", true],
+      ["missing", "r"],
+      ["dismiss", "r"],
+      ["limit", 4],
+    ]);
+    expect(await page.transferRows(3, 10)).toEqual({ listing: 7, rows: [] });
+  });
+
+  test("transfers the port of a download, which then receives the worker's bytes", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const received = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    const request: DownloadRequest = {
+      address: "0x",
+      entryIds: ["e"],
+      target: { kind: "stream", port: port1 },
+      name: "e",
+    };
+    expect(await page.download(request)).toBeNull();
+    expect(await received).toBe("from the worker");
+  });
+
+  test("transfers the port of a download that is begun again", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const received = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    expect(await page.downloadAgain("1", { kind: "stream", port: port1 })).toBeNull();
+    expect(await received).toBe("from the worker");
+  });
+
+  test("does not start a worker to watch transfers, to limit them or to lock", async () => {
+    const { page, isStarted, listeners, calls } = acrossChannel();
+    const watching = page.watchTransfers(() => undefined);
+    await page.lock();
+    await page.limitParts(2);
+    await page.suspendTransfers(true);
+    expect(isStarted()).toBe(false);
+    await page.newPhrase();
+    await watching;
+    expect(listeners.size).toBe(1);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Drive } from "@dexnet/drive/drive";
+import { expect, test } from "vitest";
+import { createLazyDrive } from "./lazy-drive.ts";
+
+function createTalkingDrive(words: string[]): Drive {
+  const drive: Partial<Drive> = {
+    newPhrase: async () => words,
+    checkPhrase: async (checked) => ({ kind: "wrong-count", count: checked.length }),
+  };
+  return drive as Drive;
+}
+
+test("lazy drive: fetches the code once with the first call and forwards calls with their arguments", async () => {
+  let loads = 0;
+  const drive = createLazyDrive(async () => {
+    loads += 1;
+    return createTalkingDrive(["a", "b"]);
+  });
+  expect(loads).toBe(0);
+  const [phrase, check] = await Promise.all([drive.newPhrase(), drive.checkPhrase(["x"])]);
+  expect(phrase).toEqual(["a", "b"]);
+  expect(check).toEqual({ kind: "wrong-count", count: 1 });
+  expect(loads).toBe(1);
+});
+
+test("lazy drive: fetches the code again after a failure", async () => {
+  let loads = 0;
+  const drive = createLazyDrive(async () => {
+    loads += 1;
+    if (loads === 1) throw new TypeError("Failed to fetch");
+    return createTalkingDrive(["a"]);
+  });
+  await expect(drive.newPhrase()).rejects.toThrow("Failed to fetch");
+  await expect(drive.newPhrase()).resolves.toEqual(["a"]);
+});
+
+test("lazy drive: can be awaited as a value", async () => {
+  const drive = createLazyDrive(async () => createTalkingDrive([]));
+  expect(await Promise.resolve(drive)).toBe(drive);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { daysLeft } from "./days-left.ts";
+
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+test.each([
+  ["2026-04-09T12:00:00Z", 30],
+  ["2026-04-09T11:59:59Z", 29],
+  ["2026-03-11T12:00:00Z", 1],
+  ["2026-03-10T12:00:01Z", 0],
+  ["2026-03-10T11:59:59Z", -1],
+])("daysLeft: until %s there are %i whole days", (endDate, days) => {
+  expect(daysLeft(endDate, now)).toBe(days);
+});

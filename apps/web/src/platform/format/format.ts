@@ -1,0 +1,91 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { shortLanguage } from "../i18n/languages.ts";
+
+const latinUnits = ["B", "KB", "MB", "GB", "TB"] as const;
+const cyrillicUnits = ["Б", "КБ", "МБ", "ГБ", "ТБ"] as const;
+
+/** Creating a format takes a hundred times as long as using it, and a list uses the same ones in every row. */
+function cacheFormats<Options, Made>(make: (language: string, options: Options) => Made) {
+  const cache = new Map<string, Made>();
+  return (language: string, options: Options): Made => {
+    const name = `${language} ${JSON.stringify(options)}`;
+    const known = cache.get(name) ?? make(language, options);
+    cache.set(name, known);
+    return known;
+  };
+}
+
+const numberFormat = cacheFormats(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const dateFormat = cacheFormats(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+
+/** 1 KB is 1,000 bytes. At most two decimals, none for bytes, in the notation of the language. */
+export function formatBytes(sizeBytes: number, language: string): string {
+  const units = shortLanguage(language) === "en" ? latinUnits : cyrillicUnits;
+  let value = Math.max(0, sizeBytes);
+  let unit = 0;
+  // 999.996 KB would be rounded to 1,000 KB: it is 1 MB.
+  while (unit < units.length - 1 && value >= 999.995) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 ? 0 : 2;
+  const number = numberFormat(language, { maximumFractionDigits: digits }).format(value);
+  return `${number}\u00a0${units[unit]}`;
+}
+
+/** Share from 0 to 1 as whole percent. */
+export function formatPercent(share: number, language: string): string {
+  return numberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+export function formatNumber(value: number, language: string): string {
+  return numberFormat(language, {}).format(value);
+}
+
+/** Day, or with `time` day and minute, in the local time zone. */
+function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === "day" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
+  return dateFormat(language, options).format(new Date(date));
+}
+
+export function formatMoney(amount: string, currency: string, language: string): string {
+  const value = Number(amount);
+  const digits = Number.isInteger(value) ? 0 : 2;
+  return numberFormat(language, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+export interface Format {
+  bytes: (sizeBytes: number) => string;
+  percent: (share: number) => string;
+  number: (value: number) => string;
+  date: (date: number | string | Date, style?: "day" | "time") => string;
+  money: (amount: string, currency: string) => string;
+}
+
+/** Formats in the current language. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation("platform");
+  const language = i18n.language;
+  return useMemo(
+    () => ({
+      bytes: (sizeBytes) => formatBytes(sizeBytes, language),
+      percent: (share) => formatPercent(share, language),
+      number: (value) => formatNumber(value, language),
+      date: (date, style) => formatDate(date, language, style),
+      money: (amount, currency) => formatMoney(amount, currency, language),
+    }),
+    [language],
+  );
+}

@@ -1,0 +1,38 @@
+/** Paths of the routes by name. */
+export const routePaths = {
+  "auth-login": "/auth/login",
+  "auth-login-otp": "/auth/login-otp",
+  "auth-register": "/auth/register",
+  "auth-email-confirm": "/auth/confirm",
+  "auth-reset-password": "/auth/reset-password",
+  "auth-delete-account": "/auth/delete-account",
+  storages: "/storages/",
+  "storages-plans": "/storages/plans",
+  "storages-create": "/storages/create",
+  storage: "/storages/$address",
+  "storages-restore": "/storages/$address/restore",
+  "storages-reset": "/storages/$address/reset",
+} as const;
+
+export type RouteName = keyof typeof routePaths;
+
+const fixed = new Map<string, RouteName>(
+  Object.entries(routePaths)
+    .filter(([, path]) => !path.includes("$"))
+    .map(([name, path]) => [withoutSlash(path), name as RouteName]),
+);
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** Route of a path; null for the root and for unknown paths. A trailing slash is ignored. */
+export function routeOf(path: string): RouteName | null {
+  const plain = withoutSlash(path);
+  const name = fixed.get(plain);
+  if (name !== undefined) return name;
+  const found = /^\/storages\/[^/]+(?:\/(restore|reset))?$/.exec(plain);
+  if (found === null) return null;
+  if (found[1] === "restore") return "storages-restore";
+  return found[1] === "reset" ? "storages-reset" : "storage";
+}

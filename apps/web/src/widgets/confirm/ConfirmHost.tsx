@@ -1,0 +1,15 @@
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
+import { lazyPart } from "../lazy/lazy-part.tsx";
+import { useLastValue } from "../modal/use-last-value.ts";
+
+const ConfirmDialog = lazyPart("ConfirmDialog", async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
+
+/** Shows the open question of `confirm`. The code of the dialog comes with the first question. */
+export function ConfirmHost() {
+  const { questions } = useApp();
+  const open = useStore(questions);
+  const request = useLastValue(open);
+  if (request === null) return null;
+  return <ConfirmDialog request={request} opened={open !== null} onFailure={questions.refuseAll} />;
+}

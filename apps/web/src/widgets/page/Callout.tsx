@@ -1,0 +1,25 @@
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./Callout.module.css";
+
+const icons = { info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle } as const;
+
+export interface CalloutProps {
+  tone?: keyof typeof icons;
+  title: string;
+  children?: ReactNode;
+}
+
+/** Important information. Screen readers announce an error when it appears. */
+export function Callout({ tone = "info", title, children }: CalloutProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes.callout} data-tone={tone} role={tone === "error" ? "alert" : "note"}>
+      <Icon className={classes.icon} size={24} aria-hidden />
+      <div>
+        <p className={classes.title}>{title}</p>
+        {children && <div className={classes.text}>{children}</div>}
+      </div>
+    </div>
+  );
+}
