@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
-import { openBlock, sealBlock } from "./blocks.ts";
-import { FIRST_PREVIOUS, openFileDatabase } from "./file-database.ts";
-import { deriveStorageKeys } from "./keys.ts";
-import { labels } from "./labels.ts";
-import { openPartList, sealPartList } from "./part-list.ts";
-import { decryptPart, encryptPart, importFileKey } from "./parts.ts";
-import { openPhrase } from "./phrase-box.ts";
-import { signText } from "./signing.ts";
+import { openBlock, sealBlock } from "./blocks/blocks.ts";
+import { openPartList, sealPartList } from "./blocks/part-list.ts";
+import { decryptPart, encryptPart, importFileKey } from "./blocks/parts.ts";
+import { openPhrase } from "./device-records/phrase-box.ts";
+import { openUploadRecord } from "./device-records/upload-record.ts";
+import { FIRST_PREVIOUS, openFileDatabase } from "./file-database/file-database.ts";
+import { labels } from "./sealing/labels.ts";
 import { deriveBytes } from "./testing/derive-bytes.ts";
 import { hex, patternBytes } from "./testing/samples.ts";
 import { expectFault } from "./testing/tampering.ts";
-import { openUploadRecord } from "./upload-record.ts";
 import { blake3 } from "./verify/blake3.ts";
 import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
 import { decodeBlockHeader } from "./verify/block-header.ts";
@@ -32,7 +30,9 @@ import {
   readFileDatabaseStatement,
   resetStatement,
 } from "./verify/statements.ts";
-import { walletFromPhrase } from "./wallet.ts";
+import { deriveStorageKeys } from "./wallet/keys.ts";
+import { signText } from "./wallet/signing.ts";
+import { walletFromPhrase } from "./wallet/wallet.ts";
 
 const { deployment } = vectors;
 const wallet = await walletFromPhrase(vectors.wallet.phrase.split(" "));

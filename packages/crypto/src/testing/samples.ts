@@ -1,6 +1,6 @@
 import vectors from "../../vectors/key-store.json" with { type: "json" };
 import { type Bytes, bytesFromHex } from "../verify/bytes.ts";
-import { type Wallet, walletFromPhrase } from "../wallet.ts";
+import { type Wallet, walletFromPhrase } from "../wallet/wallet.ts";
 
 /** Well-known phrases: nothing that is kept under them is safe. */
 export const SAMPLE_PHRASE = "test test test test test test test test test test test junk".split(" ");

@@ -2,9 +2,9 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/ethereum.json" with { type: "json" };
-import { signText } from "../signing.ts";
 import { hex, otherWallet, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
+import { signText } from "../wallet/signing.ts";
 import { hexFromBytes } from "./bytes.ts";
 import { personalMessageHash, recoverAddress, signedBy } from "./signature.ts";
 

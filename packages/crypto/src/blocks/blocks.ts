@@ -1,0 +1,54 @@
+import { blake3 } from "../verify/blake3.ts";
+import { cidFromDigest } from "../verify/block-cid.ts";
+import { BLOCK_HEADER_BYTES, decodeBlockHeader, encodeBlockHeader } from "../verify/block-header.ts";
+import type { Bytes } from "../verify/bytes.ts";
+import { CryptoError } from "../verify/crypto-error.ts";
+import { blockStatement } from "../verify/statements.ts";
+import { signText } from "../wallet/signing.ts";
+import type { Wallet } from "../wallet/wallet.ts";
+import { PART_BYTES, PART_OVERHEAD_BYTES } from "./parts.ts";
+
+const BLOCK_BYTES_SMALLEST = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
+const BLOCK_BYTES_LARGEST = BLOCK_BYTES_SMALLEST + PART_BYTES;
+
+/** Whose block it is, and at which deployment it may be stored. */
+export interface BlockSigner extends Wallet {
+  deployment: string;
+}
+
+/**
+ * An encrypted part as it is stored: the header that names and signs it, and then the part. `newBytes` may give memory that
+ * was used before: every byte is written.
+ */
+export async function sealBlock(
+  signer: BlockSigner,
+  encryptedPart: Bytes,
+  newBytes = (sizeBytes: number): Bytes => new Uint8Array(sizeBytes),
+): Promise<{ cid: string; blockBytes: Bytes }> {
+  const sizeBytes = BLOCK_HEADER_BYTES + encryptedPart.length;
+  if (!isBlockSize(sizeBytes)) throw new CryptoError("input_invalid");
+  const cid = cidFromDigest(await blake3(encryptedPart));
+  const { deployment, address, privateKeyBytes } = signer;
+  const signatureHex = signText(blockStatement({ deployment, address, blockCid: cid }), privateKeyBytes);
+  const blockBytes = newBytes(sizeBytes);
+  blockBytes.set(encodeBlockHeader({ cid, signatureHex }));
+  blockBytes.set(encryptedPart, BLOCK_HEADER_BYTES);
+  return { cid, blockBytes };
+}
+
+/**
+ * The encrypted part of the block that was asked for, as a view into it. Fails with not_authentic unless the header is
+ * well formed, names this block, and the part has the digest that the name stands for.
+ */
+export async function openBlock(blockBytes: Bytes, expectedCid: string): Promise<Bytes> {
+  if (!isBlockSize(blockBytes.length) || decodeBlockHeader(blockBytes)?.cid !== expectedCid) {
+    throw new CryptoError("not_authentic");
+  }
+  const encryptedPart = blockBytes.subarray(BLOCK_HEADER_BYTES);
+  if (cidFromDigest(await blake3(encryptedPart)) !== expectedCid) throw new CryptoError("not_authentic");
+  return encryptedPart;
+}
+
+function isBlockSize(sizeBytes: number): boolean {
+  return sizeBytes >= BLOCK_BYTES_SMALLEST && sizeBytes <= BLOCK_BYTES_LARGEST;
+}
