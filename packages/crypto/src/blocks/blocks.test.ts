@@ -12,14 +12,14 @@ const signer = { ...wallet, deployment: SAMPLE_DEPLOYMENT };
 const part = patternBytes(50);
 const { cid, blockBytes } = await sealBlock(signer, part);
 
-describe("a block", () => {
-  it("gives back its part, as a view without a copy", async () => {
+describe("block", () => {
+  it("opens to its part, as a view without a copy", async () => {
     const opened = await openBlock(blockBytes, cid);
     expect(opened).toEqual(part);
     expect(opened.buffer).toBe(blockBytes.buffer);
   });
 
-  it("is named and signed in its header", async () => {
+  it("has its CID and signature in its header", async () => {
     const header = decodeBlockHeader(blockBytes);
     expect(header?.cid).toBe(cid);
     const statement = blockStatement({ deployment: SAMPLE_DEPLOYMENT, address: wallet.address, blockCid: cid });
@@ -29,19 +29,19 @@ describe("a block", () => {
     expect(signedBy(elsewhere, header?.signatureHex ?? "", wallet.address)).toBe(false);
   });
 
-  it("is the same every time it is made", async () => {
+  it("is the same each time it is sealed", async () => {
     expect(await sealBlock(signer, part)).toEqual({ cid, blockBytes });
   });
 
-  it("is refused once a byte of its mark, name, filling or part is changed", async () => {
+  it("does not open after a changed byte of its mark, CID, padding or part", async () => {
     for (const changed of withEachByteChanged(blockBytes)) {
-      // A changed signature is the ledger's to find: who fetches a block trusts its name.
+      // The ledger checks the signature; a client that fetches a block trusts its CID.
       if (decodeBlockHeader(changed)?.cid === cid && isOnlySignatureChanged(changed)) continue;
       await expectFault(() => openBlock(changed, cid), "not_authentic");
     }
   });
 
-  it("is refused for another block that was asked for, however good", async () => {
+  it("does not open as another block than the expected one", async () => {
     const another = await sealBlock(signer, patternBytes(51));
     await expectFault(() => openBlock(another.blockBytes, cid), "not_authentic");
     const mixed = new Uint8Array(another.blockBytes);
@@ -50,7 +50,7 @@ describe("a block", () => {
     await expectFault(() => openBlock(mixed, another.cid), "not_authentic");
   });
 
-  it("is refused when it is cut, grown or larger than a block can be", async () => {
+  it("does not open when truncated, extended or larger than a block can be", async () => {
     for (let size = 0; size < blockBytes.length; size++) {
       await expectFault(() => openBlock(blockBytes.subarray(0, size), cid), "not_authentic");
     }
@@ -60,12 +60,12 @@ describe("a block", () => {
     await expectFault(() => openBlock(huge, cid), "not_authentic");
   });
 
-  it("is refused for a name that is none", async () => {
+  it("does not open for an invalid CID", async () => {
     for (const name of ["", "b", cid.toUpperCase(), `${cid}a`])
       await expectFault(() => openBlock(blockBytes, name), "not_authentic");
   });
 
-  it("is not made of something that can't be an encrypted part", async () => {
+  it("can't be sealed from bytes that can't be an encrypted part", async () => {
     await expectFault(() => sealBlock(signer, new Uint8Array(15)), "input_invalid");
     await expectFault(() => sealBlock(signer, new Uint8Array(PART_BYTES + 17)), "input_invalid");
   });

@@ -8,17 +8,17 @@ import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import { PART_BYTES, PART_OVERHEAD_BYTES } from "./parts.ts";
 
-const BLOCK_BYTES_SMALLEST = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
-const BLOCK_BYTES_LARGEST = BLOCK_BYTES_SMALLEST + PART_BYTES;
+const MIN_BLOCK_BYTES = BLOCK_HEADER_BYTES + PART_OVERHEAD_BYTES;
+const MAX_BLOCK_BYTES = MIN_BLOCK_BYTES + PART_BYTES;
 
-/** Whose block it is, and at which deployment it may be stored. */
+/** Wallet of the block's owner, and the deployment that may store the block. */
 export interface BlockSigner extends Wallet {
   deployment: string;
 }
 
 /**
- * An encrypted part as it is stored: the header that names and signs it, and then the part. `newBytes` may give memory that
- * was used before: every byte is written.
+ * Makes the stored form of an encrypted part: a header with its CID and signature, then the part. `newBytes` may return
+ * used memory, because every byte is overwritten.
  */
 export async function sealBlock(
   signer: BlockSigner,
@@ -37,8 +37,8 @@ export async function sealBlock(
 }
 
 /**
- * The encrypted part of the block that was asked for, as a view into it. Fails with not_authentic unless the header is
- * well formed, names this block, and the part has the digest that the name stands for.
+ * Returns the encrypted part of a block as a view into it. Fails with not_authentic unless the header is well formed and
+ * has the expected CID, and the part has the digest of that CID.
  */
 export async function openBlock(blockBytes: Bytes, expectedCid: string): Promise<Bytes> {
   if (!isBlockSize(blockBytes.length) || decodeBlockHeader(blockBytes)?.cid !== expectedCid) {
@@ -50,5 +50,5 @@ export async function openBlock(blockBytes: Bytes, expectedCid: string): Promise
 }
 
 function isBlockSize(sizeBytes: number): boolean {
-  return sizeBytes >= BLOCK_BYTES_SMALLEST && sizeBytes <= BLOCK_BYTES_LARGEST;
+  return sizeBytes >= MIN_BLOCK_BYTES && sizeBytes <= MAX_BLOCK_BYTES;
 }

@@ -18,8 +18,8 @@ function manyCids(count: number): string[] {
   });
 }
 
-describe("a part list", () => {
-  it("comes back in order", async () => {
+describe("part list", () => {
+  it("opens to the CIDs in order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCid, { minLength: 1, maxLength: 20 }), async (cids) => {
         const parts = await sealPartList(fileKeyBytes, fileId, cids);
@@ -29,14 +29,14 @@ describe("a part list", () => {
     );
   });
 
-  it("is refused once a byte is changed", async () => {
+  it("does not open after a changed byte", async () => {
     const [part] = (await sealPartList(fileKeyBytes, fileId, manyCids(2))) as [Bytes];
     for (const changed of withEachByteChanged(part)) {
       await expectFault(() => openPartList(fileKeyBytes, fileId, [changed], 2), "not_authentic");
     }
   });
 
-  it("is refused for another file, another key and another number of parts", async () => {
+  it("does not open for another file, with another key or with another number of parts", async () => {
     const parts = await sealPartList(fileKeyBytes, fileId, manyCids(3));
     await expectFault(() => openPartList(fileKeyBytes, newFileId(), parts, 3), "not_authentic");
     await expectFault(() => openPartList(newFileKey(), fileId, parts, 3), "not_authentic");
@@ -45,16 +45,16 @@ describe("a part list", () => {
     await expectFault(() => openPartList(fileKeyBytes, fileId, [], 0), "not_authentic");
   });
 
-  it("is not a part of its file, nor is a part of the file a part list", async () => {
-    const place = { fileId, partIndex: 0, partCount: 1 };
+  it("does not open as a part of its file, nor a part of the file as a part list", async () => {
+    const position = { fileId, partIndex: 0, partCount: 1 };
     const fileKey = await importFileKey(fileKeyBytes);
     const [listPart] = (await sealPartList(fileKeyBytes, fileId, manyCids(1))) as [Bytes];
-    await expectFault(() => decryptPart(fileKey, place, listPart), "not_authentic");
-    const filePart = await encryptPart(fileKey, place, new Uint8Array(32));
+    await expectFault(() => decryptPart(fileKey, position, listPart), "not_authentic");
+    const filePart = await encryptPart(fileKey, position, new Uint8Array(32));
     await expectFault(() => openPartList(fileKeyBytes, fileId, [filePart], 1), "not_authentic");
   });
 
-  it("of more than one part is refused with parts dropped, repeated, reordered or cut off", async () => {
+  it("does not open when its parts are dropped, repeated, reordered or truncated", async () => {
     const cids = manyCids(PART_BYTES / 32 + 2);
     const parts = await sealPartList(fileKeyBytes, fileId, cids);
     expect(parts.map((part) => part.length)).toEqual([PART_BYTES + 16, 64 + 16]);
@@ -72,7 +72,7 @@ describe("a part list", () => {
     }
   });
 
-  it("is not made of nothing, nor of what is no block's name", async () => {
+  it("can't be sealed from an empty list or from an invalid CID", async () => {
     await expectFault(() => sealPartList(fileKeyBytes, fileId, []), "input_invalid");
     await expectFault(() => sealPartList(fileKeyBytes, fileId, ["b"]), "input_invalid");
     await expectFault(() => sealPartList(new Uint8Array(16), fileId, manyCids(1)), "input_invalid");

@@ -7,8 +7,8 @@ import { decryptPart, deriveFromFileKey, encryptPart, PART_BYTES, partCountOf, p
 const DIGEST_BYTES = 32;
 
 /**
- * The manifest: the digests of a file's blocks in order, encrypted as a file of its own under a key of its own. The
- * result is one or more encrypted parts, each to be stored as a block. See [Note: one key, one content].
+ * Encrypts the list of a file's block digests as a file of its own under a key of its own. The result is one or more
+ * encrypted parts, each to be stored as a block. See [Note: one key, one content].
  */
 export async function sealPartList(fileKeyBytes: Bytes, fileId: Bytes, cids: readonly string[]): Promise<Bytes[]> {
   if (cids.length === 0) throw new CryptoError("input_invalid");
@@ -29,7 +29,7 @@ export async function sealPartList(fileKeyBytes: Bytes, fileId: Bytes, cids: rea
   return encryptedParts;
 }
 
-/** Names of the file's blocks in order. Fails with not_authentic unless there are exactly `cidCount` of them. */
+/** Returns the CIDs of the file's blocks in order. Fails with not_authentic unless there are exactly `cidCount` of them. */
 export async function openPartList(
   fileKeyBytes: Bytes,
   fileId: Bytes,

@@ -10,7 +10,7 @@ import {
   newFileId,
   newFileKey,
   PART_BYTES,
-  type PartPlace,
+  type PartPosition,
   partCountOf,
   partSizeOf,
 } from "./parts.ts";
@@ -34,7 +34,7 @@ async function decryptFile(parts: readonly Bytes[]): Promise<Bytes[]> {
   return Promise.all(parts.map((part, partIndex) => decryptPart(key, { fileId, partIndex, partCount }, part)));
 }
 
-describe("the cut of a file into parts", () => {
+describe("partCountOf and partSizeOf", () => {
   it.each([
     [0, 1, 0],
     [1, 1, 1],
@@ -42,12 +42,12 @@ describe("the cut of a file into parts", () => {
     [PART_BYTES + 1, 2, 1],
     [2 * PART_BYTES, 2, PART_BYTES],
     [Number.MAX_SAFE_INTEGER, 2 ** 31, PART_BYTES - 1],
-  ])("%i bytes are %i parts, the last of %i bytes", (sizeBytes, count, last) => {
+  ])("split %i bytes into %i parts, the last of %i bytes", (sizeBytes, count, last) => {
     expect(partCountOf(sizeBytes)).toBe(count);
     expect(partSizeOf(sizeBytes, count - 1)).toBe(last);
   });
 
-  it("leaves nothing out", () => {
+  it("add up to the size of the file", () => {
     fc.assert(
       fc.property(fc.nat(40 * PART_BYTES), (sizeBytes) => {
         const sizes = Array.from({ length: partCountOf(sizeBytes) }, (_, index) => partSizeOf(sizeBytes, index));
@@ -57,7 +57,7 @@ describe("the cut of a file into parts", () => {
     );
   });
 
-  it("is refused for what is no size and no part", async () => {
+  it("refuse invalid sizes and indexes", async () => {
     for (const size of [-1, 0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       await expectFault(() => partCountOf(size), "input_invalid");
     }
@@ -65,55 +65,55 @@ describe("the cut of a file into parts", () => {
   });
 });
 
-describe("a part", () => {
-  it("comes back, the empty one too", async () => {
+describe("encryptPart and decryptPart", () => {
+  it("restore the bytes of a part, also of an empty one", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const plain = new Uint8Array(bytes);
-        const place = { fileId, partIndex: 0, partCount: 1 };
-        const encrypted = await encryptPart(key, place, plain);
+        const position = { fileId, partIndex: 0, partCount: 1 };
+        const encrypted = await encryptPart(key, position, plain);
         expect(encrypted).toHaveLength(plain.length + 16);
-        expect(await decryptPart(key, place, encrypted)).toEqual(plain);
+        expect(await decryptPart(key, position, encrypted)).toEqual(plain);
       }),
     );
   });
 
-  it("is refused once a byte is changed, and when it is cut or grown", async () => {
-    const place = { fileId, partIndex: 4, partCount: 5 };
-    const encrypted = await encryptPart(key, place, patternBytes(40));
+  it("refuse a changed byte, and a truncated or extended part", async () => {
+    const position = { fileId, partIndex: 4, partCount: 5 };
+    const encrypted = await encryptPart(key, position, patternBytes(40));
     for (const changed of withEachByteChanged(encrypted)) {
-      await expectFault(() => decryptPart(key, place, changed), "not_authentic");
+      await expectFault(() => decryptPart(key, position, changed), "not_authentic");
     }
     for (let size = 0; size < encrypted.length; size++) {
-      await expectFault(() => decryptPart(key, place, encrypted.slice(0, size)), "not_authentic");
+      await expectFault(() => decryptPart(key, position, encrypted.slice(0, size)), "not_authentic");
     }
-    await expectFault(() => decryptPart(key, place, Uint8Array.of(...encrypted, 0)), "not_authentic");
+    await expectFault(() => decryptPart(key, position, Uint8Array.of(...encrypted, 0)), "not_authentic");
   });
 
-  it("is refused in every other place", async () => {
+  it("refuse a part at every other position", async () => {
     const plain = patternBytes(40);
-    const place = { fileId, partIndex: 4, partCount: 5 };
-    const encrypted = await encryptPart(key, place, plain);
-    const otherPlaces: PartPlace[] = [
-      { ...place, fileId: newFileId() },
-      { ...place, fileId: fileId.subarray(1) },
-      { ...place, partIndex: 3 },
-      { ...place, partIndex: 5 },
-      { ...place, partCount: 6 },
-      { ...place, partCount: 4 },
-      { ...place, partIndex: 0, partCount: 1 },
-      { ...place, partIndex: 5, partCount: 6 },
-      { ...place, partIndex: -1 },
-      { ...place, partIndex: 4.5 },
-      { ...place, partCount: 2 ** 32 },
+    const position = { fileId, partIndex: 4, partCount: 5 };
+    const encrypted = await encryptPart(key, position, plain);
+    const otherPositions: PartPosition[] = [
+      { ...position, fileId: newFileId() },
+      { ...position, fileId: fileId.subarray(1) },
+      { ...position, partIndex: 3 },
+      { ...position, partIndex: 5 },
+      { ...position, partCount: 6 },
+      { ...position, partCount: 4 },
+      { ...position, partIndex: 0, partCount: 1 },
+      { ...position, partIndex: 5, partCount: 6 },
+      { ...position, partIndex: -1 },
+      { ...position, partIndex: 4.5 },
+      { ...position, partCount: 2 ** 32 },
     ];
-    for (const other of otherPlaces) await expectFault(() => decryptPart(key, other, encrypted), "not_authentic");
+    for (const other of otherPositions) await expectFault(() => decryptPart(key, other, encrypted), "not_authentic");
     const otherKey = await importFileKey(newFileKey());
-    await expectFault(() => decryptPart(otherKey, place, encrypted), "not_authentic");
+    await expectFault(() => decryptPart(otherKey, position, encrypted), "not_authentic");
   });
 
-  it("is not encrypted in a size that its place can't have", async () => {
-    const sizes: Array<[Partial<PartPlace>, number]> = [
+  it("refuse a size that a part at this position can't have", async () => {
+    const sizes: Array<[Partial<PartPosition>, number]> = [
       [{ partIndex: 0, partCount: 2 }, 10],
       [{ partIndex: 1, partCount: 2 }, 0],
       [{ partIndex: 0, partCount: 1 }, PART_BYTES + 1],
@@ -122,12 +122,12 @@ describe("a part", () => {
       [{ fileId: new Uint8Array(15) }, 10],
     ];
     for (const [wrong, size] of sizes) {
-      const place = { fileId, partIndex: 0, partCount: 1, ...wrong };
-      await expectFault(() => encryptPart(key, place, new Uint8Array(size)), "input_invalid");
+      const position = { fileId, partIndex: 0, partCount: 1, ...wrong };
+      await expectFault(() => encryptPart(key, position, new Uint8Array(size)), "input_invalid");
     }
   });
 
-  it("has a nonce of its own: no two parts of one content encrypt alike", async () => {
+  it("use a different nonce for each part", async () => {
     const heads = new Set<string>();
     for (let partCount = 1; partCount < 6; partCount++) {
       const last = { fileId, partIndex: partCount - 1, partCount };
@@ -137,16 +137,16 @@ describe("a part", () => {
   });
 });
 
-describe("a file of parts", async () => {
+describe("file of several parts", async () => {
   const plain = patternBytes(2 * PART_BYTES + 1000);
   const parts = await encryptFile(plain);
   const [first, second, last] = parts as [Bytes, Bytes, Bytes];
 
-  it("comes back whole", async () => {
+  it("decrypts to the whole file", async () => {
     expect(Buffer.concat(await decryptFile(parts)).equals(Buffer.from(plain))).toBe(true);
   });
 
-  it("is refused with parts dropped, repeated, reordered, cut off or put in", async () => {
+  it("is refused when parts are dropped, repeated, reordered, truncated or inserted", async () => {
     const wrong: Bytes[][] = [
       [first, last],
       [second, last],
@@ -163,7 +163,7 @@ describe("a file of parts", async () => {
     for (const list of wrong) await expectFault(() => decryptFile(list), "not_authentic");
   });
 
-  it("has parts that fit into no file of another number of parts, not even in the same place", async () => {
+  it("is refused with parts of a file with another number of parts, even at the same position", async () => {
     for (const partCount of [2, 4, 5]) {
       await expectFault(() => decryptPart(key, { fileId, partIndex: 0, partCount }, first), "not_authentic");
     }
@@ -177,21 +177,21 @@ describe("a file of parts", async () => {
     }
   });
 
-  it("of two full parts is not taken for its first part alone", async () => {
+  it("is not mistaken for its first part alone", async () => {
     const two = await encryptFile(patternBytes(2 * PART_BYTES));
     await expectFault(() => decryptFile(two.slice(0, 1)), "not_authentic");
     await expectFault(() => decryptFile(two.slice(1)), "not_authentic");
   });
 });
 
-describe("a file's key", () => {
-  it("is new every time", () => {
+describe("file key", () => {
+  it("is different each time", () => {
     expect(newFileKey()).toHaveLength(32);
     expect(newFileId()).toHaveLength(16);
     expect(new Set(Array.from({ length: 50 }, () => hexFromBytes(newFileKey()))).size).toBe(50);
   });
 
-  it("has 32 bytes, or is refused, and can't be read out", async () => {
+  it("must have 32 bytes, and can't be exported", async () => {
     for (const size of [0, 16, 31, 33]) await expectFault(() => importFileKey(new Uint8Array(size)), "input_invalid");
     expect(key.extractable).toBe(false);
   });

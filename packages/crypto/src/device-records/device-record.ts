@@ -2,20 +2,20 @@ import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../sealing/
 import { utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
-/** A record's JSON is filled up with spaces to a multiple of this: what was done does not show by its length. */
-const PADDED_TO_BYTES = 512;
+/** The JSON of a record is padded with spaces to a multiple of this, so that its length does not reveal its content. */
+const PADDING_UNIT_BYTES = 512;
 
-/** Whatever JSON can say, as a device keeps it. */
+/** Seals any value that JSON can represent, to be stored on a device. */
 export async function sealDeviceRecord(context: SaltedBoxContext, record: unknown): Promise<string> {
   const json = JSON.stringify(record);
   if (json === undefined) throw new CryptoError("input_invalid");
   const plain = utf8Bytes(json);
-  const padded = new Uint8Array(Math.ceil(plain.length / PADDED_TO_BYTES) * PADDED_TO_BYTES).fill(0x20);
+  const padded = new Uint8Array(Math.ceil(plain.length / PADDING_UNIT_BYTES) * PADDING_UNIT_BYTES).fill(0x20);
   padded.set(plain);
   return sealSaltedBox(context, padded);
 }
 
-/** What was sealed, of an unknown shape. Fails with not_authentic, whatever the reason. */
+/** Returns the sealed value; its shape is not checked. Fails with not_authentic for every reason. */
 export async function openDeviceRecord(context: SaltedBoxContext, sealed: string): Promise<unknown> {
   const plain = await openSaltedBox(context, sealed);
   try {

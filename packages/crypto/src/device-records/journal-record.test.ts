@@ -14,8 +14,8 @@ const record = {
 };
 const sealed = await sealJournalRecord(keys, record);
 
-describe("a change that waits on the device", () => {
-  it("comes back as it was, whatever it says", async () => {
+describe("journal record", () => {
+  it("opens to the value that was sealed, for any JSON", async () => {
     expect(await openJournalRecord(keys, sealed)).toEqual(record);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -26,7 +26,7 @@ describe("a change that waits on the device", () => {
     );
   });
 
-  it("does not show by its length what was done", async () => {
+  it("has a length that does not reveal the operation", async () => {
     const others = [
       { ...record, operation: { kind: "move", ids: ["b".repeat(32)], parentId: null } },
       { ...record, operation: { kind: "add-folder", id: "c".repeat(32), parentId: null, name: "photos" } },
@@ -34,18 +34,18 @@ describe("a change that waits on the device", () => {
     for (const other of others) expect(await sealJournalRecord(keys, other)).toHaveLength(sealed.length);
   });
 
-  it("is sealed anew every time", async () => {
+  it("is different each time the same value is sealed", async () => {
     expect(await sealJournalRecord(keys, record)).not.toBe(sealed);
   });
 
-  it("stays closed for another storage, and for the secret of the file database", async () => {
+  it("does not open for another storage or with the secret of the file database", async () => {
     await expectFault(() => openJournalRecord(otherKeys, sealed), "not_authentic");
     await expectFault(() => openJournalRecord({ ...keys, address: otherKeys.address }, sealed), "not_authentic");
     const mixed = { ...keys, journalSecret: keys.fileDatabaseSecret };
     await expectFault(() => openJournalRecord(mixed, sealed), "not_authentic");
   });
 
-  it("stays closed once a character is changed, and when it is cut or no text at all", async () => {
+  it("does not open after a changed character, when truncated, or when it is not a string", async () => {
     for (const changed of withEachCharacterChanged(sealed.slice(0, 200))) {
       await expectFault(() => openJournalRecord(keys, changed + sealed.slice(200)), "not_authentic");
     }
@@ -54,7 +54,7 @@ describe("a change that waits on the device", () => {
     }
   });
 
-  it("must be something that JSON can say", async () => {
+  it("can't be sealed from a value that JSON can't represent", async () => {
     await expectFault(() => sealJournalRecord(keys, undefined), "input_invalid");
   });
 });

@@ -2,12 +2,12 @@ import { labels } from "../sealing/labels.ts";
 import type { StorageKeys } from "../wallet/keys.ts";
 import { openDeviceRecord, sealDeviceRecord } from "./device-record.ts";
 
-/** A change that waits on the device to be saved. Whatever JSON can say. A new name, a move and a new folder look alike. */
+/** Seals an operation that waits on the device to be saved. A rename, a move and a new folder have the same length. */
 export function sealJournalRecord(keys: StorageKeys, record: unknown): Promise<string> {
   return sealDeviceRecord(boxContext(keys), record);
 }
 
-/** What was sealed, of an unknown shape. Fails with not_authentic, whatever the reason. */
+/** Returns the sealed value; its shape is not checked. Fails with not_authentic for every reason. */
 export function openJournalRecord(keys: StorageKeys, sealed: string): Promise<unknown> {
   return openDeviceRecord(boxContext(keys), sealed);
 }

@@ -11,8 +11,8 @@ const productKey = crypto.getRandomValues(new Uint8Array(32));
 const { address } = await sampleWallet();
 const sealed = await sealPhrase(SAMPLE_PHRASE, productKey, address);
 
-describe("a phrase in its box", () => {
-  it("comes back, of any length, and the box does not show which", async () => {
+describe("phrase box", () => {
+  it("opens to phrases of every length, and does not reveal the length", async () => {
     const entropy = fc
       .constantFrom(16, 20, 24, 28, 32)
       .chain((size) => fc.uint8Array({ minLength: size, maxLength: size }));
@@ -27,16 +27,16 @@ describe("a phrase in its box", () => {
     );
   });
 
-  it("is sealed anew every time", async () => {
+  it("is different each time the same phrase is sealed", async () => {
     expect(await sealPhrase(SAMPLE_PHRASE, productKey, address)).not.toBe(sealed);
   });
 
-  it("stays closed for another product key and another address", async () => {
+  it("does not open with another product key or another address", async () => {
     expect(await openPhrase(sealed, crypto.getRandomValues(new Uint8Array(32)), address)).toBeNull();
     expect(await openPhrase(sealed, productKey, (await otherWallet()).address)).toBeNull();
   });
 
-  it("stays closed once a byte or a character is changed, and when it is cut", async () => {
+  it("does not open after a changed byte or character, or when truncated", async () => {
     const bytes = bytesFromBase64(sealed) ?? new Uint8Array(0);
     for (const changed of withEachByteChanged(bytes)) {
       expect(await openPhrase(base64FromBytes(changed), productKey, address)).toBeNull();
@@ -48,7 +48,7 @@ describe("a phrase in its box", () => {
     }
   });
 
-  it("stays closed, and quiet, whatever it is given", async () => {
+  it("opens to null, without an error, for any input", async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (value) => {
         expect(await openPhrase(value as string, productKey, address)).toBeNull();
@@ -58,7 +58,7 @@ describe("a phrase in its box", () => {
     );
   });
 
-  it("is not sealed when it is no phrase, nor with half a key, nor for no address", async () => {
+  it("can't be sealed from an invalid phrase, a short key or an invalid address", async () => {
     await expectFault(() => sealPhrase(SAMPLE_PHRASE.slice(1), productKey, address), "phrase_invalid");
     await expectFault(() => sealPhrase(SAMPLE_PHRASE, productKey.subarray(16), address), "input_invalid");
     await expectFault(() => sealPhrase(SAMPLE_PHRASE, productKey, "0x"), "address_invalid");

@@ -7,12 +7,12 @@ import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { checkPhrase } from "../wallet/phrase.ts";
 
-const ENTROPY_BYTES_LARGEST = 32;
-const PLAIN_BYTES = 1 + ENTROPY_BYTES_LARGEST;
+const MAX_ENTROPY_BYTES = 32;
+const PLAIN_BYTES = 1 + MAX_ENTROPY_BYTES;
 
 /**
- * The phrase as it is kept on a device: only with the product key, which a signed-in session can fetch, it opens again.
- * Twelve words and twenty-four look the same from outside. Faults: phrase_invalid, address_invalid, input_invalid.
+ * Seals the phrase to be saved on a device. It opens only with the product key, which a signed-in session can fetch. Boxes
+ * of twelve and of twenty-four words have the same size. Faults: phrase_invalid, address_invalid, input_invalid.
  */
 export async function sealPhrase(
   words: readonly string[],
@@ -33,7 +33,7 @@ export async function sealPhrase(
   }
 }
 
-/** Null whenever it can't be opened: another product key, another address, changed or cut. */
+/** Null if the box can't be opened: another product key, another address, or changed or truncated bytes. */
 export async function openPhrase(sealed: string, productKeyBytes: Bytes, addressHex: string): Promise<string[] | null> {
   let plain: Bytes | undefined;
   try {

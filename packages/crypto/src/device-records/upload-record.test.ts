@@ -10,12 +10,12 @@ const otherKeys = await deriveStorageKeys(await otherWallet());
 const record = { files: [{ name: "відпустка.mp4", keyBase64: "A".repeat(44) }] };
 const sealed = await sealUploadRecord(keys, "a/0", record);
 
-it("comes back as it was, and is sealed anew every time", async () => {
+it("upload record: opens to the sealed value, and is different each time it is sealed", async () => {
   expect(await openUploadRecord(keys, "a/0", sealed)).toEqual(record);
   expect(await sealUploadRecord(keys, "a/0", record)).not.toBe(sealed);
 });
 
-it("stays closed at another place, for another storage, and as a record of the journal", async () => {
+it("upload record: does not open under another key, for another storage, or as a journal record", async () => {
   await expectFault(() => openUploadRecord(keys, "a/1", sealed), "not_authentic");
   await expectFault(() => openUploadRecord(otherKeys, "a/0", sealed), "not_authentic");
   await expectFault(() => openUploadRecord({ ...keys, address: otherKeys.address }, "a/0", sealed), "not_authentic");
@@ -24,7 +24,7 @@ it("stays closed at another place, for another storage, and as a record of the j
   await expectFault(() => openUploadRecord(keys, "a/0", ofJournal), "not_authentic");
 });
 
-it("stays closed once a character is changed, and when it is cut or no text at all", async () => {
+it("upload record: does not open after a changed character, when truncated, or when it is not a string", async () => {
   for (const changed of withEachCharacterChanged(sealed.slice(0, 100))) {
     await expectFault(() => openUploadRecord(keys, "a/0", changed + sealed.slice(100)), "not_authentic");
   }

@@ -3,14 +3,15 @@ import type { StorageKeys } from "../wallet/keys.ts";
 import { openDeviceRecord, sealDeviceRecord } from "./device-record.ts";
 
 /**
- * What a device keeps of an upload that is under way: a file's key, its place, the names of its blocks. `key` is where it
- * lies; at another place it does not open, so that nobody who has the device can pass the names of one file for another's.
+ * Seals what a device stores of an unfinished upload: the file key, the target folder, the CIDs of its blocks. `key` is
+ * the record's key in the device's store. The record opens under this key only, so that nobody with access to the device
+ * can substitute the blocks of one file for those of another.
  */
 export function sealUploadRecord(keys: StorageKeys, key: string, record: unknown): Promise<string> {
   return sealDeviceRecord(boxContext(keys, key), record);
 }
 
-/** What was sealed, of an unknown shape. Fails with not_authentic, whatever the reason. */
+/** Returns the sealed value; its shape is not checked. Fails with not_authentic for every reason. */
 export function openUploadRecord(keys: StorageKeys, key: string, sealed: string): Promise<unknown> {
   return openDeviceRecord(boxContext(keys, key), sealed);
 }

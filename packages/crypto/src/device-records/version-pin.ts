@@ -2,12 +2,12 @@ import { labels } from "../sealing/labels.ts";
 import type { StorageKeys } from "../wallet/keys.ts";
 import { openDeviceRecord, sealDeviceRecord } from "./device-record.ts";
 
-/** The newest version of a file database that a device has seen. Whatever JSON can say. */
+/** Seals the newest version of a file database that a device has seen. */
 export function sealVersionPin(keys: StorageKeys, pin: unknown): Promise<string> {
   return sealDeviceRecord(boxContext(keys), pin);
 }
 
-/** What was sealed, of an unknown shape. Fails with not_authentic, whatever the reason. */
+/** Returns the sealed value; its shape is not checked. Fails with not_authentic for every reason. */
 export function openVersionPin(keys: StorageKeys, sealed: string): Promise<unknown> {
   return openDeviceRecord(boxContext(keys), sealed);
 }

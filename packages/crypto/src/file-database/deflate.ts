@@ -1,26 +1,26 @@
-import type { Bytes } from "../verify/bytes.ts";
+import { type Bytes, concatBytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
-/** What goes into a stream in one go: as long as one of them takes, its thread does nothing else. */
+/** Bytes that go into a stream at once. The thread is busy while it processes one slice. */
 const SLICE_BYTES = 256 * 1024;
 
-/** Raw DEFLATE (RFC 1951), without a wrapper: what it goes into is authenticated. */
-export function deflate(plain: Bytes): Promise<Bytes> {
-  return gather(piecesOf(plain, new CompressionStream("deflate-raw")));
+/** Raw DEFLATE (RFC 1951) without a wrapper, because the result is authenticated anyway. */
+export async function deflate(plain: Bytes): Promise<Bytes> {
+  const pieces: Bytes[] = [];
+  for await (const piece of piecesOf(plain, new CompressionStream("deflate-raw"))) pieces.push(piece);
+  return concatBytes(...pieces);
 }
 
-/** Fails with not_authentic when it is not DEFLATE, and with too_large as soon as more than `largestBytes` have come out. */
-export function inflate(deflated: Bytes, largestBytes: number): Promise<Bytes> {
-  return gather(inflatePieces(deflated, largestBytes));
-}
-
-/** The same, piece by piece as it comes out. Only their end tells that the pieces were good. */
-export async function* inflatePieces(deflated: Bytes, largestBytes: number): AsyncGenerator<Bytes> {
+/**
+ * Yields the inflated bytes piece by piece; only the end of the iteration proves that they are complete. Fails with
+ * not_authentic if the input is not DEFLATE, and with too_large as soon as more than `maxBytes` have come out.
+ */
+export async function* inflatePieces(deflated: Bytes, maxBytes: number): AsyncGenerator<Bytes> {
   let sizeBytes = 0;
   try {
     for await (const piece of piecesOf(deflated, new DecompressionStream("deflate-raw"))) {
       sizeBytes += piece.length;
-      if (sizeBytes > largestBytes) throw new CryptoError("too_large");
+      if (sizeBytes > maxBytes) throw new CryptoError("too_large");
       yield piece;
     }
   } catch (fault) {
@@ -28,7 +28,7 @@ export async function* inflatePieces(deflated: Bytes, largestBytes: number): Asy
   }
 }
 
-/** By a reader, since not every browser can iterate over a stream. */
+/** Uses a reader, because not every browser can iterate over a stream. */
 async function* piecesOf(input: Bytes, through: GenericTransformStream): AsyncGenerator<Bytes> {
   let at = 0;
   const source = new ReadableStream<Bytes>({
@@ -45,16 +45,4 @@ async function* piecesOf(input: Bytes, through: GenericTransformStream): AsyncGe
   } finally {
     await reader.cancel();
   }
-}
-
-async function gather(pieces: AsyncIterable<Bytes>): Promise<Bytes> {
-  const gathered: Bytes[] = [];
-  for await (const piece of pieces) gathered.push(piece);
-  const joined = new Uint8Array(gathered.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of gathered) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labels } from "../sealing/labels.ts";
 import { openSaltedBox, sealSaltedBox } from "../sealing/salted-box.ts";
+import { inflate } from "../testing/inflate.ts";
 import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
 import { base64FromBytes, bytesFromBase64, utf8Bytes } from "../verify/bytes.ts";
@@ -12,7 +13,7 @@ import {
 } from "../verify/file-database-statement.ts";
 import { deriveStorageKeys } from "../wallet/keys.ts";
 import { signText } from "../wallet/signing.ts";
-import { deflate, inflate } from "./deflate.ts";
+import { deflate } from "./deflate.ts";
 import { FIRST_PREVIOUS, type FileDatabaseToSeal, openFileDatabase, sealFileDatabase } from "./file-database.ts";
 
 const wallet = await sampleWallet();
@@ -31,14 +32,14 @@ function open(document: FileDatabaseDocument, addressHex = wallet.address, stora
   return openFileDatabase({ keys: storageKeys, addressHex, document });
 }
 
-/** As the storage's owner would, so that only the seal can find what was changed. */
+/** Signs again with the owner's key, so that only the seal can reveal the change. */
 async function signAgain(document: FileDatabaseDocument): Promise<FileDatabaseDocument> {
   const { text } = await fileDatabaseStatement(document);
   return { ...document, signature: signText(text, wallet.privateKeyBytes) };
 }
 
-describe("a sealed file database", () => {
-  it("comes back, whatever JSON can say", async () => {
+describe("file database", () => {
+  it("opens to the files that were sealed, for any JSON", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), async (value, version) => {
         const { document, hashHex } = await seal({ files: value, version });
@@ -51,12 +52,12 @@ describe("a sealed file database", () => {
     );
   });
 
-  it("shows nothing of what it holds", async () => {
+  it("does not reveal its content", async () => {
     const { document } = await seal({ files: [{ name: "a name that nobody may read" }] });
     expect(Buffer.from(document.privateData.files, "base64").toString("latin1")).not.toContain("name");
   });
 
-  it("is sealed anew every time, each time under a key of its own", async () => {
+  it("is sealed under a new key each time", async () => {
     const salts = new Set<string>();
     const nonces = new Set<string>();
     for (let round = 0; round < 20; round++) {
@@ -67,7 +68,7 @@ describe("a sealed file database", () => {
     expect([salts.size, nonces.size]).toEqual([20, 20]);
   });
 
-  it("names the one before it", async () => {
+  it("has the hash of the previous version", async () => {
     const first = await seal();
     const second = await seal({ version: 6, previousHashHex: first.hashHex });
     expect(second.document.previous).toBe(first.hashHex);
@@ -75,8 +76,8 @@ describe("a sealed file database", () => {
   });
 });
 
-describe("a lying server", () => {
-  it("can't change a byte of what is sealed, signed again or not", async () => {
+describe("file database from a malicious server", () => {
+  it("does not open after a changed byte in the sealed list, signed again or not", async () => {
     const { document } = await seal();
     const sealed = bytesFromBase64(document.privateData.files) ?? new Uint8Array(0);
     for (const changed of withEachByteChanged(sealed)) {
@@ -86,7 +87,7 @@ describe("a lying server", () => {
     }
   });
 
-  it("can't cut it", async () => {
+  it("does not open when truncated", async () => {
     const { document } = await seal();
     const sealed = bytesFromBase64(document.privateData.files) ?? new Uint8Array(0);
     for (let size = 0; size < sealed.length; size++) {
@@ -96,7 +97,7 @@ describe("a lying server", () => {
     }
   });
 
-  it("can't put a sealed list under another deployment, version, previous hash or public data, signed again or not", async () => {
+  it("does not open with another deployment, version, previous hash or public data, signed again or not", async () => {
     const { document } = await seal();
     const { publicData } = document;
     const changes: Array<Partial<FileDatabaseDocument>> = [
@@ -112,7 +113,7 @@ describe("a lying server", () => {
     }
   });
 
-  it("can't give one storage's database for another's", async () => {
+  it("does not open for another storage", async () => {
     const foreign = await seal({ wallet: other, keys: otherKeys });
     await expectFault(() => open(foreign.document), "not_authentic");
     await expectFault(() => open(foreign.document, other.address), "not_authentic");
@@ -123,14 +124,14 @@ describe("a lying server", () => {
     await expectFault(() => open(document, wallet.address, otherKeys), "not_authentic");
   });
 
-  it("can't sign what the owner sealed in the owner's place", async () => {
+  it("does not open when another wallet signed what the owner sealed", async () => {
     const { document } = await seal();
     const { text } = await fileDatabaseStatement(document);
     const foreign = { ...document, signature: signText(text, other.privateKeyBytes) };
     await expectFault(() => open(foreign), "not_authentic");
   });
 
-  it("can't mix two versions", async () => {
+  it("does not open when it combines two versions", async () => {
     const [first, second] = [await seal(), await seal({ version: 6, files: [] })];
     const mixed = { ...second.document, privateData: first.document.privateData };
     await expectFault(() => open(mixed), "not_authentic");
@@ -138,17 +139,17 @@ describe("a lying server", () => {
   });
 });
 
-/** What the box of a document is sealed and opened with. */
+/** Context in which the box of a document is sealed and opened. */
 function contextOf(document: FileDatabaseDocument) {
   const lines = fileDatabaseFactList(document).map(([name, value]) => `${name}: ${value}`);
   const bound = [labels.fileDatabaseSeal, ...lines].join("\n");
   return { secret: keys.fileDatabaseSecret, label: labels.fileDatabaseSeal, bound };
 }
 
-describe("the list inside", () => {
+describe("JSON of a file database", () => {
   const names = ["Отпуск.jpg", "ґанок", "日本語 😀", "\u007f\u0080\u2028", "plain"];
 
-  it("is ASCII, and comes back as it was", async () => {
+  it("is ASCII, and opens to the same text", async () => {
     const { document } = await seal({ files: names });
     const box = await openSaltedBox(contextOf(document), document.privateData.files);
     const json = Buffer.from(await inflate(box, 10_000)).toString("latin1");
@@ -164,8 +165,8 @@ describe("the list inside", () => {
   });
 });
 
-describe("a broken content", () => {
-  it("is refused even when it was sealed and signed by the owner", async () => {
+describe("file database with invalid content", () => {
+  it("does not open, even when the owner sealed and signed it", async () => {
     const { document } = await seal();
     const context = contextOf(document);
     for (const plain of [new Uint8Array(0), new Uint8Array(9).fill(0xff), utf8Bytes("[]")]) {
@@ -174,7 +175,7 @@ describe("a broken content", () => {
     }
   });
 
-  it("is not sealed in the first place", async () => {
+  it("can't be sealed", async () => {
     const publicData = { storageFilesSize: -1, storageFilesFactSize: 0 };
     for (const wrong of [
       { files: undefined },

@@ -12,14 +12,14 @@ import {
 import type { StorageKeys } from "../wallet/keys.ts";
 import { signText } from "../wallet/signing.ts";
 import type { Wallet } from "../wallet/wallet.ts";
-import { type BulkWork, bulkWorkHere } from "./bulk-work.ts";
-import { type ParsedPieces, parseJsonPieces, RECORDS_MOST } from "./json-pieces.ts";
+import { type BulkWorker, inlineBulkWorker } from "./bulk-worker.ts";
+import { MAX_RECORDS, type ParsedPieces, parseJsonPieces } from "./json-pieces.ts";
 
-/** The `previous` of a storage's first file database. */
+/** `previous` of the first file database of a storage. */
 export const FIRST_PREVIOUS = "0".repeat(64);
 
-/** Of the JSON before it is deflated. A million entries take about 400 MB. */
-export const FILE_DATABASE_JSON_BYTES_LARGEST = 448 * 1024 * 1024;
+/** Size of the JSON before it is deflated. A million entries take about 400 MB. */
+export const MAX_FILE_DATABASE_JSON_BYTES = 448 * 1024 * 1024;
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
@@ -27,20 +27,20 @@ export interface FileDatabaseToSeal {
   wallet: Wallet;
   keys: StorageKeys;
   deployment: string;
-  /** Milliseconds since 1970, larger than every version before. */
+  /** Milliseconds since 1970, larger than in every earlier version. */
   version: number;
   previousHashHex: string;
-  /** The address that goes with them is the wallet's. */
+  /** Sizes of the files. The address is that of the wallet. */
   publicData: { storageFilesSize: number; storageFilesFactSize: number };
-  /** Whatever JSON can say. */
+  /** Any value that JSON can represent. */
   files: unknown;
-  bulk?: BulkWork | undefined;
+  bulk?: BulkWorker | undefined;
 }
 
 export async function sealFileDatabase(
   request: FileDatabaseToSeal,
 ): Promise<{ document: FileDatabaseDocument; hashHex: string }> {
-  const { wallet, keys, publicData, bulk = bulkWorkHere } = request;
+  const { wallet, keys, publicData, bulk = inlineBulkWorker } = request;
   if (keys.address !== wallet.address) throw new CryptoError("input_invalid");
   const facts: FileDatabaseFacts = {
     format: 1,
@@ -63,38 +63,38 @@ export interface FileDatabaseToOpen<T> {
   keys: StorageKeys;
   addressHex: string;
   document: FileDatabaseDocument;
-  /** What each item of the list must be. */
+  /** Check of each item of the list. */
   isRecord?: ((value: unknown) => value is T) | undefined;
-  bulk?: BulkWork | undefined;
+  bulk?: BulkWorker | undefined;
 }
 
 export interface OpenedFileDatabase<T> {
   files: unknown;
-  /** The same, if it is a list of such records. */
+  /** The value of `files`, if it is a list and each item passed the check. */
   records: readonly T[] | null;
   hashHex: string;
 }
 
 /**
- * Nothing comes out before address, signature and seal are found good. What comes out is what was sealed, but whether it
- * is the newest version only the caller can know. Fails with too_large when the list is larger than the format allows,
- * and with not_authentic for every other reason.
+ * Returns nothing before address, signature and seal are verified. The result is authentic, but only the caller can know
+ * whether it is the newest version. Fails with too_large when the list is larger than the format allows, and with
+ * not_authentic for every other reason.
  */
 export async function openFileDatabase<T = unknown>(request: FileDatabaseToOpen<T>): Promise<OpenedFileDatabase<T>> {
-  const { keys, addressHex, document, isRecord = isAnything, bulk = bulkWorkHere } = request;
+  const { keys, addressHex, document, isRecord = isAnything, bulk = inlineBulkWorker } = request;
   const sealed = sealedBytes(document);
   const deflated = await openBox(keys, document, sealed);
-  // Only who has the storage's key can have sealed it, so it may be read while the signature is still being checked. The
-  // bulk work of reading comes first: there is more to do with what it yields.
+  // Only the owner of the storage's key can have sealed the list, so it is parsed while the signature is still being
+  // checked. Inflating starts first, because more work follows from its result.
   const [{ value, records }, check] = await Promise.all([
-    parsed(bulk.inflate(deflated, FILE_DATABASE_JSON_BYTES_LARGEST), isRecord),
+    parsed(bulk.inflate(deflated, MAX_FILE_DATABASE_JSON_BYTES), isRecord),
     checkFileDatabase(document, addressHex, { hash: bulk.hash, isCanonical: () => sealed !== null }),
   ]);
   if (check.kind === "bad") throw new CryptoError("not_authentic");
   return { files: value, records, hashHex: check.hashHex };
 }
 
-/** Null unless its base64 is the canonical one. */
+/** Null unless the base64 is canonical. */
 function sealedBytes(document: FileDatabaseDocument): Bytes | null {
   try {
     return bytesFromBase64(document.privateData.files);
@@ -111,7 +111,7 @@ async function openBox(keys: StorageKeys, facts: FileDatabaseFacts, sealed: Byte
   }
 }
 
-/** The seal is bound to everything that stands in the open, so a document's parts can't be put together anew. */
+/** Binds the seal to all public fields, so that parts of two documents can't be combined. */
 function boxContext(keys: StorageKeys, facts: FileDatabaseFacts) {
   const lines = fileDatabaseFactList(facts).map(([name, value]) => `${name}: ${value}`);
   return {
@@ -122,15 +122,15 @@ function boxContext(keys: StorageKeys, facts: FileDatabaseFacts) {
 }
 
 /**
- * In ASCII, the rest escaped: a reader's engine keeps such a text in half the memory, and turns it from bytes into text
- * in a quarter of the time. Deflated it is hardly longer.
+ * Returns the JSON in ASCII, with all other characters escaped. JavaScript engines store such a text in half the memory
+ * and decode it in a quarter of the time. Deflated it is hardly longer.
  */
 function jsonBytes(files: unknown): Bytes {
-  if (Array.isArray(files) && files.length > RECORDS_MOST) throw new CryptoError("too_large");
+  if (Array.isArray(files) && files.length > MAX_RECORDS) throw new CryptoError("too_large");
   const json = JSON.stringify(files);
   if (json === undefined) throw new CryptoError("input_invalid");
   const plain = utf8Bytes(json.replace(NOT_ASCII, escaped));
-  if (plain.length > FILE_DATABASE_JSON_BYTES_LARGEST) throw new CryptoError("too_large");
+  if (plain.length > MAX_FILE_DATABASE_JSON_BYTES) throw new CryptoError("too_large");
   return plain;
 }
 

@@ -10,7 +10,7 @@ const anything = (value: unknown): value is unknown => value !== undefined;
 
 type Outcome = { value: unknown } | "refused";
 const byPieces = (text: string, sizes: readonly number[], partLength = 1_000_000): Promise<Outcome> =>
-  parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, { partBytes: partLength }).then(
+  parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, { chunkBytes: partLength }).then(
     ({ value }) => ({ value }),
     () => "refused" as const,
   );
@@ -23,14 +23,14 @@ function atOnce(text: string): Outcome {
   }
 }
 
-/** Texts that look like boundaries, where they are some and where they are none. */
+/** Texts that look like boundaries, inside and outside of strings. */
 const tricky = fc.oneof(
   fc.constantFrom('},{"kind":', "},{", '{"kind":"file"}', "\\", '"', "]", "[", "kind", "ё😀"),
   fc.string({ maxLength: 4 }),
 );
 /**
- * JSON.parse of V8 13.6 sometimes reads the key `"\""` as a backslash, where other objects have a key that is a backslash. No
- * key of the file list has one.
+ * JSON.parse of V8 13.6 sometimes parses the key `"\""` as a backslash when other objects have the key backslash. No key
+ * of the file list has one.
  */
 const trickyKey = tricky.filter((key) => !key.includes("\\"));
 const { value: trickyJson } = fc.letrec((tie) => ({
@@ -44,8 +44,8 @@ const records = fc.array(
 );
 const sizes = fc.array(fc.nat(40), { maxLength: 10 });
 
-describe("JSON in pieces", () => {
-  it("says what it says as a whole, wherever it is cut", async () => {
+describe("parseJsonPieces", () => {
+  it("gives the same value as JSON.parse, wherever the text is split", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(records, trickyJson), sizes, fc.nat(30), async (value, cuts, partLength) => {
         const text = JSON.stringify(value);
@@ -55,7 +55,7 @@ describe("JSON in pieces", () => {
     );
   });
 
-  it("is refused when the whole is refused", async () => {
+  it("throws when JSON.parse throws", async () => {
     const broken = fc.tuple(records, fc.nat(), tricky, fc.nat(3)).map(([list, at, inserted, removed]) => {
       const text = JSON.stringify(list);
       const place = at % (text.length + 1);
@@ -80,17 +80,17 @@ describe("JSON in pieces", () => {
     [' [ {"a":1},{"kind":1} ] '],
     ['\ufeff[{"a":1},{"kind":1}]'],
     [""],
-  ])("%s", async (text) => {
+  ])("gives the same value as JSON.parse for %s", async (text) => {
     for (const size of [1, 7, 100]) expect(await byPieces(text, Array(60).fill(size), 0)).toEqual(atOnce(text));
   });
 
-  it("tells whether all of a list passed, cut or not", async () => {
+  it("reports whether all items of a list passed the check, for every split", async () => {
     const isEven = (value: unknown): value is { kind: number } =>
       typeof value === "object" && value !== null && "kind" in value && Number(value.kind) % 2 === 0;
     const list = (kinds: readonly number[]) => JSON.stringify(kinds.map((kind) => ({ kind })));
     for (const partLength of [0, 1_000]) {
       const passed = async (text: string) =>
-        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, { partBytes: partLength })).records;
+        (await parseJsonPieces(piecesOf(utf8Bytes(text), [9, 9, 9]), isEven, { chunkBytes: partLength })).records;
       expect(await passed(list([2, 4, 6, 8]))).toEqual([{ kind: 2 }, { kind: 4 }, { kind: 6 }, { kind: 8 }]);
       expect(await passed("[]")).toEqual([]);
       for (const kinds of [[1], [1, 2, 4], [2, 3, 4], [2, 4, 5]]) expect(await passed(list(kinds))).toBeNull();
@@ -98,7 +98,7 @@ describe("JSON in pieces", () => {
     }
   });
 
-  it("is refused when its bytes are no text, also where a letter is cut in two", async () => {
+  it("throws when the bytes are not UTF-8, also at a split inside a character", async () => {
     const bytes = utf8Bytes('["ё"]');
     expect((await parseJsonPieces(piecesOf(bytes, [3, 1]), anything)).value).toEqual(["ё"]);
     await expect(parseJsonPieces(piecesOf(bytes.slice(0, 3), []), anything)).rejects.toThrow(TypeError);
@@ -106,7 +106,7 @@ describe("JSON in pieces", () => {
     await expect(parseJsonPieces(piecesOf(noText, []), anything)).rejects.toThrow(TypeError);
   });
 
-  it("reads a long list part by part", async () => {
+  it("parses a long list in chunks", async () => {
     const list = Array.from({ length: 30_000 }, (_, id) => ({
       kind: "file",
       id,
@@ -119,9 +119,9 @@ describe("JSON in pieces", () => {
   });
 });
 
-describe("JSON in pieces: work and limits", () => {
+describe("parseJsonPieces limits", () => {
   const pieceBytes = 100;
-  const cutAlike = (text: string) =>
+  const splitEvenly = (text: string) =>
     piecesOf(utf8Bytes(text), Array<number>(Math.floor(text.length / pieceBytes)).fill(pieceBytes));
 
   it.each([
@@ -130,9 +130,9 @@ describe("JSON in pieces: work and limits", () => {
     ["closing braces", "}".repeat(200_000)],
     ["a list whose first part is broken", `[x},{"kind":1},{"kind":${"1".repeat(200_000)}}]`],
     ["a list with one long record", `[{"kind":1},{"kind":"${"a".repeat(200_000)}"},{"kind":2}]`],
-  ])("copies each byte a few times at most: %s", async (_, text) => {
+  ])("copies each byte only a few times: %s", async (_, text) => {
     const copied = await countCopied(() =>
-      parseJsonPieces(cutAlike(text), anything, { partBytes: pieceBytes }).catch(() => null),
+      parseJsonPieces(splitEvenly(text), anything, { chunkBytes: pieceBytes }).catch(() => null),
     );
     expect(copied).toBeLessThan(8 * text.length);
   });
@@ -145,29 +145,29 @@ describe("JSON in pieces: work and limits", () => {
     }
   }
 
-  it("refuses what can't be cut into records as soon as it is too long to be read whole", async () => {
-    let taken = 0;
+  it("throws too_large as soon as a text without records exceeds the limit for a whole text", async () => {
+    let pieceCount = 0;
     const spaces = endless("", " ".repeat(100), () => {
-      taken += 1;
+      pieceCount += 1;
     });
-    await expectFault(() => parseJsonPieces(spaces, anything, { wholeBytesLargest: 1_000 }), "too_large");
-    expect(taken).toBe(11);
+    await expectFault(() => parseJsonPieces(spaces, anything, { maxWholeBytes: 1_000 }), "too_large");
+    expect(pieceCount).toBe(11);
   });
 
-  it("refuses a long list that does not read as records, with or without an end", async () => {
-    const limits = { partBytes: 100, wholeBytesLargest: 1_000 };
+  it("throws too_large for a long list with a broken record, complete or truncated", async () => {
+    const limits = { chunkBytes: 100, maxWholeBytes: 1_000 };
     const text = `[${'{"kind":1},'.repeat(200)}{"kind":x},{"kind":1}]`;
     for (const sizes of [[], [text.length - 20], [500, 500, 500]]) {
       await expectFault(() => parseJsonPieces(piecesOf(utf8Bytes(text), sizes), anything, limits), "too_large");
     }
   });
 
-  it("refuses more records than a list may have", async () => {
-    let taken = 0;
+  it("throws too_large for more records than a list may have", async () => {
+    let pieceCount = 0;
     const records = endless("[", '{"kind":1},'.repeat(10), () => {
-      taken += 1;
+      pieceCount += 1;
     });
-    await expectFault(() => parseJsonPieces(records, anything, { partBytes: 50, recordsMost: 100 }), "too_large");
-    expect(taken).toBeLessThan(13);
+    await expectFault(() => parseJsonPieces(records, anything, { chunkBytes: 50, maxRecords: 100 }), "too_large");
+    expect(pieceCount).toBeLessThan(13);
   });
 });

@@ -2,8 +2,8 @@ import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 
 /**
- * Between two records of a list, and nowhere inside a text: there the quotation marks would be escaped, and the one that
- * ends a text is never followed by a letter.
+ * Text between two records of a list. It can't occur inside a string: there the quotation marks would be escaped, and
+ * the quotation mark that ends a string is never followed by a letter.
  */
 const BOUNDARY = utf8Bytes('},{"kind":');
 const [CLOSING_BRACE = 0] = BOUNDARY;
@@ -11,106 +11,107 @@ const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
-/** As much as is read in one go. Engines put what they make of shorter texts where it is moved about again. */
-const PART_BYTES = 1_000_000;
+/** Bytes that are parsed at once. For shorter texts engines allocate objects in a heap from which they move them later. */
+const PARSE_CHUNK_BYTES = 1_000_000;
 
-/** What can't be cut between two records is read as one text, which must not be longer than this. */
-export const JSON_WHOLE_BYTES_LARGEST = 64 * 1024 * 1024;
+/** Largest JSON that is parsed as one text because it can't be split between records. */
+export const MAX_WHOLE_JSON_BYTES = 64 * 1024 * 1024;
 
-/** A list that is read in parts may have so many records. */
-export const RECORDS_MOST = 2_000_000;
+/** Largest number of records in a list that is parsed in chunks. */
+export const MAX_RECORDS = 2_000_000;
 
-/** The constants above, smaller in tests. */
+/** The constants above; tests use smaller values. */
 export interface PiecesLimits {
-  readonly partBytes: number;
-  readonly wholeBytesLargest: number;
-  readonly recordsMost: number;
+  readonly chunkBytes: number;
+  readonly maxWholeBytes: number;
+  readonly maxRecords: number;
 }
 
-const usualLimits: PiecesLimits = {
-  partBytes: PART_BYTES,
-  wholeBytesLargest: JSON_WHOLE_BYTES_LARGEST,
-  recordsMost: RECORDS_MOST,
+const defaultLimits: PiecesLimits = {
+  chunkBytes: PARSE_CHUNK_BYTES,
+  maxWholeBytes: MAX_WHOLE_JSON_BYTES,
+  maxRecords: MAX_RECORDS,
 };
 
 export interface ParsedPieces<T> {
   readonly value: unknown;
-  /** The value itself, if it is a list and every item of it passed. */
+  /** The value, if it is a list and each item passed the check. */
   readonly records: readonly T[] | null;
 }
 
 /**
- * JSON that comes in pieces of bytes. A list of records is read, and each is looked at, while the rest is on its way;
- * whatever else it is, is read at the end. Throws what JSON.parse and TextDecoder throw, and too_large beyond the limits.
+ * Parses JSON that arrives in pieces. A list of records is parsed in chunks, and each record is checked, while the rest
+ * still arrives; any other JSON is parsed at the end. Throws the errors of JSON.parse and TextDecoder, and too_large
+ * beyond the limits.
  *
- * That the parts say what the whole says: a cut inside of something leaves its beginning open, so the part before it is
- * no JSON, and the whole is read instead.
+ * The chunks give the same result as the whole text: a split inside a value leaves the value open, so the chunk before the
+ * split is not valid JSON, and the whole text is parsed instead.
  *
- * [Note: linear reading] What is left unread after a look for records is looked at again only when as much again has come.
- * So all looks together copy and search each byte a few times at most, whatever the bytes are.
+ * [Note: linear reading] After a search for records, the unread rest is searched again only when as many bytes again have
+ * arrived. So all searches together copy and read each byte only a few times, for any input.
  */
 export async function parseJsonPieces<T>(
   pieces: AsyncIterable<Bytes>,
   isRecord: (value: unknown) => value is T,
   limits: Partial<PiecesLimits> = {},
 ): Promise<ParsedPieces<T>> {
-  const { partBytes, wholeBytesLargest, recordsMost } = { ...usualLimits, ...limits };
+  const { chunkBytes, maxWholeBytes, maxRecords } = { ...defaultLimits, ...limits };
   const list: unknown[] = [];
   let areRecords = true;
   let isList = true;
-  /** What has been read, and what has not. Each part but the first begins with the comma before its first record. */
+  /** Parsed chunks and unparsed pieces. Each chunk except the first begins with the comma before its first record. */
   const read: Bytes[] = [];
   let unread: Bytes[] = [];
 
-  /** The comma at which it was cut stands for the bracket of both parts, and is put back. */
-  function readPart(part: Bytes, end: number): void {
+  /** Replaces the comma at each split by the bracket that the chunk needs, and restores it after parsing. */
+  function parseChunk(chunk: Bytes, end: number): void {
     const isFirst = read.length === 0;
-    if (!isFirst) part[0] = OPENING_BRACKET;
-    if (end < part.length) part[end] = CLOSING_BRACKET;
-    const items = parsedList(part.subarray(0, end + 1));
-    if (!isFirst) part[0] = COMMA;
-    if (end < part.length) part[end] = COMMA;
+    if (!isFirst) chunk[0] = OPENING_BRACKET;
+    if (end < chunk.length) chunk[end] = CLOSING_BRACKET;
+    const items = parsedList(chunk.subarray(0, end + 1));
+    if (!isFirst) chunk[0] = COMMA;
+    if (end < chunk.length) chunk[end] = COMMA;
     isList = items !== null;
     for (const item of items ?? []) {
-      // At once: what has just been read is close by, and would have to be fetched from afar later.
+      // Checked at once, while the record is still in the processor's cache.
       areRecords &&= isRecord(item);
       list.push(item);
     }
-    if (list.length > recordsMost) throw new CryptoError("too_large");
+    if (list.length > maxRecords) throw new CryptoError("too_large");
   }
 
-  /** What is left unread. */
-  function readWhatIsThere(): Bytes {
-    const part = concatBytes(...unread);
-    const boundary = lastBoundary(part);
-    if (boundary <= 0) return part;
+  /** Parses up to the last boundary and returns the unread rest. */
+  function parseUpToLastBoundary(): Bytes {
+    const chunk = concatBytes(...unread);
+    const boundary = lastBoundary(chunk);
+    if (boundary <= 0) return chunk;
     const comma = boundary + 1;
-    readPart(part, comma);
-    read.push(part.subarray(0, comma));
-    return part.slice(comma);
+    parseChunk(chunk, comma);
+    read.push(chunk.subarray(0, comma));
+    return chunk.slice(comma);
   }
 
   let readBytes = 0;
   let unreadBytes = 0;
-  let nextLookBytes = partBytes;
+  let nextSearchBytes = chunkBytes;
   for await (const piece of pieces) {
     unread.push(piece);
     unreadBytes += piece.length;
-    if ((isList ? 0 : readBytes) + unreadBytes > wholeBytesLargest) throw new CryptoError("too_large");
-    if (!isList || unreadBytes < nextLookBytes) continue;
-    const left = readWhatIsThere();
+    if ((isList ? 0 : readBytes) + unreadBytes > maxWholeBytes) throw new CryptoError("too_large");
+    if (!isList || unreadBytes < nextSearchBytes) continue;
+    const left = parseUpToLastBoundary();
     unread = [left];
     readBytes += unreadBytes - left.length;
     unreadBytes = left.length;
-    nextLookBytes = left.length + Math.max(partBytes, left.length);
+    nextSearchBytes = left.length + Math.max(chunkBytes, left.length);
   }
   if (isList && read.length > 0) {
     const rest = concatBytes(...unread);
-    readPart(rest, rest.length);
+    parseChunk(rest, rest.length);
     if (isList) return { value: list, records: areRecords ? (list as T[]) : null };
     unread = [rest];
   }
-  if (readBytes + unreadBytes > wholeBytesLargest) throw new CryptoError("too_large");
+  if (readBytes + unreadBytes > maxWholeBytes) throw new CryptoError("too_large");
   const value = parsed(concatBytes(...read, ...unread));
   return { value, records: Array.isArray(value) && value.every(isRecord) ? value : null };
 }
@@ -125,7 +126,7 @@ function isBoundary(bytes: Bytes, at: number): boolean {
   return BOUNDARY.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Null for what is no JSON, or no list. */
+/** Null unless the bytes are a JSON list. */
 function parsedList(bytes: Bytes): unknown[] | null {
   try {
     const value = parsed(bytes);

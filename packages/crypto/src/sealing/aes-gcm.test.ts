@@ -6,7 +6,7 @@ import { hexFromBytes } from "../verify/bytes.ts";
 import { gcmDecrypt, gcmEncrypt } from "./aes-gcm.ts";
 
 describe("AES-256-GCM", () => {
-  it.each(vectors.cases)("gives case $case of its specification", async (vector) => {
+  it.each(vectors.cases)("encrypts case $case of its specification", async (vector) => {
     const key = await crypto.subtle.importKey("raw", hex(vector.key), "AES-GCM", false, ["encrypt", "decrypt"]);
     const context = { nonce: hex(vector.nonce), associatedData: hex(vector.associatedData) };
     const encrypted = await gcmEncrypt(key, context, hex(vector.plain));

@@ -9,12 +9,12 @@ export interface GcmContext {
   associatedData: Bytes;
 }
 
-/** Ciphertext and then the 16-byte tag. The caller answers for a nonce that this key has not seen. */
+/** Returns the ciphertext followed by the 16-byte tag. The caller must not use a nonce twice with one key. */
 export async function gcmEncrypt(key: CryptoKey, context: GcmContext, plain: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.encrypt(parameters(context), key, plain));
 }
 
-/** Fails with not_authentic, whatever the reason. */
+/** Fails with not_authentic for every reason. */
 export async function gcmDecrypt(key: CryptoKey, context: GcmContext, encrypted: Bytes): Promise<Bytes> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters(context), key, encrypted));

@@ -8,7 +8,7 @@ import { deriveStorageKeys } from "../wallet/keys.ts";
 import { gcmEncrypt } from "./aes-gcm.ts";
 import { deriveAesKey, deriveSecret, importSecret } from "./hkdf.ts";
 
-/** Two keys are the same when they encrypt the same: their bytes can't be had. */
+/** Two keys are equal when they encrypt to the same bytes: the keys themselves can't be exported. */
 async function fingerprint(key: CryptoKey): Promise<string> {
   return hexFromBytes(
     await gcmEncrypt(key, { nonce: new Uint8Array(12), associatedData: new Uint8Array(0) }, new Uint8Array(16)),
@@ -19,18 +19,18 @@ function importBytes(keyBytes: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", keyBytes, "AES-GCM", false, ["encrypt"]);
 }
 
-describe("the platform's HKDF-SHA-256", () => {
-  it.each(vectors.cases)("gives RFC 5869's $okm", async ({ ikm, salt, info, length, okm }) => {
+describe("HKDF-SHA-256 of the platform", () => {
+  it.each(vectors.cases)("gives RFC 5869's output $okm", async ({ ikm, salt, info, length, okm }) => {
     const key = await crypto.subtle.importKey("raw", hex(ikm), "HKDF", false, ["deriveBits"]);
     const algorithm = { name: "HKDF", hash: "SHA-256", salt: hex(salt), info: hex(info) };
     expect(hexFromBytes(new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, length * 8)))).toBe(okm);
   });
 });
 
-describe("a derived key", () => {
+describe("deriveAesKey", () => {
   const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new Uint8Array(bytes));
 
-  it("is HKDF of secret, label and salt, as another library computes it", async () => {
+  it("gives the same key as another library for a secret, a label and a salt", async () => {
     await fc.assert(
       fc.asyncProperty(bytes32, fc.string(), bytes32, async (secret, label, salt) => {
         const derived = await deriveAesKey(await importSecret(secret), label, salt);
@@ -43,7 +43,7 @@ describe("a derived key", () => {
     );
   });
 
-  it("can't be read out, nor can a secret", async () => {
+  it("gives a key that can't be exported, from a secret that can't be exported", async () => {
     const secret = await deriveSecret(new Uint8Array(32), "label");
     const key = await deriveAesKey(secret, "label");
     for (const held of [secret, key]) {
@@ -54,8 +54,8 @@ describe("a derived key", () => {
   });
 });
 
-describe("a storage's keys", () => {
-  it("are its own and can't be read out", async () => {
+describe("deriveStorageKeys", () => {
+  it("gives each storage its own keys, which can't be exported", async () => {
     const keys = await deriveStorageKeys(await sampleWallet());
     const others = await deriveStorageKeys(await otherWallet());
     expect(keys.address).toBe((await sampleWallet()).address);

@@ -1,9 +1,9 @@
 import { checksumAddress } from "../verify/address.ts";
 
-/** [Note: format version] It stands in every label and every associated data: nothing of one format opens in another. */
+/** [Note: format version] Every label and all associated data contain it, so no data of one format opens in another. */
 const FORMAT = "dexnet/1";
 
-/** One for each use of a key. A label is never used for two things and never changes its meaning. */
+/** One label for each use of a key. A label is never used for two purposes and never changes its meaning. */
 export const labels = {
   fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
   fileDatabaseSeal: `${FORMAT}/file-database-seal`,

@@ -7,15 +7,15 @@ const SALT_AND_NONCE_BYTES = SALT_BYTES + NONCE_BYTES;
 
 export interface SaltedBoxContext {
   secret: CryptoKey;
-  /** The label under which the box's own key is derived. */
+  /** Label from which the key of the box is derived. */
   label: string;
-  /** What the box is bound to; the same must be said to open it. */
+  /** Associated data. The box opens only with the same text. */
   bound: string;
 }
 
 /**
- * Seals under a key of its own: HKDF of the secret with a random salt. A secret may so seal any number of boxes, where
- * random 96-bit nonces under one key would end at 2^32. The result is base64 of salt, nonce, ciphertext and tag.
+ * Encrypts under a key of its own: HKDF of the secret with a random salt. So one secret can seal any number of boxes;
+ * random 96-bit nonces under one key are safe for 2^32 only. Returns base64 of salt, nonce, ciphertext and tag.
  */
 export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
@@ -25,12 +25,12 @@ export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Pr
   return base64FromBytes(concatBytes(salt, nonce, encrypted));
 }
 
-/** Fails with not_authentic, whatever the reason. */
+/** Fails with not_authentic for every reason. */
 export function openSaltedBox(context: SaltedBoxContext, sealed: string): Promise<Bytes> {
   return openSaltedBoxBytes(context, bytesFromBase64(sealed));
 }
 
-/** The same for a box whose base64 was read already; null when it was none. */
+/** Opens a box whose base64 is decoded already. Null stands for a text that is not base64. */
 export async function openSaltedBoxBytes(context: SaltedBoxContext, boxBytes: Bytes | null): Promise<Bytes> {
   if (boxBytes === null || boxBytes.length < SALT_AND_NONCE_BYTES + TAG_BYTES) throw new CryptoError("not_authentic");
   const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, SALT_BYTES));

@@ -7,50 +7,50 @@ export interface ScryptCost {
   p: number;
 }
 
-/** What a V3 key store holds, its shape and sizes checked, still encrypted. */
+/** Content of a V3 key store: its shape and sizes are checked, and it is still encrypted. */
 export interface KeyStoreContent {
   cost: ScryptCost;
   salt: Bytes;
   counter: Bytes;
-  /** Of the private key. */
+  /** Encrypted private key. */
   ciphertext: Bytes;
   mac: Bytes;
-  /** The entropy of the phrase, where the file has one. */
+  /** Encrypted entropy of the phrase, if the file has one. */
   phrase: { counter: Bytes; ciphertext: Bytes } | null;
 }
 
-/** What a person saves is under a kilobyte. */
-const TEXT_LENGTH_LARGEST = 64 * 1024;
+/** A key store file of a wallet has less than a kilobyte. */
+const MAX_TEXT_LENGTH = 64 * 1024;
 const PRIVATE_KEY_BYTES = 32;
 const COUNTER_BYTES = 16;
 const MAC_BYTES = 32;
-const SALT_BYTES_LARGEST = 64;
+const MAX_SALT_BYTES = 64;
 const ENTROPY_BYTES: readonly number[] = [16, 20, 24, 28, 32];
 /**
- * N times r times p: the costliest that wallets write in earnest (N 262144, r 8, p 1), 256 MiB and about two seconds. A
- * stranger's file may ask for more than a lifetime.
+ * Largest N × r × p, the highest cost that wallets really use (N 262144, r 8, p 1): 256 MiB and about two seconds. A
+ * malicious file could ask for years of work.
  */
-const COST_LARGEST = 2 ** 21;
-/** The only derivation that the extension's writers use: that of our own wallets. */
+const MAX_COST = 2 ** 21;
+/** Derivation path of our wallets, and the only one that writers of the extension use. */
 const ACCOUNT_PATH = "m/44'/60'/0'/0/0";
 const EXTENSION_VERSION = "0.1";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fails with key_store_invalid for whatever is no V3 key store of scrypt and AES-128-CTR, or asks for too much. */
+/** Fails with key_store_invalid unless the text is a V3 key store of scrypt and AES-128-CTR with an acceptable cost. */
 export function readKeyStoreFile(text: string): KeyStoreContent {
-  if (typeof text !== "string" || text.length > TEXT_LENGTH_LARGEST) throw new CryptoError("key_store_invalid");
+  if (typeof text !== "string" || text.length > MAX_TEXT_LENGTH) throw new CryptoError("key_store_invalid");
   const file = fields(parsed(text));
-  // Some wallets write it with a capital.
+  // Some wallets write the field with a capital letter.
   const sealed = fields(file.crypto ?? file.Crypto);
   const kdf = fields(sealed.kdfparams);
   const cost = { N: kdf.n, r: kdf.r, p: kdf.p };
   const isV3 =
     Number(file.version) === 3 && sealed.cipher === "aes-128-ctr" && sealed.kdf === "scrypt" && kdf.dklen === 32;
-  if (!isV3 || !isBearable(cost)) throw new CryptoError("key_store_invalid");
+  if (!isV3 || !isAcceptableCost(cost)) throw new CryptoError("key_store_invalid");
   return {
     cost,
-    salt: bytesOf(kdf.salt, (size) => size > 0 && size <= SALT_BYTES_LARGEST),
+    salt: bytesOf(kdf.salt, (size) => size > 0 && size <= MAX_SALT_BYTES),
     counter: bytesOf(fields(sealed.cipherparams).iv, (size) => size === COUNTER_BYTES),
     ciphertext: bytesOf(sealed.ciphertext, (size) => size === PRIVATE_KEY_BYTES),
     mac: bytesOf(sealed.mac, (size) => size === MAC_BYTES),
@@ -58,7 +58,7 @@ export function readKeyStoreFile(text: string): KeyStoreContent {
   };
 }
 
-/** With the phrase, in the form that ethers reads and writes. */
+/** Writes the file with the phrase, in the form that ethers reads and writes. */
 export function keyStoreText(
   content: KeyStoreContent & { phrase: NonNullable<KeyStoreContent["phrase"]> },
   about: { addressHex: string; id: string },
@@ -91,7 +91,7 @@ export function keyStoreText(
 function phraseOf(extension: unknown): KeyStoreContent["phrase"] {
   if (typeof extension !== "object" || extension === null) return null;
   const { version, path = ACCOUNT_PATH, locale = "en", mnemonicCounter, mnemonicCiphertext } = extension as Fields;
-  // Another path or another language's words: not the phrase of a storage.
+  // A phrase with another path or in another language does not belong to a storage.
   if (version !== EXTENSION_VERSION || path !== ACCOUNT_PATH || locale !== "en") return null;
   if (mnemonicCounter === undefined || mnemonicCiphertext === undefined) return null;
   return {
@@ -100,10 +100,10 @@ function phraseOf(extension: unknown): KeyStoreContent["phrase"] {
   };
 }
 
-function isBearable(cost: Record<keyof ScryptCost, unknown>): cost is ScryptCost {
+function isAcceptableCost(cost: Record<keyof ScryptCost, unknown>): cost is ScryptCost {
   const { N, r, p } = cost;
   if (!isPositive(N) || !isPositive(r) || !isPositive(p)) return false;
-  return N > 1 && Number.isInteger(Math.log2(N)) && N * r * p <= COST_LARGEST;
+  return N > 1 && Number.isInteger(Math.log2(N)) && N * r * p <= MAX_COST;
 }
 
 function isPositive(value: unknown): value is number {

@@ -4,16 +4,18 @@ import vectors from "../../vectors/key-store.json" with { type: "json" };
 import { SAMPLE_PHRASE, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
 import { hexFromBytes } from "../verify/bytes.ts";
-import { makeKeyStore, openKeyStore, openKeyStoreKey } from "./key-store.ts";
+import { makeKeyStore, openKeyStore } from "./key-store.ts";
+import { decryptPrivateKey, deriveKeyStoreKeys } from "./key-store-cipher.ts";
+import { readKeyStoreFile } from "./key-store-file.ts";
 
-/** Scrypt takes seconds on a busy machine. */
+/** Timeout for scrypt, which takes seconds on a busy machine. */
 const slowMs = 300_000;
 const password = "a sentence that only I know";
 const [cheap] = vectors.phrases;
 if (cheap === undefined) throw new Error("The vectors have no cheap key store.");
 
 type Changes = Record<string, unknown>;
-/** The cheap file with some of its fields changed; undefined takes one away. */
+/** The cheap file with some of its fields changed, or removed where a value is undefined. */
 function changed(changes: { file?: Changes; sealed?: Changes; kdf?: Changes; extension?: Changes }): string {
   const { Crypto, "x-ethers": extension, ...rest } = cheap?.file ?? { Crypto: { kdfparams: {} } };
   const kdfparams = { ...Crypto.kdfparams, ...changes.kdf };
@@ -25,30 +27,43 @@ function changed(changes: { file?: Changes; sealed?: Changes; kdf?: Changes; ext
   });
 }
 
-describe("key stores of other wallets", () => {
-  it.each(vectors.keys)("$name", { timeout: slowMs }, async ({ file, password, privateKey }) => {
-    expect(hexFromBytes(await openKeyStoreKey(JSON.stringify(file), password))).toBe(privateKey);
-    await expectFault(() => openKeyStore(JSON.stringify(file), password), "key_store_without_phrase");
-  });
+/** Decrypts the private key alone, which key stores without a phrase have too. */
+async function openPrivateKey(text: string, password: string): Promise<string> {
+  const content = readKeyStoreFile(text);
+  const keys = await deriveKeyStoreKeys(password, content.salt, content.cost);
+  return hexFromBytes(await decryptPrivateKey(content, keys));
+}
 
-  it.each(vectors.phrases)("with a phrase: $name", { timeout: slowMs }, async (vector) => {
+describe("key store of another wallet", () => {
+  it.each(vectors.keys)(
+    "decrypts the private key of: $name",
+    { timeout: slowMs },
+    async ({ file, password, privateKey }) => {
+      expect(await openPrivateKey(JSON.stringify(file), password)).toBe(privateKey);
+      await expectFault(() => openKeyStore(JSON.stringify(file), password), "key_store_without_phrase");
+    },
+  );
+
+  it.each(vectors.phrases)("opens to the phrase of: $name", { timeout: slowMs }, async (vector) => {
     expect(await openKeyStore(JSON.stringify(vector.file), vector.password)).toEqual(vector.phrase.split(" "));
   });
 
-  it("with a wrong password stays closed", async () => {
+  it("does not open with a wrong password", async () => {
     const text = JSON.stringify(cheap.file);
-    expect(hexFromBytes(await openKeyStoreKey(text, cheap.password))).toBe(cheap.privateKey);
+    expect(await openPrivateKey(text, cheap.password)).toBe(cheap.privateKey);
     await expectFault(() => openKeyStore(text, `${cheap.password}.`), "not_authentic");
-    await expectFault(() => openKeyStoreKey(text, `${cheap.password}.`), "not_authentic");
+    await expectFault(() => openPrivateKey(text, `${cheap.password}.`), "not_authentic");
   });
 
-  it.each(vectors.refused)("refused: $why", async ({ file }) => {
-    await expectFault(() => openKeyStoreKey(JSON.stringify(file), password), "key_store_invalid");
+  it.each(vectors.refused)("is refused: $why", async ({ file }) => {
+    await expectFault(() => openPrivateKey(JSON.stringify(file), password), "key_store_invalid");
   });
 });
 
-describe("a key store of ours", () => {
-  it("gives the phrase and the key back, and shows neither", { timeout: slowMs }, async () => {
+describe("makeKeyStore", () => {
+  it("writes a file that opens to the phrase and reveals neither the phrase nor the private key", {
+    timeout: slowMs,
+  }, async () => {
     const { address, privateKeyBytes } = await sampleWallet();
     const { text, addressHex } = await makeKeyStore(SAMPLE_PHRASE, password);
     expect(addressHex).toBe(address);
@@ -62,14 +77,14 @@ describe("a key store of ours", () => {
     expect(await openKeyStore(text, password)).toEqual(SAMPLE_PHRASE);
   });
 
-  it("is not made of words that are no phrase, nor without a password", async () => {
+  it("refuses an invalid phrase and an empty password", async () => {
     await expectFault(() => makeKeyStore(SAMPLE_PHRASE.slice(1), password), "phrase_invalid");
     await expectFault(() => makeKeyStore(SAMPLE_PHRASE, ""), "input_invalid");
     await expectFault(() => makeKeyStore(SAMPLE_PHRASE, "\ud800"), "input_invalid");
   });
 });
 
-describe("a stranger's key store", () => {
+describe("openKeyStore with a malicious file", () => {
   it.each([
     ["a larger N", { n: 2 ** 19 }],
     ["more blocks", { n: 2 ** 18, r: 16 }],
@@ -84,7 +99,7 @@ describe("a stranger's key store", () => {
     ["a longer key", { dklen: 64 }],
     ["an endless salt", { salt: "00".repeat(65) }],
     ["no salt", { salt: "" }],
-  ])("can't ask for %s", async (_, kdf) => {
+  ])("refuses %s", async (_, kdf) => {
     await expectFault(() => openKeyStore(changed({ kdf }), cheap.password), "key_store_invalid");
   });
 
@@ -96,7 +111,7 @@ describe("a stranger's key store", () => {
     ["a key that is no hex", { sealed: { ciphertext: "zz".repeat(32) } }],
     ["nothing sealed", { file: { Crypto: null } }],
     ["an entropy of no phrase's length", { extension: { mnemonicCiphertext: "00".repeat(17) } }],
-  ])("with %s is refused", async (_, changes) => {
+  ])("refuses a file with %s", async (_, changes) => {
     await expectFault(() => openKeyStore(changed(changes), cheap.password), "key_store_invalid");
   });
 
@@ -107,11 +122,11 @@ describe("a stranger's key store", () => {
     ["words of another language", { extension: { locale: "es" } }],
     ["no entropy", { extension: { mnemonicCiphertext: undefined } }],
     ["another phrase than the key's", { extension: { mnemonicCiphertext: "00".repeat(16) } }],
-  ])("with %s holds no phrase of a storage", async (_, changes) => {
+  ])("finds no phrase of a storage in a file with %s", async (_, changes) => {
     await expectFault(() => openKeyStore(changed(changes), cheap.password), "key_store_without_phrase");
   });
 
-  it("once changed gives no other phrase, wherever the change is", async () => {
+  it("never returns another phrase after a changed character", async () => {
     const right = cheap.phrase.split(" ");
     for (const part of [cheap.file.Crypto.ciphertext, cheap.file.Crypto.mac, cheap.file.Crypto.cipherparams.iv]) {
       for (const other of withEachCharacterChanged(part)) {
@@ -122,7 +137,7 @@ describe("a stranger's key store", () => {
     }
   });
 
-  it("of any kind is a known fault, never another", async () => {
+  it("throws a known fault for any input", async () => {
     const known = ["key_store_invalid", "key_store_without_phrase", "not_authentic"];
     const any = fc.oneof(
       fc.string(),

@@ -2,13 +2,13 @@ import { deriveSecret } from "../sealing/hkdf.ts";
 import { labels } from "../sealing/labels.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** What a storage is read and written with, derived from its wallet. No key of it can be read out. */
+/** Keys for reading and writing a storage, derived from its wallet. None of them can be exported. */
 export interface StorageKeys {
-  /** The storage that they belong to, so that they are not used for another one by mistake. */
+  /** Address of the storage, so that the keys are not used for another storage by mistake. */
   address: string;
-  /** A secret: each version of the file database is sealed under a key of its own that is derived from it. */
+  /** Secret from which the key of each version of the file database is derived. */
   fileDatabaseSecret: CryptoKey;
-  /** A secret: each change that waits on a device to be saved is sealed under a key of its own that is derived from it. */
+  /** Secret from which the key of each sealed record on a device is derived. */
   journalSecret: CryptoKey;
 }
 

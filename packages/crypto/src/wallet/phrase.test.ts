@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/bip39.json" with { type: "json" };
 import { hex } from "../testing/samples.ts";
 import { hexFromBytes } from "../verify/bytes.ts";
-import { checkPhrase, englishWords, generatePhrase, normalizeWords } from "./phrase.ts";
+import { checkPhrase, englishWords, generatePhrase } from "./phrase.ts";
 
-describe("BIP-39's vectors", () => {
-  it.each(vectors.cases)("$phrase", async ({ entropy, phrase, seed }) => {
+describe("BIP-39 vectors", () => {
+  it.each(vectors.cases)("$phrase has its entropy and seed", async ({ entropy, phrase, seed }) => {
     expect(entropyToMnemonic(hex(entropy), wordlist)).toBe(phrase);
     expect(hexFromBytes(mnemonicToEntropy(phrase, wordlist))).toBe(entropy);
     expect(hexFromBytes(await mnemonicToSeedWebcrypto(phrase, vectors.passphrase))).toBe(seed);
@@ -16,8 +16,8 @@ describe("BIP-39's vectors", () => {
   });
 });
 
-describe("a new phrase", () => {
-  it("has twelve good words, and others every time", () => {
+describe("generatePhrase", () => {
+  it("returns twelve valid words, different each time", () => {
     const phrases = Array.from({ length: 50 }, generatePhrase);
     for (const words of phrases) {
       expect(words).toHaveLength(12);
@@ -27,10 +27,10 @@ describe("a new phrase", () => {
   });
 });
 
-describe("the check of a phrase", () => {
+describe("checkPhrase", () => {
   const good = vectors.cases[0]?.phrase.split(" ") ?? [];
 
-  it("takes 12, 15, 18, 21 and 24 words", () => {
+  it("accepts 12, 15, 18, 21 and 24 words", () => {
     fc.assert(
       fc.property(fc.constantFrom(16, 20, 24, 28, 32), fc.infiniteStream(fc.nat(255)), (size, stream) => {
         const entropy = Uint8Array.from({ length: size }, () => stream.next().value ?? 0);
@@ -42,52 +42,20 @@ describe("the check of a phrase", () => {
     }
   });
 
-  it("says which word is unknown, the first of them", () => {
+  it("returns the index of the first unknown word", () => {
     for (const word of ["abandonn", "Abandon", " abandon", "", "abandon abandon", "toString", "é"]) {
       expect(checkPhrase(good.with(3, word).with(7, word))).toEqual({ kind: "unknown-word", index: 3 });
     }
   });
 
-  it("finds two words that changed places and a word put in place of another", () => {
+  it("finds two swapped words and a replaced word", () => {
     const mixed = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
     expect(checkPhrase(mixed.with(0, "winner").with(1, "legal"))).toEqual({ kind: "wrong-checksum" });
     expect(checkPhrase(Array(12).fill("abandon"))).toEqual({ kind: "wrong-checksum" });
   });
 
-  it("knows the list's 2,048 words", () => {
+  it("knows the 2,048 words of the list", () => {
     expect(englishWords).toHaveLength(2048);
     expect([englishWords[0], englishWords[2047]]).toEqual(["abandon", "zoo"]);
-  });
-});
-
-describe("a typed text", () => {
-  const words = ["legal", "winner", "thank"];
-
-  it.each([
-    ["legal winner thank"],
-    ["  Legal\tWINNER\r\n\u00a0thank \n"],
-    ["legal, winner; thank"],
-    ["1. legal 2. winner 3. thank"],
-    ["1.legal\n2)winner\n3: thank"],
-    ["1 legal 2 winner 3 thank"],
-    ["ｌｅｇａｌ winner thank"],
-  ])("gives its words: %s", (text) => {
-    expect(normalizeWords(text)).toEqual(words);
-  });
-
-  it("gives no words when there are none", () => {
-    expect(normalizeWords(" \n\t ")).toEqual([]);
-  });
-
-  it("gives the same words again", () => {
-    const codes = fc.array(fc.integer({ min: 0x20, max: 0xd7ff }), { maxLength: 20 });
-    const anyLetters = codes.map((all) => String.fromCodePoint(...all));
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), anyLetters), (text) => {
-        const words = normalizeWords(text);
-        expect(normalizeWords(words.join(" "))).toEqual(words);
-      }),
-      { numRuns: 300 },
-    );
   });
 });

@@ -3,7 +3,7 @@ import { type Bytes, hexFromBytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { personalMessageHash } from "../verify/signature.ts";
 
-/** EIP-191 signature of a text: 0x, r, s (the low one) and v (27 or 28). The same text always gives the same (RFC 6979). */
+/** EIP-191 signature of a text: 0x, r, s (the low one) and v (27 or 28). Deterministic, as RFC 6979 defines. */
 export function signText(text: string, privateKeyBytes: Bytes): string {
   if (!text.isWellFormed() || !secp256k1.utils.isValidSecretKey(privateKeyBytes))
     throw new CryptoError("input_invalid");

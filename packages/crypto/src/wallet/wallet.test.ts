@@ -9,19 +9,19 @@ import { generatePhrase } from "./phrase.ts";
 import { signText } from "./signing.ts";
 import { walletFromPhrase } from "./wallet.ts";
 
-describe("BIP-32's vectors", () => {
+describe("BIP-32 vectors", () => {
   const chains = bip32.seeds.flatMap(({ seed, chains }) => chains.map((chain) => ({ seed, ...chain })));
 
-  it.each(chains)("$path of $seed", ({ seed, path, publicKey, privateKey }) => {
+  it.each(chains)("$path of $seed has its keys", ({ seed, path, publicKey, privateKey }) => {
     const key = HDKey.fromMasterSeed(hex(seed)).derive(path);
     expect(key.publicExtendedKey).toBe(publicKey);
     expect(key.privateExtendedKey).toBe(privateKey);
   });
 });
 
-describe("a wallet", () => {
+describe("walletFromPhrase", () => {
   it.each(ethereum.accounts.cases)(
-    "has the address that every Ethereum wallet gives: $address",
+    "derives the same address as other Ethereum wallets: $address",
     async ({ phrase, address }) => {
       const wallet = await walletFromPhrase(phrase.split(" "));
       expect(wallet.address).toBe(address);
@@ -29,12 +29,12 @@ describe("a wallet", () => {
     },
   );
 
-  it("is the same for the same words", async () => {
+  it("derives the same wallet from the same words", async () => {
     const words = generatePhrase();
     expect(await walletFromPhrase(words)).toEqual(await walletFromPhrase(words));
   });
 
-  it("is not made of a phrase that is not good", async () => {
+  it("refuses an invalid phrase", async () => {
     for (const words of [[], ["abandon"], Array(12).fill("abandon"), Array(12).fill("x")]) {
       await expectFault(() => walletFromPhrase(words), "phrase_invalid");
     }

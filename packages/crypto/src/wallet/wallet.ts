@@ -7,16 +7,16 @@ import { CryptoError } from "../verify/crypto-error.ts";
 import { checkPhrase } from "./phrase.ts";
 
 export interface Wallet {
-  /** In EIP-55 form. */
+  /** EIP-55 form. */
   address: string;
-  /** 32 bytes that only sign. What encrypts is derived from them, see `deriveStorageKeys`. */
+  /** 32 bytes, used for signatures only. Encryption keys are derived from them, see `deriveStorageKeys`. */
   privateKeyBytes: Bytes;
 }
 
-/** m/44'/60'/0'/0/0: the first account of every Ethereum wallet. */
+/** m/44'/60'/0'/0/0, the first account of every Ethereum wallet. */
 const ACCOUNT_PATH: readonly number[] = [44 + HARDENED_OFFSET, 60 + HARDENED_OFFSET, HARDENED_OFFSET, 0, 0];
 
-/** The wallet of a phrase without a passphrase. Faults: phrase_invalid. */
+/** Derives the wallet of a phrase that has no passphrase. Faults: phrase_invalid. */
 export async function walletFromPhrase(words: readonly string[]): Promise<Wallet> {
   if (checkPhrase(words).kind !== "good") throw new CryptoError("phrase_invalid");
   const seedBytes = await mnemonicToSeedWebcrypto(words.join(" "));

@@ -1,4 +1,4 @@
-import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import { openFileDatabase, sealFileDatabase } from "@dexnet/crypto/file-database";
 import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
 import { AppError } from "@dexnet/protocol/errors";
@@ -49,7 +49,7 @@ export interface FileDatabaseSourceDeps {
   call: Caller;
   pins: VersionPins;
   clock: Clock;
-  bulk?: BulkWork | undefined;
+  bulk?: BulkWorker | undefined;
   documents: DocumentFetch;
   deployment?: Deployment | undefined;
 }

@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
@@ -175,8 +175,8 @@ describe("a server that lies about the file database", () => {
 
   test("a list that inflates to more than is allowed is refused as too large", async () => {
     const bulk = {
-      ...bulkWorkHere,
-      inflate: (deflated: Uint8Array<ArrayBuffer>) => bulkWorkHere.inflate(deflated, 10),
+      ...inlineBulkWorker,
+      inflate: (deflated: Uint8Array<ArrayBuffer>) => inlineBulkWorker.inflate(deflated, 10),
     };
     const small = load({ ...device, bulk } as Device);
     await expect(small).rejects.toMatchObject({ code: "file_database_too_large", retryable: false });

@@ -1,4 +1,4 @@
-import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
@@ -25,7 +25,7 @@ export interface FilesDeps {
   clock: Clock;
   random: Random;
   /** On another thread, if there is one. */
-  bulk?: BulkWork | undefined;
+  bulk?: BulkWorker | undefined;
   /** Shared by all storages of the drive. */
   documents?: DocumentFetch | undefined;
   deployment?: Deployment | undefined;

@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { expect, test } from "vitest";
 import { createSystemClock } from "../platform/clock.ts";
@@ -12,10 +12,10 @@ test("what is warmed is the way of a person's list: it is sealed, and taken by t
   await warmOpening(await openStorage(generatePhrase()), {
     clock: createSystemClock(),
     bulk: {
-      ...bulkWorkHere,
+      ...inlineBulkWorker,
       deflate(plain) {
         sealed.push(new TextDecoder().decode(plain));
-        return bulkWorkHere.deflate(plain);
+        return inlineBulkWorker.deflate(plain);
       },
     },
   });

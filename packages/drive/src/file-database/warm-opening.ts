@@ -1,4 +1,4 @@
-import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import { FIRST_PREVIOUS, openFileDatabase, sealFileDatabase } from "@dexnet/crypto/file-database";
 import type { StoredFile } from "../file-list/entries.ts";
 import { createFileViews } from "../file-list/file-views.ts";
@@ -8,7 +8,7 @@ import { warmingEntries } from "../platform/limits.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 
 export interface WarmOpeningDeps {
-  bulk?: BulkWork | undefined;
+  bulk?: BulkWorker | undefined;
   clock: Clock;
 }
 

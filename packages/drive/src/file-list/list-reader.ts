@@ -1,5 +1,5 @@
-import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
-import { JSON_WHOLE_BYTES_LARGEST, RECORDS_MOST } from "@dexnet/crypto/json-pieces";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { MAX_RECORDS, MAX_WHOLE_JSON_BYTES } from "@dexnet/crypto/json-pieces";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { hasItsParts, isRecord, type Released, type StoredEntry, type StoredList, type Writer } from "./entries.ts";
@@ -18,7 +18,7 @@ export interface ListReader {
    * The same work, but what is inflated is read on the way: an empty list comes out of it if the reader has taken it.
    * The hash of the document is made on this thread, which has less to do than the one that inflates.
    */
-  readonly bulk: BulkWork;
+  readonly bulk: BulkWorker;
   /** Null when it was not taken. */
   list(): StoredList | null;
 }
@@ -32,13 +32,13 @@ const usualChunkBytes = 1_000_000;
 /** As the columns can count. */
 const chunksMost = 0xffff;
 
-export function createListReader(bulk: BulkWork = bulkWorkHere, chunkBytes = usualChunkBytes): ListReader {
+export function createListReader(bulk: BulkWorker = inlineBulkWorker, chunkBytes = usualChunkBytes): ListReader {
   let list: StoredList | null = null;
   const inflating = Promise.withResolvers<void>();
 
-  async function* inflate(deflated: Bytes, largestBytes: number): AsyncGenerator<Bytes> {
+  async function* inflate(deflated: Bytes, maxBytes: number): AsyncGenerator<Bytes> {
     try {
-      yield* read(bulk.inflate(deflated, largestBytes));
+      yield* read(bulk.inflate(deflated, maxBytes));
     } finally {
       inflating.resolve();
     }
@@ -91,7 +91,7 @@ function createGathering(chunkBytes: number): Gathering {
   /** The records from here to there. */
   function readRecords(bytes: Bytes, start: number, to: number): boolean {
     const chunk = chunks.length;
-    if (bytes[to - 1] !== closingBrace || chunk > chunksMost || columns.count > RECORDS_MOST) return false;
+    if (bytes[to - 1] !== closingBrace || chunk > chunksMost || columns.count > MAX_RECORDS) return false;
     let from = start;
     while (from < to) {
       from = scanEntries({ bytes, from, to, chunk }, columns);
@@ -136,7 +136,7 @@ function createGathering(chunkBytes: number): Gathering {
     const bytes = concatBytes(...unread);
     const last = lastBoundary(bytes);
     unread = [bytes];
-    if (last === -1) return bytes.length <= JSON_WHOLE_BYTES_LARGEST;
+    if (last === -1) return bytes.length <= MAX_WHOLE_JSON_BYTES;
     const from = chunks.length === 0 ? 1 : 0;
     if (from === 1 && bytes[0] !== openingBracket) return false;
     if (!readRecords(bytes, from, last + 1)) return false;

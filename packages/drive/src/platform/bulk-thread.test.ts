@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { afterEach, describe, expect, test } from "vitest";
 import { createBulkThread, serveBulkWork, type ThreadPort, threadIsUp } from "./bulk-thread.ts";
 
@@ -18,7 +18,7 @@ function channel(): { near: MessagePort; far: MessagePort } {
 }
 
 /** As a worker is started: by its first word. */
-function startedThread(work = bulkWorkHere) {
+function startedThread(work = inlineBulkWorker) {
   const { near, far } = channel();
   const up = new Promise<ThreadPort>((resolve) =>
     near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
@@ -48,9 +48,9 @@ describe.each([
 ])("bulk work %s", (_, start) => {
   test("is what it is here", async () => {
     const bulk = start();
-    expect(await bulk.hash(text)).toEqual(await bulkWorkHere.hash(text));
+    expect(await bulk.hash(text)).toEqual(await inlineBulkWorker.hash(text));
     const deflated = await bulk.deflate(plain());
-    expect(Buffer.from(deflated)).toEqual(Buffer.from(await bulkWorkHere.deflate(plain())));
+    expect(Buffer.from(deflated)).toEqual(Buffer.from(await inlineBulkWorker.deflate(plain())));
     expect((await gathered(bulk.inflate(deflated, 10_000_000))).equals(Buffer.from(text))).toBe(true);
   });
 
@@ -61,7 +61,7 @@ describe.each([
     });
     const tooLong = gathered(bulk.inflate(await bulk.deflate(plain()), 100));
     await expect(tooLong).rejects.toMatchObject({ code: "too_large" });
-    expect(await bulk.hash("")).toEqual(await bulkWorkHere.hash(""));
+    expect(await bulk.hash("")).toEqual(await inlineBulkWorker.hash(""));
   });
 });
 
@@ -73,10 +73,10 @@ test("wishes at the same time don't mix, and who stops listening holds nobody up
     gathered(bulk.inflate(deflated.slice(), 10_000_000)),
     bulk.inflate(deflated.slice(), 10_000_000)[Symbol.asyncIterator]().next(),
   ]);
-  expect(hashes).toEqual(await Promise.all(["a", "b", "c"].map(bulkWorkHere.hash)));
+  expect(hashes).toEqual(await Promise.all(["a", "b", "c"].map(inlineBulkWorker.hash)));
   expect(inflated.equals(Buffer.from(text))).toBe(true);
   expect(first.done).toBe(false);
-  expect(await bulk.hash("d")).toEqual(await bulkWorkHere.hash("d"));
+  expect(await bulk.hash("d")).toEqual(await inlineBulkWorker.hash("d"));
 });
 
 test("pieces cross in parcels, however small they are", async () => {
@@ -88,7 +88,7 @@ test("pieces cross in parcels, however small they are", async () => {
   async function* inflate() {
     for (let made = 0; made < 3_000; made += 1) yield new Uint8Array(1_000).fill(made);
   }
-  await serveBulkWork(far, { ...bulkWorkHere, inflate });
+  await serveBulkWork(far, { ...inlineBulkWorker, inflate });
   const pieces = await listOf(createBulkThread(Promise.resolve(near)).inflate(new Uint8Array(1), 1));
   expect(Buffer.concat(pieces).equals(await gathered(inflate()))).toBe(true);
   // That it is up, three parcels, and their end.
@@ -98,7 +98,7 @@ test("pieces cross in parcels, however small they are", async () => {
 test("pieces that share their memory cross whole", async () => {
   const shared = Uint8Array.from({ length: 2_000 }, (_, index) => index);
   const bulk = startedThread({
-    ...bulkWorkHere,
+    ...inlineBulkWorker,
     async *inflate() {
       yield shared.subarray(0, 700);
       yield shared.subarray(700);

@@ -1,4 +1,4 @@
-import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError } from "@dexnet/protocol/errors";
 
@@ -13,7 +13,7 @@ export interface ThreadPort {
 type Wish =
   | { kind: "hash"; text: string }
   | { kind: "deflate"; bytes: Bytes }
-  | { kind: "inflate"; bytes: Bytes; largestBytes: number };
+  | { kind: "inflate"; bytes: Bytes; maxBytes: number };
 
 /** `code`: the fault's own, if the work has named it. */
 type Answer =
@@ -31,7 +31,7 @@ export const threadIsUp = "up";
 const parcelBytes = 1024 * 1024;
 
 /** The other thread's side: does what is wished for, one wish after the other. */
-export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkHere): Promise<void> {
+export async function serveBulkWork(port: ThreadPort, work: BulkWorker = inlineBulkWorker): Promise<void> {
   async function answer(wish: Numbered<Wish>): Promise<void> {
     const { id } = wish;
     try {
@@ -55,7 +55,7 @@ export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkH
   port.postMessage(threadIsUp, []);
 }
 
-async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
+async function* fulfilled(wish: Wish, work: BulkWorker): AsyncGenerator<Bytes> {
   switch (wish.kind) {
     case "hash":
       yield await work.hash(wish.text);
@@ -64,7 +64,7 @@ async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
       yield await work.deflate(wish.bytes);
       return;
     case "inflate":
-      yield* work.inflate(wish.bytes, wish.largestBytes);
+      yield* work.inflate(wish.bytes, wish.maxBytes);
   }
 }
 
@@ -72,7 +72,10 @@ async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
  * This thread's side. Work waits for the other thread to come up; when it does not (null), it is done here. Faults of the
  * work itself are the same here; any other is `internal`.
  */
-export function createBulkThread(starting: Promise<ThreadPort | null>, here: BulkWork = bulkWorkHere): BulkWork {
+export function createBulkThread(
+  starting: Promise<ThreadPort | null>,
+  here: BulkWorker = inlineBulkWorker,
+): BulkWorker {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
   const port = starting.then(
@@ -125,10 +128,10 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
       const there = await port;
       return there === null ? here.deflate(bytes) : askForOne(there, { kind: "deflate", bytes });
     },
-    async *inflate(bytes, largestBytes) {
+    async *inflate(bytes, maxBytes) {
       const there = await port;
-      if (there === null) yield* here.inflate(bytes, largestBytes);
-      else yield* ask(there, { kind: "inflate", bytes, largestBytes });
+      if (there === null) yield* here.inflate(bytes, maxBytes);
+      else yield* ask(there, { kind: "inflate", bytes, maxBytes });
     },
   };
 }
