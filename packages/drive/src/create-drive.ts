@@ -60,7 +60,7 @@ export function createDrive(deps: DriveDeps): Drive {
     ...{ queue, partWork, limiter: limiters.down, uploads: deps.uploads },
     ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
-  connection.onBack(() => {
+  connection.subscribe(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
   const handles = new Map<string, StorageHandle>();
@@ -74,7 +74,7 @@ export function createDrive(deps: DriveDeps): Drive {
     handles.set(key, {
       open,
       sync,
-      views: createFileViews({ watch: sync.watch, clock }),
+      views: createFileViews({ subscribe: sync.subscribe, clock }),
       loaded: null,
       isLoaded: false,
       closing: new AbortController(),
@@ -159,7 +159,7 @@ export function createDrive(deps: DriveDeps): Drive {
       const { sync } = await loaded(request.address);
       return downloads.download(sync.current(), request);
     },
-    watchTransfers: async (listener) => queue.watch(listener),
+    watchTransfers: async (listener) => queue.subscribe(listener),
     transferRows: async (start, end) => queue.rows(start, end),
     async pauseTransfers(taskIds) {
       queue.pause(taskIds);
@@ -256,7 +256,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async watchFiles(address, listener) {
       const { sync } = await newest(address);
-      return sync.watch(({ entries, version }) => listener(fileListOf(entries, version)));
+      return sync.subscribe(({ entries, version }) => listener(fileListOf(entries, version)));
     },
 
     async openView(address, view, listener) {
@@ -283,7 +283,7 @@ export function createDrive(deps: DriveDeps): Drive {
       const { sync } = await loaded(address);
       await sync.change(deletionOf(sync.current(), ids));
     },
-    watchSaving: async (address, listener) => requireHandle(address).sync.watchSaving(listener),
+    watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {
       const { sync } = await loaded(address);
       sync.retrySaving();

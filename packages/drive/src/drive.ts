@@ -2,7 +2,7 @@ import type { Storage } from "@dexnet/protocol/products";
 import type { SavingStatus } from "./file-database/saving-status.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { FileView, View, ViewState } from "./file-list/file-views.ts";
-import type { Stop } from "./platform/stop.ts";
+import type { Unsubscribe } from "./platform/listeners.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 import type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 import type { Transfers } from "./transfers/transfers.ts";
@@ -57,7 +57,7 @@ export interface Drive extends Transfers {
   lock(): Promise<void>;
 
   /** What is in the storage now; a listener hears of each later state. Faults: phrase_not_saved when locked. */
-  watchFiles(address: string, listener: (files: FileList) => void): Promise<Stop>;
+  watchFiles(address: string, listener: (files: FileList) => void): Promise<Unsubscribe>;
   /**
    * Part of what is in the storage, in the order in which a screen shows it. The listener hears the state at once, then
    * after each change. Opened anew, what is known is shown first, and what is new follows. Faults: as `watchFiles`.
@@ -77,7 +77,7 @@ export interface Drive extends Transfers {
   /** With all that is in them now. */
   remove(address: string, ids: readonly string[]): Promise<void>;
   /** How far the changes of this device are on their way. Hears the present state at once. */
-  watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Stop>;
+  watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
   /** Tries now what waits or was stopped, and takes notice of what was refused. */
   retrySaving(address: string): Promise<void>;
 }
@@ -85,7 +85,7 @@ export interface Drive extends Transfers {
 export type { SavingStatus } from "./file-database/saving-status.ts";
 export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
 export type { FileView, View, ViewState } from "./file-list/file-views.ts";
-export type { Stop } from "./platform/stop.ts";
+export type { Unsubscribe } from "./platform/listeners.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 

@@ -53,7 +53,7 @@ test("a text that no longer fits is not taken for the one before it", () => {
 test("tells what another tab changed, until it is stopped", async () => {
   const page = createPage();
   const heard: (string | null)[] = [];
-  const stop = createBrowserKeyValue(() => page).watch((name) => heard.push(name));
+  const stop = createBrowserKeyValue(() => page).subscribe((name) => heard.push(name));
   page.tell("storage", { key: "a" });
   page.tell("storage", { key: null });
   expect(heard).toEqual(["a", null]);
@@ -65,7 +65,7 @@ test("tells what another tab changed, until it is stopped", async () => {
 test("a page that comes back from the browser's cache may have missed everything", () => {
   const page = createPage();
   const heard: (string | null)[] = [];
-  createBrowserKeyValue(() => page).watch((name) => heard.push(name));
+  createBrowserKeyValue(() => page).subscribe((name) => heard.push(name));
   page.tell("pageshow", { persisted: false });
   expect(heard).toEqual([]);
   page.tell("pageshow", { persisted: true });

@@ -7,7 +7,7 @@ export interface KeyValuePage {
   removeEventListener(type: string, listener: (event: Event) => void): void;
 }
 
-export type BrowserKeyValue = KeyValue & Required<Pick<KeyValue, "watch">>;
+export type BrowserKeyValue = KeyValue & Required<Pick<KeyValue, "subscribe">>;
 
 /** Local storage. A browser that forbids it (or has it full) still lets a person in, until the tab is closed. */
 export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue {
@@ -42,7 +42,7 @@ export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue
     },
     remove,
     /** Other tabs' changes, and whatever happened while this page lay in the browser's back-and-forward cache. */
-    watch(listener) {
+    subscribe(listener) {
       const changed = (event: Event) => listener((event as StorageEvent).key);
       const shown = (event: Event) => {
         if ((event as PageTransitionEvent).persisted) listener(null);

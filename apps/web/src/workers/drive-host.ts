@@ -1,11 +1,11 @@
 import type { DriveSetup } from "@dexnet/drive/create-browser-drive";
-import type { Drive, Stop, View } from "@dexnet/drive/drive";
+import type { Drive, Unsubscribe, View } from "@dexnet/drive/drive";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
 import { forwardCalls } from "../shell/forward-calls.ts";
 
-type StopAcross = Stop & ProxyMarked;
+type StopAcross = Unsubscribe & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
 /** A drive as the worker offers it: what it gives back as a function stays here and is called from afar. */
@@ -42,7 +42,7 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
 }
 
 /** Ends the watching and lets go of the listener, which is the page's. */
-function stopAcross(stop: Stop, listener: unknown): StopAcross {
+function stopAcross(stop: Unsubscribe, listener: unknown): StopAcross {
   return proxy(async () => {
     await stop();
     letGo(listener);

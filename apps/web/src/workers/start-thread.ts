@@ -1,4 +1,4 @@
-import { type ThreadPort, threadIsUp } from "@dexnet/drive/platform/bulk-thread";
+import { type ThreadPort, threadReady } from "@dexnet/drive/platform/bulk-thread";
 
 /** A thread of the drive, once it says that it is up. Null when the browser gives none. */
 function startThread(make: () => Worker): Promise<ThreadPort | null> {
@@ -6,7 +6,7 @@ function startThread(make: () => Worker): Promise<ThreadPort | null> {
     try {
       const worker = make();
       worker.addEventListener("error", () => resolve(null), { once: true });
-      worker.addEventListener("message", ({ data }) => resolve(data === threadIsUp ? worker : null), { once: true });
+      worker.addEventListener("message", ({ data }) => resolve(data === threadReady ? worker : null), { once: true });
     } catch {
       resolve(null);
     }

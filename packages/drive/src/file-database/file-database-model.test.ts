@@ -187,7 +187,7 @@ function createWorld(chances: Iterator<number>) {
         expect(isLoaded).toBe(true);
         expect(portraitOf(sync.current().values())).toBe(newest);
         let status: SavingStatus | undefined;
-        sync.watchSaving((heard) => {
+        sync.subscribeToSaving((heard) => {
           status = heard;
         });
         expect(status?.unsaved).toBe(0);

@@ -51,7 +51,7 @@ const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ 
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   let last: SavingStatus | undefined;
-  sync.watchSaving((status) => {
+  sync.subscribeToSaving((status) => {
     last = status;
   });
   return () => last;
@@ -79,8 +79,8 @@ describe("a change that a person makes", () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];
     const heard: string[] = [];
-    sync.watch(({ version, entries }) => shown.push([version, entries.size]));
-    sync.watchSaving(({ state, unsaved }) => heard.push(`${state} ${unsaved}`));
+    sync.subscribe(({ version, entries }) => shown.push([version, entries.size]));
+    sync.subscribeToSaving(({ state, unsaved }) => heard.push(`${state} ${unsaved}`));
     await sync.change(addFolder("docs"));
     expect(saves()).toBe(0);
     const [first] = world.storages.at(address).versions;
@@ -239,7 +239,7 @@ describe("two tabs of one device", () => {
   test("show each other's changes before the server has them, and hear of the version that it then has", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const shown: string[][] = [];
-    other.watch(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
+    other.subscribe(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
     trouble(offline);
     await one.change(addFolder("docs"));
     await waitFor(() => expect(shown.at(-1)).toEqual(["docs"]));
@@ -252,7 +252,7 @@ describe("two tabs of one device", () => {
   test("an upload shows in neither before the server has it", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const sizes: number[] = [];
-    for (const tab of [one, other]) tab.watch(({ entries }) => sizes.push(entries.size));
+    for (const tab of [one, other]) tab.subscribe(({ entries }) => sizes.push(entries.size));
     trouble(offline);
     const submitted = one.submit(addFile("a.txt"));
     await waitFor(() => expect(other.current().size).toBe(1));

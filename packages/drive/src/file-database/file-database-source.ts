@@ -8,7 +8,7 @@ import { totalsOf } from "../file-list/file-list.ts";
 import { createListReader } from "../file-list/list-reader.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { orFault } from "../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { VersionPin, VersionPins } from "../platform/version-pins.ts";
 import { createDeployment, type Deployment } from "../storages/deployment.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
@@ -87,7 +87,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       void deployment.claimed().catch(() => undefined);
       const { document, sealedPin } = await documents.newest(address);
       const reader = createListReader(bulk);
-      const { hashHex, records } = await orFault(
+      const { hashHex, records } = await mapCryptoFaults(
         "file_database_broken",
         () => openFileDatabase({ keys, addressHex: address, document, isRecord, bulk: reader.bulk }),
         "file_database_too_large",
@@ -108,7 +108,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
       const version = Math.max(clock.now(), before.version + 1);
       const totals = totalsOf(entries);
       const list = { entries, writers: withSaved(before.writers, saved, version), released };
-      const { document, hashHex } = await orFault("internal", () =>
+      const { document, hashHex } = await mapCryptoFaults("internal", () =>
         sealFileDatabase({
           wallet,
           keys,

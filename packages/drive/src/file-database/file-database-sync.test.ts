@@ -48,7 +48,7 @@ describe("saving", () => {
   test("listeners hear acknowledged states only, each once", async () => {
     const sync = await startSync(laptop, words);
     const heard: number[] = [];
-    const stop = sync.watch(({ entries }) => heard.push(entries.size));
+    const stop = sync.subscribe(({ entries }) => heard.push(entries.size));
     const saved = sync.submit(newFolder(laptop, "docs"));
     expect(sync.current().size).toBe(1);
     expect(heard).toEqual([0]);

@@ -5,10 +5,10 @@ import type { ShownList } from "../file-list/file-views.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import { createListeners } from "../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
 import type { Random } from "../platform/random.ts";
-import type { Stop } from "../platform/stop.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { VersionPins } from "../platform/version-pins.ts";
 import { createPendingChanges } from "./file-database-pending.ts";
@@ -41,8 +41,8 @@ export interface FileDatabaseSync {
   /** Whether the change is in the list, or kept on the device and on its way there. See [Note: exactly once]. */
   holds(mark: ChangeMark): boolean;
   /** Hears the list as a screen shows it, at once and whenever it, or the server's version, is another. */
-  watch(listener: (list: ShownList) => void): Stop;
-  watchSaving(listener: (status: SavingStatus) => void): Stop;
+  subscribe(listener: (list: ShownList) => void): Unsubscribe;
+  subscribeToSaving(listener: (status: SavingStatus) => void): Unsubscribe;
   /** Tries now what waits or was stopped, and forgets what was refused. */
   retrySaving(): void;
   /** Nothing more is sent; what waits is rejected. What is kept stays for the next time. */
@@ -89,7 +89,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     const entries = pending.shown(known());
     if (told?.version === version && told.entries === entries) return;
     told = { version, entries };
-    lists.tell(told);
+    lists.notify(told);
   }
 
   /** Versions may arrive out of order: by a save, and by a look at the server meanwhile. */
@@ -193,7 +193,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     else if (message.version > base.version) refresh().catch(() => undefined);
   }
 
-  const stops = [channel.subscribe(onMessage), deps.connection.onBack(loop.hurry)];
+  const stops = [channel.subscribe(onMessage), deps.connection.subscribe(loop.hurry)];
 
   return {
     refresh,
@@ -211,11 +211,11 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
     deployment: () => known().deployment,
     released: () => known().released,
     holds: (mark) => isIn(known().writers, mark) || pending.has(mark),
-    watch(listener) {
+    subscribe(listener) {
       if (base !== null) listener({ version: base.version, entries: pending.shown(base) });
-      return lists.add(listener);
+      return lists.subscribe(listener);
     },
-    watchSaving: report.watch,
+    subscribeToSaving: report.subscribe,
     retrySaving() {
       report.forgetRefusal();
       report.goOn();

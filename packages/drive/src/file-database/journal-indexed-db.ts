@@ -1,4 +1,4 @@
-import { createDeviceDatabase, ownerName } from "../platform/device-database.ts";
+import { createDeviceDatabase, deriveOwnerName } from "../platform/device-database.ts";
 import type { JournalStore, SealedRecord } from "./journal.ts";
 
 export interface IndexedDbJournalDeps {
@@ -9,7 +9,7 @@ export interface IndexedDbJournalDeps {
 
 const byOwner = "owner";
 
-export const journalOwner = (uniqueKey: string, address: string) => ownerName("journal", uniqueKey, address);
+export const journalOwner = (uniqueKey: string, address: string) => deriveOwnerName("journal", uniqueKey, address);
 
 /** The journals of all users and storages of the device, in one database. */
 export function createIndexedDbJournalStore({ owner, indexedDb }: IndexedDbJournalDeps): JournalStore {

@@ -44,7 +44,7 @@ const saves = () => world.host.heard.filter((call) => call === productCalls.upda
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   let last: SavingStatus | undefined;
-  sync.watchSaving((status) => {
+  sync.subscribeToSaving((status) => {
     last = status;
   });
   return () => last;

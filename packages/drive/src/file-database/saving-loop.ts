@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../platform/clock.ts";
 import { offlineRetries, saveForOthersAfterMs, saveGatherMs, saveRetries } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
-import { waitAfter } from "../platform/retry.ts";
+import { backoffMs } from "../platform/retry.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
 import { savingFaultOf } from "./saving-faults.ts";
@@ -48,7 +48,7 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
     if (attempts > 0) {
       const plan = conflicts > 0 ? saveRetries : offlineRetries;
       const fault = lastFault instanceof AppError ? lastFault : undefined;
-      await restFor(waitAfter(plan, attempts, random, fault));
+      await restFor(backoffMs(plan, attempts, random, fault));
       return;
     }
     if (isLeftToOthers()) await restFor(saveForOthersAfterMs - saveGatherMs);

@@ -1,6 +1,6 @@
 import { AppError, encodeError } from "@dexnet/protocol/errors";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import { createListeners } from "../platform/listeners.ts";
-import type { Stop } from "../platform/stop.ts";
 
 /**
  * - `saved`: the server has everything.
@@ -31,7 +31,7 @@ export interface SavingReport {
   stoppedBy(): AppError | null;
   /** Tells listeners if it is another than they heard last. */
   tell(): void;
-  watch(listener: (status: SavingStatus) => void): Stop;
+  subscribe(listener: (status: SavingStatus) => void): Unsubscribe;
 }
 
 export function createSavingReport(unsavedCount: () => number): SavingReport {
@@ -55,7 +55,7 @@ export function createSavingReport(unsavedCount: () => number): SavingReport {
     const isSame = told?.state === next.state && told.unsaved === next.unsaved && told.errorCode === next.errorCode;
     if (isSame) return;
     told = next;
-    listeners.tell(next);
+    listeners.notify(next);
   }
 
   function hinder(state: "waiting" | "stopped", fault: unknown): void {
@@ -83,10 +83,10 @@ export function createSavingReport(unsavedCount: () => number): SavingReport {
       return hindrance.fault instanceof AppError ? hindrance.fault : new AppError("internal");
     },
     tell,
-    watch(listener) {
+    subscribe(listener) {
       told ??= status();
       listener(status());
-      return listeners.add(listener);
+      return listeners.subscribe(listener);
     },
   };
 }

@@ -30,7 +30,7 @@ export async function warmOpening({ wallet, keys }: OpenStorage, { bulk, clock }
   const entries = reader.list()?.entries ?? new Map();
   const views = createFileViews({
     clock,
-    watch(listener) {
+    subscribe(listener) {
       listener({ version: 1, entries });
       return () => undefined;
     },

@@ -28,10 +28,10 @@ function startViews(list: readonly StoredEntry[]) {
   let watchers = 0;
   const views = createFileViews({
     clock: createSystemClock(),
-    watch(listener) {
+    subscribe(listener) {
       watchers += 1;
       listener(shown);
-      const stop = listeners.add(listener);
+      const stop = listeners.subscribe(listener);
       return () => {
         watchers -= 1;
         return stop();
@@ -42,7 +42,7 @@ function startViews(list: readonly StoredEntry[]) {
     watchers: () => watchers,
     save(next: readonly StoredEntry[], entries = entriesOf(next)) {
       shown = { version: shown.version + 1, entries };
-      listeners.tell(shown);
+      listeners.notify(shown);
     },
     open(view: FileView) {
       const states: ViewState[] = [];

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
-import type { Stop } from "../platform/stop.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { Entries } from "./entries.ts";
 import { type Entry, type FolderEntry, shownEntry, shownFolder, totalsOf } from "./file-list.ts";
 import { createLazyOrder, type LazyOrder } from "./lazy-order.ts";
@@ -55,7 +55,7 @@ export interface FileViews {
 }
 
 export interface FileViewsDeps {
-  watch(listener: (list: ShownList) => void): Stop;
+  subscribe(listener: (list: ShownList) => void): Unsubscribe;
   clock: Clock;
 }
 
@@ -66,13 +66,13 @@ interface OpenView {
   listener(state: ViewState): void;
 }
 
-export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
+export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews {
   const views = new Set<OpenView>();
   /** By language. */
   const indexes = new Map<string, NameIndex>();
   let list: ShownList = { version: 0, entries: new Map() };
   let filesSizeBytes = 0;
-  let watching: Stop | undefined;
+  let unsubscribe: Unsubscribe | undefined;
   let preparing = new AbortController();
 
   function take(next: ShownList): void {
@@ -130,8 +130,8 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
   function stop(open: OpenView): void {
     views.delete(open);
     if (views.size > 0) return;
-    void watching?.();
-    watching = undefined;
+    void unsubscribe?.();
+    unsubscribe = undefined;
     preparing.abort();
     indexes.clear();
   }
@@ -140,8 +140,8 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
     open(view, listener) {
       const open: OpenView = { view, listing: 0, order: createLazyOrder<NamedEntry>([], () => 0), listener };
       views.add(open);
-      if (watching === undefined) {
-        watching = watch(take);
+      if (unsubscribe === undefined) {
+        unsubscribe = subscribe(take);
       } else {
         tell(open);
         prepareNames();

@@ -6,11 +6,11 @@ const name = "dexnet-test-channel";
 
 function listen(channel = createTabChannel(name)) {
   const heard: TabMessage[] = [];
-  const stop = channel.subscribe((message) => heard.push(message));
-  return { channel, heard, stop };
+  const unsubscribe = channel.subscribe((message) => heard.push(message));
+  return { channel, heard, unsubscribe };
 }
 
-test("others hear, the one who posts does not, and nobody after closing", async () => {
+test("tab channel: delivers to other tabs, not to the sender, and to nobody after closing", async () => {
   const [one, two, other] = [listen(), listen(), listen(createTabChannel(`${name} of another storage`))];
   one.channel.post({ kind: "journal" });
   one.channel.post({ kind: "updated", version: 5 });
@@ -25,15 +25,15 @@ test("others hear, the one who posts does not, and nobody after closing", async 
   for (const { channel } of [one, other, late]) channel.close();
 });
 
-test("what is no message of ours is not passed on, and who has stopped hears nothing", async () => {
-  const { channel, heard, stop } = listen();
+test("tab channel: drops foreign messages, and delivers nothing after unsubscribing", async () => {
+  const { channel, heard, unsubscribe } = listen();
   const late = listen();
   const stranger = new BroadcastChannel(name);
   stranger.postMessage({ kind: "updated" });
   stranger.postMessage("journal");
   stranger.postMessage({ kind: "journal" });
   await waitFor(() => expect(heard).toEqual([{ kind: "journal" }]));
-  await stop();
+  await unsubscribe();
   stranger.postMessage({ kind: "journal" });
   await waitFor(() => expect(late.heard).toHaveLength(2));
   expect(heard).toHaveLength(1);
@@ -42,8 +42,8 @@ test("what is no message of ours is not passed on, and who has stopped hears not
   late.channel.close();
 });
 
-test("a platform without channels leaves each tab to itself", () => {
-  const kept = globalThis.BroadcastChannel;
+test("tab channel: does nothing on a platform without channels", () => {
+  const original = globalThis.BroadcastChannel;
   try {
     Object.assign(globalThis, { BroadcastChannel: undefined });
     const { channel, heard } = listen();
@@ -51,6 +51,6 @@ test("a platform without channels leaves each tab to itself", () => {
     channel.close();
     expect(heard).toEqual([]);
   } finally {
-    globalThis.BroadcastChannel = kept;
+    globalThis.BroadcastChannel = original;
   }
 });

@@ -10,12 +10,12 @@ import { type CallerDeps, createCaller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { arrivalRetries, renewalRestMs } from "../platform/limits.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import { createListeners } from "../platform/listeners.ts";
 import type { LocalStore, WatchedStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createRandom, type Random } from "../platform/random.ts";
-import { isRetryable, withRetries } from "../platform/retry.ts";
-import type { Stop } from "../platform/stop.ts";
+import { isRetryable, retryWithBackoff } from "../platform/retry.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { createDeviceId } from "./device-id.ts";
 import { createSessionEndings, type SessionEnding } from "./session-endings.ts";
@@ -52,7 +52,7 @@ export interface AccountSession {
   authorization(): Promise<string | undefined>;
   /** After a 401: whether the same user has a newer authorization now. For a caller's `onUnauthorized`. */
   renew(usedAuthorization: string | undefined): Promise<boolean>;
-  subscribe(listener: (user: CurrentUser | null, reason: SessionChange) => void): Stop;
+  subscribe(listener: (user: CurrentUser | null, reason: SessionChange) => void): Unsubscribe;
 }
 
 /** Why there is another user now, or none. After `switched-elsewhere` the page is to be loaded anew. */
@@ -120,7 +120,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   function setUser(next: CurrentUser | null, reason: SessionChange): void {
     if (next === null && user === null) return;
     user = next;
-    listeners.tell({ user: next, reason });
+    listeners.notify({ user: next, reason });
   }
 
   function tokensChanged(change: TokensChange): void {
@@ -161,7 +161,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   const reloadUser = async () => show(await call(accountCalls.me));
-  const loadUser = () => withRetries(waiting, arrivalRetries, undefined, reloadUser);
+  const loadUser = () => retryWithBackoff(waiting, arrivalRetries, undefined, reloadUser);
 
   async function startSession(answer: SessionTokens): Promise<CurrentUser> {
     await shared.put(heldFrom(answer, clock.now()));
@@ -201,8 +201,8 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   return {
     async start() {
       if (!isWatching) {
-        shared.watch();
-        connection.onBack(onConnection);
+        shared.followOtherTabs();
+        connection.subscribe(onConnection);
       }
       isWatching = true;
       try {
@@ -251,6 +251,6 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     user: () => user,
     authorization,
     renew,
-    subscribe: (listener) => listeners.add(({ user: told, reason }) => listener(told, reason)),
+    subscribe: (listener) => listeners.subscribe(({ user: told, reason }) => listener(told, reason)),
   };
 }

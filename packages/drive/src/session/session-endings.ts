@@ -5,7 +5,7 @@ import type { Caller } from "../http/caller.ts";
 import { offlineRetries, signOutWaitMs } from "../platform/limits.ts";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import { type Waiting, waitAfter } from "../platform/retry.ts";
+import { backoffMs, type Waiting } from "../platform/retry.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const endingSchema = z.object({
@@ -110,7 +110,7 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
         await heard;
       }
       if ((await read()).length === 0) return;
-      await clock.wait(waitAfter(offlineRetries, attempt, random), resting.signal).catch(() => undefined);
+      await clock.wait(backoffMs(offlineRetries, attempt, random), resting.signal).catch(() => undefined);
     }
   }
 

@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Caller } from "../http/caller.ts";
 import { exchangeRetries, exchangeTimeoutMs } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
-import { type Waiting, withRetries } from "../platform/retry.ts";
+import { retryWithBackoff, type Waiting } from "../platform/retry.ts";
 import { type HeldTokens, heldFrom } from "./session-tokens.ts";
 import type { SharedTokens } from "./shared-tokens.ts";
 
@@ -45,7 +45,7 @@ export function createRenewal({ call, shared, locks, clock, random }: RenewalDep
   /** Null when the server has refused for good. What may pass, and what can't be trusted, ends no session. */
   async function ask(begun: HeldTokens): Promise<HeldTokens | null> {
     const body = { token: begun.refreshToken, attempt: begun.attempt };
-    const answer = await withRetries({ clock, random }, exchangeRetries, undefined, () =>
+    const answer = await retryWithBackoff({ clock, random }, exchangeRetries, undefined, () =>
       call(accountCalls.refreshToken, { body, timeoutMs: exchangeTimeoutMs }).catch(refusalOf),
     );
     if (answer instanceof AppError) {

@@ -3,8 +3,8 @@ import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { z } from "zod";
 import { renewAheadMs } from "../platform/limits.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { WatchedStore } from "../platform/local-store.ts";
-import type { Stop } from "../platform/stop.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const storedSchema = z.object({
@@ -28,7 +28,7 @@ export interface TokenStore {
   read(): Promise<HeldTokens | null>;
   write(tokens: HeldTokens): Promise<void>;
   clear(): Promise<void>;
-  watch(listener: () => void): Stop;
+  subscribe(listener: () => void): Unsubscribe;
 }
 
 export function createTokenStore(store: WatchedStore): TokenStore {
@@ -45,7 +45,7 @@ export function createTokenStore(store: WatchedStore): TokenStore {
     },
     write: (tokens) => store.set(name, JSON.stringify(storedSchema.parse(tokens))),
     clear: () => store.remove(name),
-    watch: (listener) => store.watch(name, listener),
+    subscribe: (listener) => store.subscribe(name, listener),
   };
 }
 

@@ -1,5 +1,5 @@
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { Stop } from "../platform/stop.ts";
 import type { HeldTokens, TokenStore } from "./session-tokens.ts";
 
 /** What became of the tokens of this tab. `arrived`: another tab has stored some, and nobody is shown here yet. */
@@ -25,7 +25,7 @@ export interface SharedTokens {
   /** Forgets the tokens of who is here. `keepEnding` hears the newest of them first, and is waited for. */
   drop(keepEnding: (tokens: HeldTokens) => Promise<void>): Promise<void>;
   /** Follows by itself from now on. */
-  watch(): Stop;
+  followOtherTabs(): Unsubscribe;
 }
 
 export type Replaced = { kind: "done"; tokens: HeldTokens | null } | { kind: "overtaken"; by: HeldTokens | null };
@@ -125,6 +125,6 @@ export function createSharedTokens({ store, locks, isEnded, shownUserId, tell }:
         if (isMine) await store.clear();
         lose("signed-out");
       }),
-    watch: () => store.watch(() => void follow()),
+    followOtherTabs: () => store.subscribe(() => void follow()),
   };
 }

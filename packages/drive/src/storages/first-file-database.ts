@@ -1,6 +1,6 @@
 import { FIRST_PREVIOUS, sealFileDatabase } from "@dexnet/crypto/file-database";
 import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
-import { orFault } from "../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { VersionPin } from "../platform/version-pins.ts";
 import type { OpenStorage } from "./open-storage.ts";
 
@@ -14,7 +14,7 @@ export async function firstFileDatabase(
   version: number,
 ): Promise<{ document: FileDatabaseDocument; pin: VersionPin }> {
   const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
-  const { document, hashHex } = await orFault("internal", () =>
+  const { document, hashHex } = await mapCryptoFaults("internal", () =>
     sealFileDatabase({ wallet, keys, deployment, version, previousHashHex: FIRST_PREVIOUS, publicData, files: [] }),
   );
   return { document, pin: { version, hashHex } };

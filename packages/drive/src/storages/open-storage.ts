@@ -2,7 +2,7 @@ import { deriveStorageKeys, type StorageKeys } from "@dexnet/crypto/keys";
 import { checkPhrase } from "@dexnet/crypto/phrase";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet";
 import { AppError } from "@dexnet/protocol/errors";
-import { orFault } from "../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 
 /** A storage whose phrase is known: what reads and writes it. Never leaves the drive. */
 export interface OpenStorage {
@@ -25,6 +25,6 @@ export function goodWords(given: readonly string[]): string[] {
 }
 
 export async function openStorage(words: readonly string[]): Promise<OpenStorage> {
-  const wallet = await orFault("phrase_invalid", () => walletFromPhrase(words));
+  const wallet = await mapCryptoFaults("phrase_invalid", () => walletFromPhrase(words));
   return { address: wallet.address, wallet, keys: await deriveStorageKeys(wallet) };
 }

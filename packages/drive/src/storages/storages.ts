@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { orFault } from "../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createVersionPins, type SealedPins } from "../platform/version-pins.ts";
 import type { Deployment } from "./deployment.ts";
@@ -93,7 +93,7 @@ export function createStorages(deps: StoragesDeps): Storages {
 
   async function savePhrase(address: string, words: readonly string[]): Promise<void> {
     const keyBytes = await productKey(address);
-    await phrases.set(address, await orFault("internal", () => sealPhrase(words, keyBytes, address)));
+    await phrases.set(address, await mapCryptoFaults("internal", () => sealPhrase(words, keyBytes, address)));
   }
 
   /** Only who holds the phrase can have made a storage at its address: if this account has one there, it is this one. */
@@ -205,5 +205,5 @@ export function createStorages(deps: StoragesDeps): Storages {
 }
 
 function signed(wallet: Wallet, statement: () => string): Promise<string> {
-  return orFault("internal", async () => signText(statement(), wallet.privateKeyBytes));
+  return mapCryptoFaults("internal", async () => signText(statement(), wallet.privateKeyBytes));
 }

@@ -123,8 +123,8 @@ function keyValueOf(life: Life, shared: KeyValue, deliver: (tell: () => void) =>
       await shared.remove(name);
       await life.step();
     },
-    watch: (listener) =>
-      shared.watch?.((name) =>
+    subscribe: (listener) =>
+      shared.subscribe?.((name) =>
         deliver(() => {
           if (life.isAlive()) listener(name);
         }),

@@ -1,4 +1,4 @@
-import type { Stop } from "../platform/stop.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 
 /**
  * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file; a task lives until
@@ -20,7 +20,7 @@ export interface Transfers {
   download(request: DownloadRequest): Promise<File | null>;
 
   /** Hears the present state at once, and later ones at most ten times a second. */
-  watchTransfers(listener: (state: TransfersState) => void): Promise<Stop>;
+  watchTransfers(listener: (state: TransfersState) => void): Promise<Unsubscribe>;
   /** Part of the rows, in the order of the panel. `listing` is that of the state with which they agree. */
   transferRows(start: number, end: number): Promise<{ listing: number; rows: readonly Task[] }>;
 

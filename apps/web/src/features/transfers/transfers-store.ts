@@ -1,4 +1,4 @@
-import type { Drive, Stop } from "@dexnet/drive/drive";
+import type { Drive, Unsubscribe } from "@dexnet/drive/drive";
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { replaceEqualDeep } from "@tanstack/react-query";
 
@@ -30,7 +30,7 @@ export const noTransfers: TransfersState = {
  */
 export function createTransfersStore(drive: Pick<Drive, "watchTransfers">): TransfersStore {
   let state = noTransfers;
-  let watch: { isOver: boolean; stop?: Stop } | null = null;
+  let watch: { isOver: boolean; stop?: Unsubscribe } | null = null;
   const listeners = new Set<() => void>();
 
   function begin(): void {

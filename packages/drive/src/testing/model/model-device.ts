@@ -58,7 +58,7 @@ export class ModelDevice {
 
   goOnline(): void {
     this.isOnline = true;
-    this.back.tell(null);
+    this.back.notify(null);
   }
 
   /** The person clears the site's data. */
@@ -92,7 +92,7 @@ export class ModelDevice {
       random: { id: newId, fraction: () => chance(100) / 100 },
     });
     let shownVersion = 0;
-    sync.watch(({ version }) => {
+    sync.subscribe(({ version }) => {
       if (version < shownVersion) oracle.fail(`Version ${version} shown after ${shownVersion}`);
       shownVersion = version;
     });
@@ -226,10 +226,10 @@ export class ModelDevice {
     return {
       post: (message) => {
         // Some messages never arrive.
-        if (life.isAlive() && chance(12) > 0) scheduler.later(() => this.posted.tell({ from: life, message }));
+        if (life.isAlive() && chance(12) > 0) scheduler.later(() => this.posted.notify({ from: life, message }));
       },
       subscribe: (listener) =>
-        this.posted.add(({ from, message }) => {
+        this.posted.subscribe(({ from, message }) => {
           if (from !== life && life.isAlive()) listener(message);
         }),
       close: () => undefined,
@@ -238,8 +238,8 @@ export class ModelDevice {
 
   private connectionOf(life: Life): Connection {
     return {
-      onBack: (listener) =>
-        this.back.add(() => {
+      subscribe: (listener) =>
+        this.back.subscribe(() => {
           if (life.isAlive()) listener();
         }),
     };

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
-import { type Waiting, waitAfter } from "../../platform/retry.ts";
+import { backoffMs, type Waiting } from "../../platform/retry.ts";
 import type { AimdLimiter } from "./aimd-limiter.ts";
 
 /** `broken`: the ledger has no such block, or gives wrong bytes for it. Waiting would not help. */
@@ -65,7 +65,7 @@ export function createRetryRead({ limiter, ...waiting }: { limiter: AimdLimiter 
           if (failures >= transferRetries.attempts) throw error;
         }
         if (kind === "copies") {
-          await waiting.clock.wait(waitAfter(transferRetries, failures, waiting.random), signal);
+          await waiting.clock.wait(backoffMs(transferRetries, failures, waiting.random), signal);
         }
       }
     }

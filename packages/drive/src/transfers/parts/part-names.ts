@@ -7,7 +7,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { FileContent } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
 export interface FileSecrets {
   readonly keyBytes: Bytes;
@@ -38,12 +38,12 @@ export async function partNamesOf(
   const encryptedParts: Bytes[] = [];
   for (const cid of content.blockCids) encryptedParts.push(await fetch(cid));
   const { keyBytes, fileId } = secretsOf(content);
-  const listed = await orFault("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
+  const listed = await mapCryptoFaults("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
   return listed.map((cid) => blockCidSchema.parse(cid));
 }
 
 /** What the block holds, still encrypted. Faults: file_broken when it is not the one, and the ledger's. */
 export async function fetchEncrypted(call: Caller, cid: BlockCid, signal: AbortSignal): Promise<Bytes> {
   const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal });
-  return orFault("file_broken", () => openBlock(blockBytes, cid));
+  return mapCryptoFaults("file_broken", () => openBlock(blockBytes, cid));
 }

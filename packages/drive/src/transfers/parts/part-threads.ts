@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors";
-import { type ThreadPort, threadIsUp } from "../../platform/bulk-thread.ts";
+import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import type { PartSigner, PartToFetch, PartToSeal, PartWork, SealedParts } from "./part-work.ts";
 
 /**
@@ -78,7 +78,7 @@ export function servePartWork(port: ThreadPort, work: PartWork): void {
       sealedParts.delete(message.sealedBy);
     } else void answer(message);
   });
-  port.postMessage(threadIsUp, []);
+  port.postMessage(threadReady, []);
 }
 
 /**

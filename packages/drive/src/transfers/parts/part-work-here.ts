@@ -6,7 +6,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { spareBuffersMost } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import type { PartSigner, PartToFetch, PartToSeal, PartWork } from "./part-work.ts";
@@ -28,9 +28,9 @@ export function createPartWorkHere({ call }: { call: Caller }): PartWork {
     refuseWhenOver(signal);
     const plain = await readPart(part);
     const key = await partsKeyOf(part.keyBytes);
-    const encrypted = await orFault("internal", () => encryptPart(key, part, plain));
+    const encrypted = await mapCryptoFaults("internal", () => encryptPart(key, part, plain));
     refuseWhenOver(signal);
-    const { cid, blockBytes } = await orFault("internal", () => sealBlock(signer, encrypted, newBlock));
+    const { cid, blockBytes } = await mapCryptoFaults("internal", () => sealBlock(signer, encrypted, newBlock));
     return { cid: blockCidSchema.parse(cid), blockBytes };
   }
 
@@ -55,7 +55,7 @@ export function createPartWorkHere({ call }: { call: Caller }): PartWork {
 
     async fetch(part: PartToFetch, signal) {
       const blockBytes = await call(blockCalls.getBlock, { params: { cid: part.cid }, signal });
-      return orFault("file_broken", async () => {
+      return mapCryptoFaults("file_broken", async () => {
         const encrypted = await openBlock(blockBytes, part.cid);
         return decryptPart(await partsKeyOf(part.keyBytes), part, encrypted);
       });

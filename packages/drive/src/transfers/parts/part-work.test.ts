@@ -7,7 +7,7 @@ import { AppError, type errorCodes } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "../../http/caller.ts";
-import { type ThreadPort, threadIsUp } from "../../platform/bulk-thread.ts";
+import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import { type HttpHost, startHttpHost } from "../../testing/fakes/http-host.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
 import { createPartThreads, servePartWork } from "./part-threads.ts";
@@ -75,7 +75,7 @@ function onThreads(count = 2): PartWork {
     near.start();
     far.start();
     const up = new Promise<ThreadPort>((resolve) =>
-      near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
+      near.addEventListener("message", ({ data }) => data === threadReady && resolve(near), { once: true }),
     );
     servePartWork(far, here());
     return up;

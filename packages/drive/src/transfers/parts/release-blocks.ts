@@ -7,7 +7,7 @@ import { contentOfFile, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
-import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { fetchEncrypted, partNamesOf } from "./part-names.ts";
@@ -48,7 +48,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
     try {
       const content = contentOfFile({ content: listed });
       const fetch = (cid: BlockCid) =>
-        withRetries(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
+        retryWithBackoff(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
       const names = await partNamesOf({ content, sizeBytes }, fetch);
       return content.listed === "parts" ? names : [...names, ...content.blockCids];
     } catch (error) {
@@ -72,7 +72,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
       });
   }
 
-  const stop = sync.watch(wake);
+  const stop = sync.subscribe(wake);
   signal.addEventListener("abort", () => void stop(), { once: true });
 }
 

@@ -1,7 +1,12 @@
 import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { speedToldEveryMs, taskRowsWithState, tasksClearedAfterMs, tasksToldEveryMs } from "../../platform/limits.ts";
+import {
+  speedNotifyIntervalMs,
+  taskNotifyIntervalMs,
+  taskRowsWithState,
+  tasksClearedAfterMs,
+} from "../../platform/limits.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
@@ -69,8 +74,8 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     isTelling = true;
     for (let told = -1; told !== changes; ) {
       told = changes;
-      listeners.tell(state());
-      await clock.wait(tasksToldEveryMs);
+      listeners.notify(state());
+      await clock.wait(taskNotifyIntervalMs);
     }
     isTelling = false;
   }
@@ -81,7 +86,7 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
     isTicking = true;
     while (rows.countByState().processing > 0) {
       const before = changes;
-      await clock.wait(speedToldEveryMs);
+      await clock.wait(speedNotifyIntervalMs);
       if (before === changes) onChange();
     }
     isTicking = false;
@@ -318,9 +323,9 @@ export function createTransferQueue({ clock, random }: { clock: Clock; random: R
       if (receipts.delete(receiptId)) onChange();
     },
     rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
-    watch(listener) {
+    subscribe(listener) {
       listener(state());
-      return listeners.add(listener);
+      return listeners.subscribe(listener);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Stop } from "../../platform/stop.ts";
+import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 
 /** The tasks of all transfers: what a screen shows of them, and what a person does to them. It moves no bytes itself. */
@@ -7,7 +7,7 @@ export interface TransferQueue {
   /** The first task of this kind whose turn it is, in the order of the panel's groups; several lanes may ask. */
   nextWaiting(type: Task["type"]): TaskHandle | null;
   /** Told whenever a task of this kind may have begun to wait. */
-  onWaiting(type: Task["type"], listener: () => void): Stop;
+  onWaiting(type: Task["type"], listener: () => void): Unsubscribe;
 
   pause(taskIds?: readonly string[]): void;
   resume(taskIds?: readonly string[]): void;
@@ -21,7 +21,7 @@ export interface TransferQueue {
 
   dismissReceipt(receiptId: string): void;
   rows(start: number, end: number): { listing: number; rows: readonly Task[] };
-  watch(listener: (state: TransfersState) => void): Stop;
+  subscribe(listener: (state: TransfersState) => void): Unsubscribe;
 }
 
 export interface NewGroup {

@@ -4,7 +4,7 @@ import { partCountOf } from "@dexnet/crypto/parts";
 import { bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import type { AimdLimiter } from "../link/aimd-limiter.ts";
 import { isTransient, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
@@ -27,10 +27,10 @@ export async function uploadPartList({ job, attempt }: UploadRun, limiter: AimdL
   const partCids = bundle.cids.slice(0, partCount).filter((cid) => cid !== null);
   if (keyBytes === null || fileId === null || partCids.length !== partCount) throw new AppError("internal");
   const stored: BlockCid[] = [];
-  const lists = await orFault("internal", () => sealPartList(keyBytes, fileId, partCids));
+  const lists = await mapCryptoFaults("internal", () => sealPartList(keyBytes, fileId, partCids));
   for (const [at, encrypted] of lists.entries()) {
     const slot = partCount + at;
-    const sealed = await orFault("internal", () => sealBlock(signer, encrypted));
+    const sealed = await mapCryptoFaults("internal", () => sealBlock(signer, encrypted));
     const block = { cid: blockCidSchema.parse(sealed.cid), blockBytes: sealed.blockBytes };
     const wasNamed = (bundle.cids[slot] ?? null) !== null;
     bundle.cids[slot] = block.cid;

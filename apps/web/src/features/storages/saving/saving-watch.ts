@@ -1,4 +1,4 @@
-import type { Drive, SavingStatus, Stop } from "@dexnet/drive/drive";
+import type { Drive, SavingStatus, Unsubscribe } from "@dexnet/drive/drive";
 
 /** Follows how the changes of storages get to the server. */
 export interface SavingWatch {
@@ -17,7 +17,7 @@ export interface SavingWatchDeps {
 interface Followed {
   listeners: Set<(status: SavingStatus) => void>;
   status: SavingStatus | null;
-  stop: Stop | null;
+  stop: Unsubscribe | null;
   isOver: boolean;
 }
 
