@@ -12,7 +12,7 @@ import { createRandom } from "./platform/random.ts";
 import { createTabChannel } from "./platform/tab-channel.ts";
 import { createSealedPins } from "./platform/version-pins.ts";
 import type { PagePorts } from "./session/page-ports.ts";
-import { createDeviceStore, createUserStore, uniqueKeyOf } from "./session/user-store.ts";
+import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/user-store.ts";
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createPartThreads } from "./transfers/parts/part-threads.ts";
 import { createPartWorkHere } from "./transfers/parts/part-work-here.ts";
@@ -59,14 +59,14 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
     phrases: createSavedPhrases({ store: () => userStore, locks }),
     sealedPins: createSealedPins(createDeviceStore(page)),
     journals(address) {
-      const owner = uniqueKeyOf(page).then((uniqueKey) => journalOwner(uniqueKey, address));
+      const owner = requireUniqueKey(page).then((uniqueKey) => journalOwner(uniqueKey, address));
       return createSafeJournalStore(createIndexedDbJournalStore({ owner }));
     },
     channels: (address) => createTabChannel(`dexnet-files-${address.toLowerCase()}`),
     locks,
     connection: createConnection(),
     uploads(address) {
-      const owner = uniqueKeyOf(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
+      const owner = requireUniqueKey(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
       return createSafeUploadStore(createIndexedDbUploadStore({ owner }));
     },
     clock: createSystemClock(),

@@ -11,8 +11,8 @@ import { contentOf, fileListOf } from "./file-list/file-list.ts";
 import { deletionOf } from "./file-list/file-operations.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createDeployment } from "./storages/deployment.ts";
-import { keyStoreOf } from "./storages/key-stores.ts";
-import { normalWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
+import { makeKeyStoreFile } from "./storages/key-stores.ts";
+import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
@@ -197,7 +197,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
   return {
     newPhrase: async () => generatePhrase(),
-    checkPhrase: async (words) => checkPhrase(normalWords(words)),
+    checkPhrase: async (words) => checkPhrase(normalizeWords(words)),
     wordList: async () => englishWords,
 
     async createStorage(request) {
@@ -244,10 +244,10 @@ export function createDrive(deps: DriveDeps): Drive {
       const { sync } = rootIds === undefined ? await newest(address) : await loaded(address);
       return contentOf(sync.current(), rootIds);
     },
-    keyStoreOf,
-    async savedKeyStore(address, password) {
+    makeKeyStoreFile,
+    async makeKeyStoreOfSaved(address, password) {
       requireAddress(address);
-      return storages.savedKeyStore(address, password);
+      return storages.makeKeyStoreOfSaved(address, password);
     },
     async lock() {
       queue.removeTasks();

@@ -49,9 +49,9 @@ export interface Drive extends Transfers {
   contentOf(address: string, rootIds?: readonly string[]): Promise<StorageContent | null>;
 
   /** The phrase as an encrypted file that wallets read. Faults: phrase_invalid. */
-  keyStoreOf(words: readonly string[], password: string): Promise<KeyStoreFile>;
+  makeKeyStoreFile(words: readonly string[], password: string): Promise<KeyStoreFile>;
   /** The same of the phrase that is saved on this device. Faults: phrase_not_saved. */
-  savedKeyStore(address: string, password: string): Promise<KeyStoreFile>;
+  makeKeyStoreOfSaved(address: string, password: string): Promise<KeyStoreFile>;
 
   /** Forgets every key in memory. What is saved on the device stays. */
   lock(): Promise<void>;

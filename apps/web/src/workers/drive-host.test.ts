@@ -56,8 +56,8 @@ function acrossChannel() {
     disconnectStorage: refuse,
     resetFastAccess: refuse,
     contentOf: async () => null,
-    keyStoreOf: refuse,
-    savedKeyStore: refuse,
+    makeKeyStoreFile: refuse,
+    makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),
     watchFiles: refuse,
     openView: async (_, view, listener) => {

@@ -84,7 +84,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     async fetchNewest() {
       const seenBefore = seen;
       // Asked beside the list, which takes longer; whoever needs the answer hears of its fault.
-      void deployment.claimed().catch(() => undefined);
+      void deployment.fetchClaim().catch(() => undefined);
       const { document, sealedPin } = await documents.newest(address);
       const reader = createListReader(bulk);
       const { hashHex, records } = await mapCryptoFaults(

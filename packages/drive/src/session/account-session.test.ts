@@ -17,8 +17,8 @@ afterEach(() => world.host.stop());
 
 const newSession = () => browser.open().session;
 
-describe("signing in", () => {
-  test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
+describe("sign-in", () => {
+  test("registers a user with an unconfirmed e-mail, which a code confirms", async () => {
     const { session, told } = browser.open();
     expect((await session.register(person)).email_activation).toBe(false);
     expect(await session.resendEmail()).toBe(60);
@@ -32,7 +32,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("by password, by code, and refused", async () => {
+  test("works with a password and with a code, and refuses wrong ones", async () => {
     await newSession().register(person);
     const session = newSession();
     await expect(session.signIn(person.email, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
@@ -42,7 +42,7 @@ describe("signing in", () => {
     expect(session.user()?.email).toBe(person.email);
   });
 
-  test("a second factor is an outcome, signs nobody in, and is asked for once", async () => {
+  test("with a second factor signs nobody in before the code, which is required once", async () => {
     await createBrowser(world).open().session.register(person);
     world.accounts.twoFactor = true;
     const session = newSession();
@@ -58,7 +58,7 @@ describe("signing in", () => {
     expect(session.user()?.email).toBe(person.email);
   });
 
-  test("the connection that breaks after the tokens came costs neither them nor the code that was used", async () => {
+  test("keeps the tokens and the used code when the connection breaks after the tokens arrived", async () => {
     await createBrowser(world).open().session.register(person);
     let isLost = false;
     world.host.trouble = (call) => {
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect(await newSession().signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("as somebody else without signing out shows nobody in between", async () => {
+  test("as another user without a sign-out shows no user in between", async () => {
     const { session, told } = browser.open();
     await session.register(person);
     await session.register({ ...person, email: "bob@example.org" });
@@ -80,7 +80,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("tokens that don't say whose they are are not taken", async () => {
+  test("refuses tokens that don't contain their user", async () => {
     world.host.lie = (call, answer) =>
       call === accountCalls.register ? { token: "opaque", refresh_token: "opaque" } : answer;
     const session = newSession();
@@ -89,8 +89,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the device's name", () => {
-  test("goes with every sign-in, is the same in all tabs, and outlives signing out", async () => {
+describe("device id", () => {
+  test("goes with every sign-in, is the same in all tabs, and survives a sign-out", async () => {
     const session = newSession();
     await session.register(person);
     await session.signOut();
@@ -104,8 +104,8 @@ describe("the device's name", () => {
   });
 });
 
-describe("the language of mails", () => {
-  test("is told to the server when somebody is signed in", async () => {
+describe("language of mails", () => {
+  test("is sent to the server when a user is signed in", async () => {
     const { session, told } = browser.open();
     await session.setLanguage("uk-UA");
     expect(world.host.heard).toEqual([]);
@@ -116,7 +116,7 @@ describe("the language of mails", () => {
   });
 });
 
-describe("signing out", () => {
+describe("sign-out", () => {
   test("ends the session on the server too", async () => {
     const session = newSession();
     await session.register(person);
@@ -126,7 +126,7 @@ describe("signing out", () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
   });
 
-  test.each([["drop"], ["drop-after"]] as const)("goes well when the server can't hear it: %s", async (kind) => {
+  test.each([["drop"], ["drop-after"]] as const)("succeeds when the server can't be reached: %s", async (kind) => {
     const session = newSession();
     await session.register(person);
     world.host.trouble = () => ({ kind });
@@ -135,7 +135,7 @@ describe("signing out", () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
   });
 
-  test("forgets the tokens before the server hears, and waits for it a moment only", async () => {
+  test("removes the tokens before it calls the server, and waits only a short time", async () => {
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const { session } = browser.open({ ...createFastClock(), wait });
@@ -151,13 +151,13 @@ describe("signing out", () => {
   });
 });
 
-describe("starting up", () => {
-  test("without tokens nobody is asked and nobody is signed in", async () => {
+describe("session start", () => {
+  test("without tokens sends no request and signs nobody in", async () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
     expect(world.host.heard).toEqual([]);
   });
 
-  test("a good access token is verified and the user loaded", async () => {
+  test("verifies a valid access token and loads the user", async () => {
     await newSession().register(person);
     world.host.heard.length = 0;
     expect(await newSession().start()).toMatchObject({
@@ -168,7 +168,7 @@ describe("starting up", () => {
     expect(world.host.heard).toEqual([accountCalls.verifyToken, accountCalls.me]);
   });
 
-  test("an expired one is exchanged, and the new pair is kept", async () => {
+  test("exchanges an expired access token and stores the new pair", async () => {
     await newSession().register(person);
     world.accounts.sessions.expireAccessTokens();
     expect(await newSession().start()).toMatchObject({ kind: "signed-in", arrival: "refreshed" });
@@ -176,7 +176,7 @@ describe("starting up", () => {
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("a session that the server has ended is forgotten, but not the device", async () => {
+  test("removes the tokens of a session that the server has ended, but keeps the device id", async () => {
     await newSession().register(person);
     world.accounts.sessions.endAll();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
@@ -192,7 +192,7 @@ describe("starting up", () => {
     ["a proxy's 503", { kind: "answer", status: 503 }],
     ["a proxy's 401", { kind: "answer", status: 401 }],
     ["a proxy's 403", { kind: "answer", status: 403 }],
-  ] as const)("%s ends no session: the tokens are kept for the next start", async (_, trouble) => {
+  ] as const)("keeps the tokens for the next start after %s", async (_, trouble) => {
     await newSession().register(person);
     world.host.trouble = () => trouble;
     const session = newSession();
@@ -201,7 +201,7 @@ describe("starting up", () => {
     expect(await session.start()).toMatchObject({ kind: "signed-in" });
   });
 
-  test("tokens that can't be read any more count as none", async () => {
+  test("ignores tokens that can't be decrypted", async () => {
     await newSession().register(person);
     for (const name of browser.keyValue.texts.keys()) browser.keyValue.texts.set(name, "spoilt");
     expect(await newSession().start()).toEqual({ kind: "anonymous" });

@@ -5,10 +5,10 @@ import type { VersionPin } from "../platform/version-pins.ts";
 import type { OpenStorage } from "./open-storage.ts";
 
 /**
- * The empty list that a new storage begins with. Only making or resetting a storage may call this: a list that is
- * missing later is a fault, never a reason for a new one.
+ * Seals the empty list of a new storage. Only creating and resetting a storage may call this: a list that is missing later
+ * is a fault and must not be replaced.
  */
-export async function firstFileDatabase(
+export async function sealFirstFileDatabase(
   { wallet, keys }: OpenStorage,
   deployment: string,
   version: number,
