@@ -55,7 +55,7 @@ function acrossChannel() {
     connectStorage: refuse,
     disconnectStorage: refuse,
     resetFastAccess: refuse,
-    contentOf: async () => null,
+    countContent: async () => null,
     makeKeyStoreFile: refuse,
     makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),

@@ -30,7 +30,7 @@ const recordingFetch: typeof fetch = (target, init) => {
 };
 
 /** The storage's answers carry this URL. */
-function tellUrl(fdb: string): void {
+function serveUrl(fdb: string): void {
   world.host.lie = (call, answer) => (call === productCalls.storage ? { ...(answer as Storage), fdb } : answer);
 }
 
@@ -49,19 +49,19 @@ describe("the file database is fetched by its storage's URL", () => {
     ["an absolute URL", (place: string) => `${world.host.url}${place}`],
     ["another name of this machine", (place: string) => `${world.host.url.replace("127.0.0.1", "localhost")}${place}`],
   ])("given as %s, with a random r added to its query", async (_, urlOf) => {
-    tellUrl(urlOf(`${path()}?place=7`));
+    serveUrl(urlOf(`${path()}?version=7`));
     await openOnNewTab();
     await openOnNewTab();
     const [first, second] = asked;
     expect(first?.origin).toBe(world.host.url);
-    expect([first?.pathname, first?.searchParams.get("place")]).toEqual([path(), "7"]);
+    expect([first?.pathname, first?.searchParams.get("version")]).toEqual([path(), "7"]);
     expect(first?.searchParams.get("r")).toMatch(/^[0-9a-f]{32}$/);
     expect(second?.searchParams.get("r")).not.toBe(first?.searchParams.get("r"));
   });
 
   test("a URL of another origin is refused, and nothing is sent there", async () => {
     const other = await startFakeWorld();
-    tellUrl(`${other.host.url}${path()}`);
+    serveUrl(`${other.host.url}${path()}`);
     await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
     expect(asked).toEqual([]);
     expect(other.host.heard).toEqual([]);
@@ -71,19 +71,19 @@ describe("the file database is fetched by its storage's URL", () => {
   test("the URL that the answer to a save gives is used from then on", async () => {
     const { email, keyValue } = device;
     const sync = await startSync(await startDevice(world, { email, keyValue, fetch: recordingFetch }), words);
-    world.host.lie = (call, answer) => (call === productCalls.updateStorage ? { fdb: `${path()}?place=8` } : answer);
+    world.host.lie = (call, answer) => (call === productCalls.updateStorage ? { fdb: `${path()}?version=8` } : answer);
     await sync.submit({ kind: "add-folder", id: idOf(1), parentId: null, name: "one" });
     await sync.refresh();
-    expect(asked.map(({ searchParams }) => searchParams.get("place"))).toEqual([null, "8"]);
+    expect(asked.map(({ searchParams }) => searchParams.get("version"))).toEqual([null, "8"]);
   });
 
   test("a URL that does not answer any more is asked for anew", async () => {
-    tellUrl("/api/v1/products/gone/fdb/nowhere");
+    serveUrl("/api/v1/products/gone/fdb/nowhere");
     const { email, keyValue } = device;
     const { drive } = await startDevice(world, { email, keyValue, fetch: recordingFetch });
     await drive.restore(address, words);
     await expect(listOf(drive, address)).rejects.toMatchObject({ code: "not_found" });
-    tellUrl(path());
+    serveUrl(path());
     expect((await listOf(drive, address)).version).toBeGreaterThan(0);
   });
 });

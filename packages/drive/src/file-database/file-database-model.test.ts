@@ -19,7 +19,7 @@ const stepsMost = 20_000;
 const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
 const anyChange = fc.record({
   kind: fc.constantFrom(...changeKinds),
-  place: fc.nat({ max: 3 }),
+  slot: fc.nat({ max: 3 }),
   pick: fc.nat({ max: 30 }),
   target: fc.nat({ max: 30 }),
   name: fc.constantFrom("one", "two", "three.txt", "four.txt"),
@@ -39,7 +39,7 @@ const anyEvent = fc.record({
     "wipe",
     "clone",
   ),
-  place: fc.nat({ max: 3 }),
+  slot: fc.nat({ max: 3 }),
   /** That a tab which crashes still takes. */
   steps: fc.nat({ max: 25 }),
   trouble: fc.constantFrom<CallTrouble>("lost-before", "lost-after", "late", "unavailable"),
@@ -78,14 +78,14 @@ function createWorld(chances: Iterator<number>) {
   const tabs: (ModelTab | undefined)[] = [];
   const outcomes: Outcome[] = [];
   let hasEchoes = false;
-  const deviceOf = (place: number) => (place < 2 ? devices[0] : devices[1]);
+  const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
   /** Two places for tabs on each device; one whose tab has ended gets a new one. */
-  function tabAt(place: number): ModelTab {
-    const tab = tabs[place];
+  function tabAt(slot: number): ModelTab {
+    const tab = tabs[slot];
     if (tab?.life.isAlive()) return tab;
-    const opened = deviceOf(place).open();
-    tabs[place] = opened;
+    const opened = deviceOf(slot).open();
+    tabs[slot] = opened;
     opened.load();
     return opened;
   }
@@ -109,7 +109,7 @@ function createWorld(chances: Iterator<number>) {
   }
 
   function change(wanted: Change): void {
-    const tab = tabAt(wanted.place);
+    const tab = tabAt(wanted.slot);
     if (!tab.isLoaded) {
       tab.load();
       return;
@@ -137,9 +137,9 @@ function createWorld(chances: Iterator<number>) {
     if (fate === undefined || !oracle.isDone(fate)) oracle.fail(`Not saved: ${tag}`);
   }
 
-  function happen({ kind, place, steps, trouble }: Event): void {
-    const device = deviceOf(place);
-    const tab = tabAt(place);
+  function happen({ kind, slot, steps, trouble }: Event): void {
+    const device = deviceOf(slot);
+    const tab = tabAt(slot);
     hasEchoes ||= kind === "clone" || (kind === "trouble" && trouble === "late");
     if (kind === "crash") tab.life.crash(steps);
     if (kind === "trouble") device.troubles.push(trouble);
@@ -153,37 +153,37 @@ function createWorld(chances: Iterator<number>) {
       tab.sync.close();
       tab.life.crash();
     }
-    const other = deviceOf(3 - place);
+    const other = deviceOf(3 - slot);
     if (kind === "clone" && other.records.length === 0) {
-      for (const place of other === devices[0] ? [0, 1] : [2, 3]) tabs[place]?.life.crash();
+      for (const slot of other === devices[0] ? [0, 1] : [2, 3]) tabs[slot]?.life.crash();
       other.copy(device);
     }
   }
 
   return {
     perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
-    /** Nothing hinders anybody any more, and every place has a tab. */
+    /** Nothing hinders anybody any more, and every slot has a tab. */
     async calmDown(): Promise<void> {
       server.hasPlan = true;
-      for (const place of [0, 1, 2, 3]) {
-        const device = deviceOf(place);
+      for (const slot of [0, 1, 2, 3]) {
+        const device = deviceOf(slot);
         device.troubles.length = 0;
         device.goOnline();
         // Crashes that were still to come, come now in one tab, and never in the other.
-        if (place % 2 === 0) tabs[place]?.life.crash();
-        tabs[place]?.life.spare();
-        tabAt(place).load();
+        if (slot % 2 === 0) tabs[slot]?.life.crash();
+        tabs[slot]?.life.spare();
+        tabAt(slot).load();
       }
       await scheduler.run(stepsMost);
-      for (const place of [0, 1, 2, 3]) tabAt(place).load();
+      for (const slot of [0, 1, 2, 3]) tabAt(slot).load();
       await scheduler.run(stepsMost);
     },
     check(): void {
       expect(oracle.faults).toEqual([]);
       const newest = portraitOf(server.newest().entries.values());
       expect(newest).toBe(oracle.expected());
-      for (const place of [0, 1, 2, 3]) {
-        const { sync, isLoaded } = tabAt(place);
+      for (const slot of [0, 1, 2, 3]) {
+        const { sync, isLoaded } = tabAt(slot);
         expect(isLoaded).toBe(true);
         expect(portraitOf(sync.current().values())).toBe(newest);
         let status: SavingStatus | undefined;
@@ -191,7 +191,7 @@ function createWorld(chances: Iterator<number>) {
           status = heard;
         });
         expect(status?.unsaved).toBe(0);
-        expect(deviceOf(place).records).toEqual([]);
+        expect(deviceOf(slot).records).toEqual([]);
       }
       for (const { tag, isSubmitted, known } of outcomes) {
         const fate = oracle.fateOf(tag);

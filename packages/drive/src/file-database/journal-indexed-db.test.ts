@@ -19,7 +19,7 @@ test("another user, or another storage, has another journal", async () => {
   expect((await of("alice", address.toLowerCase()).readAll()).map(({ sealed }) => sealed)).toEqual(["of alice"]);
   expect(await of("alice", "0xde709f2102306220921060314715629080e2fb77").readAll()).toEqual([]);
   const [bobs] = await of("bob").readAll();
-  await of("bob").remove([bobs?.place ?? 0]);
+  await of("bob").remove([bobs?.key ?? 0]);
   expect(await of("alice").readAll()).toHaveLength(1);
 });
 

@@ -24,7 +24,7 @@ describe("a device that can't keep a change", () => {
       device: {
         append: (sealed) => or(() => good.append(sealed)),
         readAll: () => or(() => good.readAll()),
-        remove: (places) => or(() => good.remove(places)),
+        remove: (keys) => or(() => good.remove(keys)),
       },
       breakIt: () => {
         isBroken = true;
@@ -45,7 +45,7 @@ describe("a device that can't keep a change", () => {
     expect(await sealedIn(store)).toEqual(["b"]);
     mend();
     expect(await sealedIn(store)).toEqual(["a", "b"]);
-    await store.remove((await store.readAll()).map(({ place }) => place));
+    await store.remove((await store.readAll()).map(({ key }) => key));
     expect(await sealedIn(store)).toEqual([]);
     expect(await sealedIn(device)).toEqual([]);
   });

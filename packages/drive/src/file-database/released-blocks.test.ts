@@ -8,7 +8,7 @@ import {
 } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { releasedAfter } from "./released-blocks.ts";
+import { computeReleased } from "./released-blocks.ts";
 
 const one = file(idOf(1), null, "one.txt");
 const plain = file(idOf(2), null, "two.txt");
@@ -29,28 +29,28 @@ const forget = (...ids: string[]): FileOperation => ({ kind: "forget-released", 
 
 describe("what a version notes of files that are gone", () => {
   test("is each file that the version before had, and no folder", () => {
-    const released = releasedAfter(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
+    const released = computeReleased(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
     expect([...released.values()]).toEqual([noteOf(one)]);
   });
 
   test("is nothing while another entry has the content, and is that when the last of them goes", () => {
     const withCopy = listOf(entriesOf(one, copyOfOne));
-    expect(releasedAfter(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
+    expect(computeReleased(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
     const last = listOf(entriesOf(copyOfOne));
-    expect([...releasedAfter(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
+    expect([...computeReleased(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
   });
 
   test("stays until it is forgotten, whatever else changes", () => {
     const before = listOf(entriesOf(two), new Map([[one.id, noteOf(one)]]));
-    const both = releasedAfter(before, entriesOf(docs), []);
+    const both = computeReleased(before, entriesOf(docs), []);
     expect([...both.keys()]).toEqual([one.id, two.id]);
-    expect([...releasedAfter(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
+    expect([...computeReleased(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
   });
 
   test("is the very same when nothing goes", () => {
     const before = listOf(entriesOf(one), new Map([[two.id, noteOf(two)]]));
-    expect(releasedAfter(before, entriesOf(one, docs), [])).toBe(before.released);
-    expect(releasedAfter(before, before.entries, [forget(idOf(9))])).toBe(before.released);
+    expect(computeReleased(before, entriesOf(one, docs), [])).toBe(before.released);
+    expect(computeReleased(before, before.entries, [forget(idOf(9))])).toBe(before.released);
   });
 
   test("is sealed with the list and comes back, also beside an entry of the same id", () => {

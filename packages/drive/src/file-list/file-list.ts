@@ -55,7 +55,7 @@ export function totalsOf(entries: Entries): Totals {
 }
 
 /** Of all entries, or of the given ones with what is in them. */
-export function contentOf(entries: Entries, rootIds?: readonly string[]): StorageContent {
+export function countContent(entries: Entries, rootIds?: readonly string[]): StorageContent {
   const isCounted = rootIds === undefined ? () => true : createUnder(entries, new Set(rootIds));
   const content = { files: 0, folders: 0, filesSizeBytes: 0 };
   for (const entry of entries.values()) {

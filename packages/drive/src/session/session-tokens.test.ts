@@ -12,13 +12,13 @@ const answer = { token: goodToken, refresh_token: "refresh" };
 
 describe("stored tokens", () => {
   test("are read as they were written, with their attempt", async () => {
-    const tokens = createTokenStore(createLocalStore({ keyValue: createMemoryKeyValue() }));
+    const store = createTokenStore(createLocalStore({ keyValue: createMemoryKeyValue() }));
     const tokens = { ...tokensFromAnswer(answer, 5), attempt: "attempt" };
     expect(tokens).toMatchObject({ userId: "ada", lifetimeMs: 900_000, refreshToken: "refresh", receivedAt: 5 });
-    await tokens.write(tokens);
-    expect(await tokens.read()).toEqual(tokens);
-    await tokens.clear();
-    expect(await tokens.read()).toBeNull();
+    await store.write(tokens);
+    expect(await store.read()).toEqual(tokens);
+    await store.clear();
+    expect(await store.read()).toBeNull();
   });
 
   test.each([

@@ -111,10 +111,10 @@ describe("content of a storage", () => {
   test("is counted where the phrase is saved, and unknown elsewhere", async () => {
     const { address } = await makeStorage(owner.drive);
     await uploadFiles(owner.drive, address, [new File(["12345"], "a.txt"), new File(["123"], "b.txt")]);
-    expect(await owner.drive.contentOf(address)).toEqual({ files: 2, folders: 0, filesSizeBytes: 8 });
-    expect(await (await reopened(owner)).drive.contentOf(address)).toMatchObject({ files: 2 });
+    expect(await owner.drive.countContent(address)).toEqual({ files: 2, folders: 0, filesSizeBytes: 8 });
+    expect(await (await reopened(owner)).drive.countContent(address)).toMatchObject({ files: 2 });
     const elsewhere = await startDevice(world, { email: owner.email });
-    expect(await elsewhere.drive.contentOf(address)).toBeNull();
+    expect(await elsewhere.drive.countContent(address)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { StoragePlaces } from "@dexnet/drive/statistics";
+import type { StorageCopies } from "@dexnet/drive/statistics";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ const none: readonly string[] = [];
 const listRowPx = 56;
 
 /** Where the copies are: a map to look at, and the same as a list to read. */
-export function Places({ places }: { places: Told<StoragePlaces> }) {
+export function Places({ places }: { places: Told<StorageCopies> }) {
   const { t } = useTranslation("statistics");
   const [chosenIds, setChosenIds] = useState(none);
   const { value } = places;
@@ -41,7 +41,7 @@ export function Places({ places }: { places: Told<StoragePlaces> }) {
 }
 
 interface MapPartProps {
-  places: StoragePlaces | undefined;
+  places: StorageCopies | undefined;
   chosenIds: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }

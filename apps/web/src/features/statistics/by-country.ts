@@ -1,4 +1,4 @@
-import type { DevicePlace } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { countryName } from "./country-name.ts";
 
 export interface CountryPlaces {
@@ -6,7 +6,7 @@ export interface CountryPlaces {
   name: string;
   copies: number;
   /** By city, those of one city by id. */
-  devices: readonly DevicePlace[];
+  devices: readonly DeviceWithCopies[];
 }
 
 /** So many devices are listed whether they hold something or not; of more only those that do. */
@@ -21,7 +21,7 @@ export interface ListedPlaces {
 }
 
 /** The devices as a list of countries: those with the most copies first, then by name. */
-export function byCountry(devices: readonly DevicePlace[], language: string): ListedPlaces {
+export function byCountry(devices: readonly DeviceWithCopies[], language: string): ListedPlaces {
   const wanted = devices.length > listedWithoutCopies ? devices.filter(({ copies }) => copies > 0) : devices;
   const listed = wanted.toSorted((a, b) => b.copies - a.copies).slice(0, listedMost);
   const compare = new Intl.Collator(language).compare;

@@ -1,4 +1,4 @@
-import { placesOf, type StorageFigures, type StoragePlaces } from "@dexnet/drive/statistics";
+import { locateCopies, type StorageCopies, type StorageFigures } from "@dexnet/drive/statistics";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useApp } from "../../shell/app-context.tsx";
@@ -15,7 +15,7 @@ export interface Told<Value> {
 
 export interface ShownStatistics {
   figures: Told<StorageFigures>;
-  places: Told<StoragePlaces>;
+  places: Told<StorageCopies>;
   /** When the figures came. */
   toldAt: number;
 }
@@ -26,7 +26,7 @@ export function useStatistics(address: string, version: number): ShownStatistics
   const figures = useQuery(figuresQuery(call, address));
   const devices = useQuery(devicesQuery(call));
   const places = useMemo(
-    () => (figures.data && devices.data ? placesOf(devices.data, figures.data.copies) : undefined),
+    () => (figures.data && devices.data ? locateCopies(devices.data, figures.data.copies) : undefined),
     [figures.data, devices.data],
   );
 

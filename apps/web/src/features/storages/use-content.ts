@@ -14,7 +14,7 @@ export function useContent(address: string): Content {
   const { drive } = useApp();
   const content = useQuery({
     queryKey: [...holdingsKey, "content", address.toLowerCase()],
-    queryFn: () => drive.contentOf(address),
+    queryFn: () => drive.countContent(address),
     // What is about to be lost is counted anew each time it is shown.
     gcTime: 0,
     retry: false,

@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState } from "../../file-database/file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { ChangeMark } from "../../file-database/file-database-writers.ts";
-import type { Journal, JournalRecord, KeptRecord } from "../../file-database/journal.ts";
+import type { ChangeId } from "../../file-database/file-database-writers.ts";
+import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal.ts";
 import type { Connection } from "../../platform/connection.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../../platform/locks.ts";
@@ -40,7 +40,7 @@ export class ModelDevice {
   isOnline = true;
   /** How the next calls go. */
   readonly troubles: CallTrouble[] = [];
-  records: KeptRecord[] = [];
+  records: StoredJournalRecord[] = [];
   pin: VersionPin | null = null;
   /** Whether a new pin is kept: a full storage may leave the old one. */
   keepsPins = true;
@@ -114,7 +114,7 @@ export class ModelDevice {
     return {
       append: async (record: JournalRecord) => {
         await step();
-        this.records.push({ ...structuredClone(record), place: this.nextPlace });
+        this.records.push({ ...structuredClone(record), key: this.nextPlace });
         this.nextPlace += 1;
         this.world.oracle.entered(record);
         await step();
@@ -125,11 +125,11 @@ export class ModelDevice {
         await step();
         return records;
       },
-      remove: async (places) => {
+      remove: async (keys) => {
         await step();
-        const removed = this.records.filter(({ place }) => places.includes(place));
+        const removed = this.records.filter(({ key }) => keys.includes(key));
         for (const record of removed) this.world.oracle.removed(record, seen.last);
-        this.records = this.records.filter(({ place }) => !places.includes(place));
+        this.records = this.records.filter(({ key }) => !keys.includes(key));
         await step();
       },
     };
@@ -153,7 +153,7 @@ export class ModelDevice {
   private sourceOf(life: Life, pins: VersionPins, seen: Seen): FileDatabaseSource {
     const { step } = life;
     const { server, oracle, scheduler } = this.world;
-    const laidOn = new Map<string, readonly ChangeMark[]>();
+    const laidOn = new Map<string, readonly ChangeId[]>();
     const answerOf = async <T>(work: () => T): Promise<T> => {
       await step();
       const trouble = this.isOnline ? this.troubles.shift() : "lost-before";

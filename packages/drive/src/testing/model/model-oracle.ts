@@ -1,5 +1,5 @@
 import type { FileDatabaseState } from "../../file-database/file-database-source.ts";
-import { type ChangeMark, isIn } from "../../file-database/file-database-writers.ts";
+import { type ChangeId, hasChange } from "../../file-database/file-database-writers.ts";
 import type { JournalRecord } from "../../file-database/journal.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 import type { ModelServer } from "./model-server.ts";
@@ -29,16 +29,16 @@ export interface Oracle {
   removed(record: JournalRecord, lastSeen: FileDatabaseState | null): void;
   wiped(record: JournalRecord): void;
   /** The server took a version that was made by laying these on the one before, in this order. */
-  accepted(before: FileDatabaseState, laidOn: readonly ChangeMark[]): void;
+  accepted(before: FileDatabaseState, laidOn: readonly ChangeId[]): void;
   /** The server takes no version with these for want of a plan. */
-  refused(laidOn: readonly ChangeMark[]): void;
+  refused(laidOn: readonly ChangeId[]): void;
   fateOf(tag: number): Fate | undefined;
   /** Whether it is done: in the list, or without effect. */
   isDone(fate: Fate): boolean;
   expected(): string;
 }
 
-const nameOf = ({ writerId, seq }: ChangeMark) => `${writerId} ${seq}`;
+const nameOf = ({ writerId, seq }: ChangeId) => `${writerId} ${seq}`;
 export const tagOf = (operation: FileOperation) => (operation as { tag?: number }).tag;
 
 /** The list in a form that can be compared: order does not count. */
@@ -62,7 +62,7 @@ export function createOracle(server: ModelServer): Oracle {
   };
   let list: PlainList = [];
 
-  function fate(record: ChangeMark): Fate {
+  function fate(record: ChangeId): Fate {
     const found = fates.get(nameOf(record));
     if (found === undefined) return fail(`Nobody made the change ${nameOf(record)}`);
     return found;
@@ -84,9 +84,9 @@ export function createOracle(server: ModelServer): Oracle {
       Array.from({ length: seq }, (_, index) => ({ writerId: id, seq: index + 1 })),
     );
     for (const mark of marks) {
-      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Gone again: ${nameOf(mark)}`);
+      if (hasChange(before.writers, mark) && !hasChange(after.writers, mark)) fail(`Gone again: ${nameOf(mark)}`);
     }
-    return marks.filter((mark) => isIn(after.writers, mark) && !isIn(before.writers, mark)).map(fate);
+    return marks.filter((mark) => hasChange(after.writers, mark) && !hasChange(before.writers, mark)).map(fate);
   }
 
   return {
@@ -107,7 +107,7 @@ export function createOracle(server: ModelServer): Oracle {
     },
     removed(record, lastSeen) {
       const of = fate(record);
-      if (isIn(server.newest().writers, record)) return;
+      if (hasChange(server.newest().writers, record)) return;
       if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) of.dropped = "without-effect";
       else if (of.wasRefused && record.operation.kind === "add-entries") of.dropped = "refused";
       else fail(`Lost out of a journal: ${JSON.stringify(record)}`);

@@ -2,7 +2,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { createUnused } from "../../file-database/released-blocks.ts";
+import { createUnusedCheck } from "../../file-database/released-blocks.ts";
 import { contentOfFile, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
@@ -35,7 +35,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
   const untold = () => [...sync.released().values()].filter(({ id }) => !told.has(id));
 
   async function tellOf(released: readonly Released[]): Promise<void> {
-    const isUnused = createUnused(sync.current());
+    const isUnused = createUnusedCheck(sync.current());
     const cids: BlockCid[] = [];
     for (const one of released) if (isUnused(one)) cids.push(...(await blocksOf(one)));
     await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);

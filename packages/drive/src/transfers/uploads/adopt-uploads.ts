@@ -45,7 +45,7 @@ export async function adoptUploads(deps: AdoptionDeps): Promise<void> {
       blockReleaser.add(job);
       return null;
     }
-    if (state.kind === "listing" && sync.holds(state)) {
+    if (state.kind === "listing" && sync.hasChange(state)) {
       await setState(job, { kind: "over" });
       releaseIfOver(job.bundle);
       return null;

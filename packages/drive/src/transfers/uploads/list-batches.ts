@@ -1,7 +1,7 @@
 import { partCountOf } from "@dexnet/crypto/parts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import type { ChangeMark } from "../../file-database/file-database-writers.ts";
+import type { ChangeId } from "../../file-database/file-database-writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -62,7 +62,7 @@ export function createListBatches(deps: ListBatchesDeps): ListBatches {
     const begun = clock.now();
     const folders = new Map<string, NewFolder>();
     for (const { job } of uploads) for (const folder of job.bundle.folders) folders.set(folder.id, folder);
-    const mark = async ({ writerId, seq }: ChangeMark) => {
+    const mark = async ({ writerId, seq }: ChangeId) => {
       await Promise.all(uploads.map(({ job }) => setState(job, { kind: "listing", writerId, seq })));
     };
     try {

@@ -55,7 +55,7 @@ export function useChanges(address: string, folderId: string | null) {
   async function whatGoes(entry: Entry): Promise<string> {
     const { name } = entry;
     if (entry.kind === "file") return t("deleteFileText", { name, size: format.bytes(entry.sizeBytes) });
-    const inside = await drive.contentOf(address, [entry.id]);
+    const inside = await drive.countContent(address, [entry.id]);
     // The folder itself is counted too.
     const folders = (inside?.folders ?? 1) - 1;
     if (inside === null || inside.files + folders === 0) return t("deleteEmptyFolderText", { name });

@@ -1,4 +1,4 @@
-import type { DevicePlace } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import type { World } from "./world.ts";
 
 /** Devices that are shown as one dot. */
@@ -6,7 +6,7 @@ export interface PlaceGroup {
   /** The same as long as the same devices are in it. */
   key: string;
   /** Those with the most copies first. */
-  devices: readonly DevicePlace[];
+  devices: readonly DeviceWithCopies[];
   copies: number;
   isOnline: boolean;
   /** Shares of the map's width and height. */
@@ -25,12 +25,12 @@ export interface ShownMap {
  * east, as the arrow keys go through them.
  */
 export function groupPlaces(
-  devices: readonly DevicePlace[],
+  devices: readonly DeviceWithCopies[],
   world: Pick<World, "width" | "height" | "place">,
   { widthPx, dotPx }: ShownMap,
 ): PlaceGroup[] {
   const heightPx = (widthPx * world.height) / world.width;
-  const groups: { x: number; y: number; devices: DevicePlace[] }[] = [];
+  const groups: { x: number; y: number; devices: DeviceWithCopies[] }[] = [];
   for (const device of devices.toSorted((a, b) => b.copies - a.copies || (a.id < b.id ? -1 : 1))) {
     const { x, y } = world.place(device.longitude, device.latitude);
     const near = groups.find(

@@ -3,11 +3,11 @@ import { AppError } from "@dexnet/protocol/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
-import type { StartOutcome } from "../session/account-session.ts";
-import { createTokenStore } from "../session/session-tokens.ts";
 import { type Browser, createBrowser, type Pace, type Tab } from "../testing/browser.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import type { Trouble } from "../testing/fakes/http-host.ts";
+import type { StartOutcome } from "./account-session.ts";
+import { createTokenStore } from "./session-tokens.ts";
 
 let world: FakeWorld;
 const users: CurrentUser[] = [];
@@ -29,7 +29,7 @@ const anyTrouble = fc.constantFrom<Trouble>(
   { kind: "answer", status: 503 },
 );
 const anyAct = fc.record({
-  place: fc.nat({ max: 2 }),
+  slot: fc.nat({ max: 2 }),
   kind: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom("call" as const, "expire" as const) },
     { weight: 3, arbitrary: fc.constantFrom("crash" as const, "reload" as const, "trouble" as const) },
@@ -43,17 +43,17 @@ const anyAct = fc.record({
 });
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** Three places for tabs. A tab that has crashed, or where somebody else is signed in now, is loaded anew. */
-function createPlaces(browser: Browser) {
+/** Three slots for tabs. A tab that has crashed, or where somebody else is signed in now, is loaded anew. */
+function createSlots(browser: Browser) {
   const all: Tab[] = [];
-  const places: Tab[] = [];
+  const slots: Tab[] = [];
   const starts = new Map<Tab, Promise<StartOutcome>>();
   const armed = new Set<Tab>();
 
-  function load(place: number): Tab {
+  function load(slot: number): Tab {
     const tab = browser.open();
     all.push(tab);
-    places[place] = tab;
+    slots[slot] = tab;
     starts.set(tab, tab.session.start());
     return tab;
   }
@@ -67,35 +67,35 @@ function createPlaces(browser: Browser) {
       tab.crash(steps);
     },
     /** Crashes that are still to come, come now; who could not start tries again. */
-    async settle(place: number): Promise<void> {
-      const tab = this.tabAt(place);
+    async settle(slot: number): Promise<void> {
+      const tab = this.tabAt(slot);
       if (armed.has(tab)) tab.crash();
-      const settled = this.tabAt(place);
+      const settled = this.tabAt(slot);
       if ((await starts.get(settled))?.kind === "unreachable") await settled.session.start();
     },
-    tabAt(place: number): Tab {
-      const tab = places[place];
-      if (tab === undefined || !tab.isAlive()) return load(place);
-      return tab.told.at(-1)?.reason === "switched-elsewhere" ? load(place) : tab;
+    tabAt(slot: number): Tab {
+      const tab = slots[slot];
+      if (tab === undefined || !tab.isAlive()) return load(slot);
+      return tab.told.at(-1)?.reason === "switched-elsewhere" ? load(slot) : tab;
     },
     /** How the tab's start went, or nothing when it died of it. */
     outcomeOf: async (tab: Tab) => Promise.race([starts.get(tab), tab.death]),
   };
 }
 
-type Places = ReturnType<typeof createPlaces>;
+type Slots = ReturnType<typeof createSlots>;
 
-async function perform(places: Places, { place, kind, who, steps, trouble }: Act): Promise<void> {
-  const tab = places.tabAt(place);
+async function perform(slots: Slots, { slot, kind, who, steps, trouble }: Act): Promise<void> {
+  const tab = slots.tabAt(slot);
   if (kind === "expire") world.accounts.sessions.expireAccessTokens();
   if (kind === "trouble") world.host.trouble = once(trouble);
-  if (kind === "crash") places.arm(tab, steps);
+  if (kind === "crash") slots.arm(tab, steps);
   if (kind === "reload") {
     tab.crash();
-    places.load(place);
+    slots.load(slot);
   }
   if (kind !== "call" && kind !== "sign-in" && kind !== "sign-out") return;
-  await places.outcomeOf(tab);
+  await slots.outcomeOf(tab);
   if (kind === "sign-in") await orDeath(tab, tab.session.signIn(users[who]?.email ?? "", password));
   if (kind === "sign-out") await orDeath(tab, tab.session.signOut());
   if (kind === "call") await expectOwnAnswer(tab);
@@ -119,11 +119,11 @@ function once(trouble: Trouble): () => Trouble | null {
   return () => left.shift() ?? null;
 }
 
-async function expectAgreement(browser: Browser, places: Places): Promise<void> {
-  for (const place of [0, 1, 2]) await places.settle(place);
+async function expectAgreement(browser: Browser, slots: Slots): Promise<void> {
+  for (const slot of [0, 1, 2]) await slots.settle(slot);
   const record = await createTokenStore(createLocalStore(browser)).read();
   await expect
-    .poll(() => [0, 1, 2].map((place) => places.tabAt(place).session.user()?.id ?? null), {
+    .poll(() => [0, 1, 2].map((slot) => slots.tabAt(slot).session.user()?.id ?? null), {
       interval: 2,
     })
     .toEqual([0, 1, 2].map(() => record?.userId ?? null));
@@ -160,10 +160,10 @@ test("three tabs agree in the end, no session is lost on the way, and nobody see
   await fc.assert(
     fc.asyncProperty(fc.array(anyAct, { minLength: 3, maxLength: 24 }), anyChances, async (acts, chances) => {
       const browser = createBrowser(world, paceOf(chances));
-      const places = createPlaces(browser);
+      const slots = createSlots(browser);
       const running: Promise<void>[] = [];
       for (const act of acts) {
-        const done = perform(places, act).catch((error: unknown) => {
+        const done = perform(slots, act).catch((error: unknown) => {
           if (!(error instanceof AppError && refusals.includes(error.code))) throw error;
         });
         running.push(done);
@@ -171,8 +171,8 @@ test("three tabs agree in the end, no session is lost on the way, and nobody see
       }
       await Promise.all(running);
       world.host.trouble = () => null;
-      await expectAgreement(browser, places);
-      for (const tab of places.all) expectGoodLife(tab);
+      await expectAgreement(browser, slots);
+      for (const tab of slots.all) expectGoodLife(tab);
       expect(world.accounts.sessions.replays).toBe(0);
     }),
     { numRuns: 60 },
