@@ -9,7 +9,7 @@ let world: FakeWorld;
 let device: Device & { email: string };
 let address: string;
 let words: string[];
-/** Where file databases were asked for. */
+/** URLs of the requests for file databases. */
 let asked: URL[];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const recordingFetch: typeof fetch = (target, init) => {
   return fetch(target, init);
 };
 
-/** The storage's answers carry this URL. */
+/** Sets the URL in answers about the storage. */
 function serveUrl(fdb: string): void {
   world.host.lie = (call, answer) => (call === productCalls.storage ? { ...(answer as Storage), fdb } : answer);
 }
@@ -43,12 +43,12 @@ async function openOnNewTab(): Promise<void> {
 
 const path = () => `/api/v1/products/${address}/fdb/`;
 
-describe("the file database is fetched by its storage's URL", () => {
+describe("fetching a file database by the URL of its storage", () => {
   test.each([
-    ["a path", (place: string) => place],
-    ["an absolute URL", (place: string) => `${world.host.url}${place}`],
-    ["another name of this machine", (place: string) => `${world.host.url.replace("127.0.0.1", "localhost")}${place}`],
-  ])("given as %s, with a random r added to its query", async (_, urlOf) => {
+    ["a path", (path: string) => path],
+    ["an absolute URL", (path: string) => `${world.host.url}${path}`],
+    ["another name of this machine", (path: string) => `${world.host.url.replace("127.0.0.1", "localhost")}${path}`],
+  ])("works with %s, and adds a random r to its query", async (_, urlOf) => {
     serveUrl(urlOf(`${path()}?version=7`));
     await openOnNewTab();
     await openOnNewTab();
@@ -59,7 +59,7 @@ describe("the file database is fetched by its storage's URL", () => {
     expect(second?.searchParams.get("r")).not.toBe(first?.searchParams.get("r"));
   });
 
-  test("a URL of another origin is refused, and nothing is sent there", async () => {
+  test("refuses a URL of another origin, and sends nothing there", async () => {
     const other = await startFakeWorld();
     serveUrl(`${other.host.url}${path()}`);
     await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
@@ -68,7 +68,7 @@ describe("the file database is fetched by its storage's URL", () => {
     await other.host.stop();
   });
 
-  test("the URL that the answer to a save gives is used from then on", async () => {
+  test("uses the URL in the answer to a save from then on", async () => {
     const { email, keyValue } = device;
     const sync = await startSync(await startDevice(world, { email, keyValue, fetch: recordingFetch }), words);
     world.host.lie = (call, answer) => (call === productCalls.updateStorage ? { fdb: `${path()}?version=8` } : answer);
@@ -77,7 +77,7 @@ describe("the file database is fetched by its storage's URL", () => {
     expect(asked.map(({ searchParams }) => searchParams.get("version"))).toEqual([null, "8"]);
   });
 
-  test("a URL that does not answer any more is asked for anew", async () => {
+  test("requests the URL again if it does not answer any more", async () => {
     serveUrl("/api/v1/products/gone/fdb/nowhere");
     const { email, keyValue } = device;
     const { drive } = await startDevice(world, { email, keyValue, fetch: recordingFetch });

@@ -9,9 +9,9 @@ import { createOracle, portraitOf } from "../testing/model/model-oracle.ts";
 import { ModelServer } from "../testing/model/model-server.ts";
 import { createScheduler } from "../testing/model/scheduler.ts";
 
-/** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
+/** Number of changes in all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long test. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
-/** Made in a run, about. */
+/** Approximate number of changes in one run. */
 const changesInRun = 12;
 const actsMost = 120;
 const stepsMost = 20_000;
@@ -40,26 +40,26 @@ const anyEvent = fc.record({
     "clone",
   ),
   slot: fc.nat({ max: 3 }),
-  /** That a tab which crashes still takes. */
+  /** Steps that a crashing tab still makes. */
   steps: fc.nat({ max: 25 }),
   trouble: fc.constantFrom<CallTrouble>("lost-before", "lost-after", "late", "unavailable"),
 });
 const anyAct = fc.record({
   what: fc.oneof({ weight: 3, arbitrary: anyChange }, { weight: 2, arbitrary: anyEvent }),
-  /** How much happens before the next act. */
+  /** Number of steps before the next action. */
   turns: fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 60 })),
 });
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a person is told who wants what can't be done. */
+/** Faults of changes that can't be made. */
 const told = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
 
 interface Outcome {
   tag: number;
   isSubmitted: boolean;
-  /** What its maker knows: nothing yet, that it was acknowledged, or that it was not. */
+  /** State that the maker of the change knows: nothing yet, acknowledged, or refused. */
   known: "nothing" | "acknowledged" | "refused";
 }
 
@@ -80,7 +80,7 @@ function createWorld(chances: Iterator<number>) {
   let hasEchoes = false;
   const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
-  /** Two places for tabs on each device; one whose tab has ended gets a new one. */
+  /** Two slots for tabs on each device. A slot whose tab has crashed gets a new one. */
   function tabAt(slot: number): ModelTab {
     const tab = tabs[slot];
     if (tab?.life.isAlive()) return tab;
@@ -162,14 +162,14 @@ function createWorld(chances: Iterator<number>) {
 
   return {
     perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
-    /** Nothing hinders anybody any more, and every slot has a tab. */
+    /** Ends all trouble, and opens a tab in every slot. */
     async calmDown(): Promise<void> {
       server.hasPlan = true;
       for (const slot of [0, 1, 2, 3]) {
         const device = deviceOf(slot);
         device.troubles.length = 0;
         device.goOnline();
-        // Crashes that were still to come, come now in one tab, and never in the other.
+        // In one tab of each device a pending crash happens now, in the other never.
         if (slot % 2 === 0) tabs[slot]?.life.crash();
         tabs[slot]?.life.spare();
         tabAt(slot).load();
@@ -197,7 +197,7 @@ function createWorld(chances: Iterator<number>) {
         const fate = oracle.fateOf(tag);
         const mayBeLost = fate?.isWiped || fate?.dropped === "refused";
         if (known === "acknowledged" && !mayBeLost) expect(fate && oracle.isDone(fate)).toBe(true);
-        // A copied profile, or a request that was given up and arrives later, may still bring it in.
+        // A copied profile, or an abandoned request that arrives later, may still add it.
         if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
       }
     },
@@ -206,7 +206,7 @@ function createWorld(chances: Iterator<number>) {
   };
 }
 
-test(`two devices with two tabs each lose nothing and do nothing twice, in ${operations} changes and more`, async () => {
+test(`file database model: two devices with two tabs each lose no change and make none twice, in ${operations} changes and more`, async () => {
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
   process.on("unhandledRejection", onFault);

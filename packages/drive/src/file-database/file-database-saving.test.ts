@@ -33,7 +33,7 @@ beforeEach(async () => {
   world.host.heard.length = 0;
 });
 
-/** With every save, or with every call that a list needs. */
+/** Trouble with every save, or with every call that a list needs. */
 function trouble(kind: Trouble | null, isForSavesOnly = false): void {
   world.host.trouble = (call) =>
     call === productCalls.updateStorage || (!isForSavesOnly && call === productCalls.fileDatabase) ? kind : null;
@@ -62,8 +62,8 @@ const untilSaved = (sync: FileDatabaseSync) => {
   return waitFor(() => expect(status()).toEqual(saved));
 };
 
-describe("a change that a person makes", () => {
-  test("file database: an updated event with the new version follows a save", async () => {
+describe("change of a file list", () => {
+  test("is followed by an updated event with the new version", async () => {
     const sync = await startSync(laptop, words);
     const events: TabMessage[] = [];
     const channel = laptop.channels(address);
@@ -75,7 +75,7 @@ describe("a change that a person makes", () => {
     channel.close();
   });
 
-  test("is kept and shown at once, and saved a moment later", async () => {
+  test("is stored and shown at once, and saved soon after", async () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];
     const heard: string[] = [];
@@ -95,7 +95,7 @@ describe("a change that a person makes", () => {
     expect(namesIn(await startSync(phone, words))).toEqual(["docs"]);
   });
 
-  test("that can't be made is told, and not kept", async () => {
+  test("fails and is not stored if it can't be made", async () => {
     const sync = await startSync(laptop, words);
     await sync.change(addFolder("docs"));
     await expect(sync.change(addFolder("docs", 2))).rejects.toMatchObject({ code: "directory_exists" });
@@ -106,7 +106,7 @@ describe("a change that a person makes", () => {
     await untilSaved(sync);
   });
 
-  test("that the device can't keep is not shown as made", async () => {
+  test("is not shown if the device can't store it", async () => {
     const full = { append: () => Promise.reject(new Error("full")), readAll: async () => [], remove: async () => {} };
     const sync = await startSync({ ...laptop, journals: () => full }, words);
     await expect(sync.change(addFolder("docs"))).rejects.toThrow("full");
@@ -114,7 +114,7 @@ describe("a change that a person makes", () => {
     expect(saves()).toBe(0);
   });
 
-  test("together with others within 200 ms makes one version, and what comes during a save the next", async () => {
+  test("is saved in one version with others within 200 ms, and changes during a save in the next", async () => {
     const waits: number[] = [];
     const fast = createFastClock();
     const clock: Clock = {
@@ -139,8 +139,8 @@ describe("a change that a person makes", () => {
   });
 });
 
-describe("without a connection", () => {
-  test("changes wait, told so, and are saved when it is back", async () => {
+describe("saving without a connection", () => {
+  test("waits with the status waiting, and succeeds when the connection is back", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble(offline);
@@ -156,9 +156,9 @@ describe("without a connection", () => {
   test.each<[string, (sync: FileDatabaseSync, network: EventTarget) => unknown]>([
     ["the device says that it is back", (_, network) => network.dispatchEvent(new Event("online"))],
     ["the person asks", (sync) => sync.retrySaving()],
-  ])("they are tried at once when %s", async (_, happen) => {
+  ])("is retried at once when %s", async (_, happen) => {
     const fast = createFastClock();
-    // Whoever waits longer than for other changes waits for ever.
+    // The long waits never end, so only an immediate retry can save.
     const wait: Clock["wait"] = (milliseconds, signal) =>
       fast.wait(milliseconds > saveGatherMs ? 1e9 : milliseconds, signal);
     const network = new EventTarget();
@@ -174,7 +174,7 @@ describe("without a connection", () => {
     sync.close();
   });
 
-  test("an upload is not given up: it is done when the server has it", async () => {
+  test("does not give up an upload, which resolves when the server has it", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble(offline);
@@ -186,7 +186,7 @@ describe("without a connection", () => {
   });
 });
 
-describe("a tab that ends", () => {
+describe("tab that is closed", () => {
   test("leaves its changes to the next start", async () => {
     const sync = await startSync(laptop, words);
     trouble(offline);
@@ -202,7 +202,7 @@ describe("a tab that ends", () => {
     expect(namesIn(await startSync(phone, words))).toEqual(["a.txt", "docs"]);
   });
 
-  test("leaves them to another tab that is open", async () => {
+  test("leaves its changes to another open tab", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     trouble(offline);
     await one.change(addFolder("docs"));
@@ -213,11 +213,11 @@ describe("a tab that ends", () => {
     expect(versions()).toBe(2);
   });
 
-  test("after a save whose answer it did not hear makes nothing twice, and brings nothing back", async () => {
+  test("makes nothing twice after a save whose answer was lost, and restores nothing that was deleted", async () => {
     const sync = await startSync(laptop, words);
     world.host.trouble = (call) => {
       if (call !== productCalls.updateStorage) return null;
-      // While the answer is on its way: nothing that it could still do comes between.
+      // While the answer is on its way, so that the tab can do nothing in between.
       sync.close();
       return { kind: "drop-after" };
     };
@@ -236,7 +236,7 @@ describe("a tab that ends", () => {
 });
 
 describe("two tabs of one device", () => {
-  test("show each other's changes before the server has them, and hear of the version that it then has", async () => {
+  test("show each other's changes before the server has them, and are notified of the new version", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const shown: string[][] = [];
     other.subscribe(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
@@ -249,7 +249,7 @@ describe("two tabs of one device", () => {
     expect(versions()).toBe(2);
   });
 
-  test("an upload shows in neither before the server has it", async () => {
+  test("don't show an upload before the server has it", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const sizes: number[] = [];
     for (const tab of [one, other]) tab.subscribe(({ entries }) => sizes.push(entries.size));
@@ -268,14 +268,14 @@ describe("two tabs of one device", () => {
       Array.from({ length: 20 }, (_, number) => tabs[number % 2]?.submit(addFolder(`folder ${number}`, number + 1))),
     );
     await Promise.all(tabs.map(untilSaved));
-    // The tab that did not save the last of them hears of it by the updated event, a moment later.
+    // The tab that did not make the last save is notified by the updated event.
     await waitFor(() => expect(tabs.map((tab) => tab.current().size)).toEqual([20, 20]));
     expect(world.host.heard.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
   });
 });
 
-describe("a server that refuses", () => {
-  test("more than fits takes back the upload alone; what else waits is saved", async () => {
+describe("server that refuses a save", () => {
+  test("because of its size makes only the upload fail, and other changes are saved", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder("docs"));
     refuseWith(402, "plan_required");
@@ -293,7 +293,7 @@ describe("a server that refuses", () => {
     expect(await laptop.journals(address).readAll()).toEqual([]);
   });
 
-  test("a change that nobody waits for says so, and shows the list as it is", async () => {
+  test("of a change that no caller awaits causes the status refused, and the list without the change", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     refuseWith(413, "quota_exceeded");
@@ -305,7 +305,7 @@ describe("a server that refuses", () => {
     expect(versions()).toBe(1);
   });
 
-  test("what is not too much stops the saving and keeps every change, until somebody asks", async () => {
+  test("for another reason stops saving and keeps all changes until the user retries", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     refuseWith(403, "signature_invalid");
@@ -322,7 +322,7 @@ describe("a server that refuses", () => {
     expect(namesIn(await startSync(phone, words))).toEqual(["docs", "more"]);
   });
 
-  test("endless conflicts give up uploads, never what was kept", async () => {
+  test("with endless conflicts makes uploads fail, but keeps stored changes", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble({ kind: "answer", status: 409, code: "file_database_conflict" }, true);

@@ -8,8 +8,8 @@ import { addSavedChanges, canFollow, findChangeOf, hasChange } from "./file-data
 const none: Writers = new Map();
 const mark = (writer: number, seq: number) => ({ writerId: idOf(writer), seq });
 
-describe("which changes are in", () => {
-  test("whatever is saved in whatever order, exactly that is in", () => {
+describe("saved changes of writers", () => {
+  test("are exactly those that were saved, in any order", () => {
     const anyBatch = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 12 })), {
       minLength: 1,
       maxLength: 5,
@@ -35,26 +35,26 @@ describe("which changes are in", () => {
     );
   });
 
-  test("a writer costs one record, whatever it does", () => {
+  test("take one record per writer", () => {
     let writers = none;
     for (let seq = 1; seq <= 1000; seq += 1) writers = addSavedChanges(writers, [mark(1, seq)], seq);
     expect([...writers.values()]).toEqual([{ kind: "writer", id: idOf(1), seq: 1000, without: [], date: 1000 }]);
   });
 
-  test("what a newer client wrote beside stays", () => {
+  test("keep unknown fields of a newer client", () => {
     const before: Writers = new Map([
       [idOf(1), { kind: "writer", id: idOf(1), seq: 1, without: [], date: 1, device: "d" }],
     ]);
     expect(addSavedChanges(before, [mark(1, 2)], 2).get(idOf(1))).toMatchObject({ seq: 2, date: 2, device: "d" });
   });
 
-  test("a storm of refusals does not grow without end", () => {
+  test("have a limited number of missing numbers", () => {
     const writer = addSavedChanges(none, [mark(1, 1_000_000)], 1).get(idOf(1));
     expect(writer?.without.length).toBeLessThanOrEqual(200);
     expect(hasChange(new Map([[idOf(1), writer ?? never()]]), mark(1, 999_999))).toBe(false);
   });
 
-  test("writers that have not saved for longest are forgotten, whatever their clocks say", () => {
+  test("drop the writers that have not saved for the longest time, regardless of clocks", () => {
     let writers = none;
     for (let writer = 1; writer <= writersRemembered + 5; writer += 1)
       writers = addSavedChanges(writers, [mark(writer, 1)], writer);
@@ -67,18 +67,18 @@ describe("which changes are in", () => {
   });
 });
 
-describe("a later version", () => {
+describe("canFollow", () => {
   const first = addSavedChanges(none, [mark(1, 1)], 10);
   const pin = { version: 10, change: findChangeOf(first, 10) };
 
-  test("has what came with an earlier one", () => {
+  test("accepts a later version with the change of an earlier one", () => {
     expect(pin.change).toEqual(mark(1, 1));
     expect(canFollow(addSavedChanges(first, [mark(2, 1)], 11), pin)).toBe(true);
     expect(canFollow(addSavedChanges(none, [mark(2, 1)], 11), pin)).toBe(false);
     expect(canFollow(addSavedChanges(none, [mark(1, 2)], 11), pin)).toBe(false);
   });
 
-  test("may have forgotten its writer only if it remembers enough later ones", () => {
+  test("accepts a version without the writer only if it has enough later ones", () => {
     let later = first;
     for (let writer = 2; writer <= writersRemembered + 1; writer += 1)
       later = addSavedChanges(later, [mark(writer, 1)], 9 + writer);
@@ -90,7 +90,7 @@ describe("a later version", () => {
     expect(canFollow(other, pin)).toBe(false);
   });
 
-  test("of a version without changes, such as the first, says nothing", () => {
+  test("accepts every version after one without changes, such as the first", () => {
     expect(findChangeOf(none, 5)).toBeUndefined();
     expect(canFollow(none, { version: 5 })).toBe(true);
   });

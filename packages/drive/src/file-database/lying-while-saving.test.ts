@@ -50,7 +50,7 @@ function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   return () => last;
 }
 
-/** A document that the key of these words has signed. */
+/** Document that the key of these words has signed. */
 async function signedBy(
   signer: readonly string[],
   { version, previous }: { version: number; previous: string },
@@ -63,7 +63,7 @@ async function signedBy(
   return document;
 }
 
-/** The list that a server would show if it could write one. */
+/** List that the server would show if it could sign one. */
 type Lie = (newest: FileDatabaseDocument, versions: readonly FileDatabaseDocument[]) => unknown | Promise<unknown>;
 const later = ({ version }: FileDatabaseDocument) => ({ version: version + 1000, previous: "1".repeat(64) });
 const writer = { kind: "writer", id: idOf(50), seq: 1, without: [], date: 1 };
@@ -110,35 +110,38 @@ const lies: [string, string, Lie][] = [
   ["nothing", "bad_answer", () => null],
 ];
 
-describe("a server that says that another was faster, and then shows a lie", () => {
-  test.each(lies)("%s: %s, nothing more goes out, and the change is saved when it is honest", async (_, code, lie) => {
-    const sync = await startSync(laptop, words);
-    await sync.submit(addFolder(1, "docs"));
-    const { versions } = world.storages.at(address);
-    const told = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
-    const before = JSON.stringify(versions);
-    world.storages.tellFileDatabase = () => told;
-    world.host.trouble = (call) =>
-      call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
-    world.host.heard.length = 0;
-    const status = statusOf(sync);
-    await sync.change(addFolder(2, "kept"));
-    await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
-    await sync.change(addFolder(3, "kept too"));
-    await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
-    await expect(sync.refresh()).rejects.toMatchObject({ code });
-    await passTurns();
-    expect(saves()).toBe(1);
-    expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
-    expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+describe("server that reports a conflict and then shows a forged list", () => {
+  test.each(lies)(
+    "%s: fails with %s, sends nothing more, and saves the change when the server is honest",
+    async (_, code, lie) => {
+      const sync = await startSync(laptop, words);
+      await sync.submit(addFolder(1, "docs"));
+      const { versions } = world.storages.at(address);
+      const told = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
+      const before = JSON.stringify(versions);
+      world.storages.tellFileDatabase = () => told;
+      world.host.trouble = (call) =>
+        call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
+      world.host.heard.length = 0;
+      const status = statusOf(sync);
+      await sync.change(addFolder(2, "kept"));
+      await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
+      await sync.change(addFolder(3, "kept too"));
+      await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
+      await expect(sync.refresh()).rejects.toMatchObject({ code });
+      await passTurns();
+      expect(saves()).toBe(1);
+      expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
+      expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
 
-    beHonest();
-    await sync.refresh();
-    await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
-    expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
-  });
+      beHonest();
+      await sync.refresh();
+      await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
+      expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+    },
+  );
 
-  test("an upload in the middle of it ends with the fault, and is not made later", async () => {
+  test("makes an awaited upload fail, which is not saved later", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder(1, "docs"));
     world.storages.tellFileDatabase = ({ versions }) => versions[0];
@@ -151,7 +154,7 @@ describe("a server that says that another was faster, and then shows a lie", () 
     expect(await laptop.journals(address).readAll()).toEqual([]);
   });
 
-  test("a storage that it denies is not made anew, and its changes are kept", async () => {
+  test("does not make the client create the storage again, and the changes are kept", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     const kept = world.storages.at(address);
@@ -170,8 +173,8 @@ describe("a server that says that another was faster, and then shows a lie", () 
   });
 });
 
-describe("a server that shows two devices different lists", () => {
-  /** The laptop has saved something that the phone is not shown, and the phone builds on what it sees. */
+describe("server that shows two devices different lists", () => {
+  /** The laptop has saved a change that the phone is not shown, and the phone saves its own on the list that it sees. */
   async function fork(): Promise<FileDatabaseSync> {
     const onLaptop = await startSync(laptop, words);
     const onPhone = await startSync(phone, words);
@@ -183,18 +186,18 @@ describe("a server that shows two devices different lists", () => {
     return onLaptop;
   }
 
-  test("is found out by the one whose change is missing, though the list is newer and well signed", async () => {
+  test("is detected by the device whose change is missing, although the list is newer and correctly signed", async () => {
     const sync = await fork();
     await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
     expect([...sync.current().keys()]).toEqual([idOf(1)]);
   });
 
-  test("is found out after a new start, too", async () => {
+  test("is detected after a restart too", async () => {
     (await fork()).close();
     await expect(startSync(laptop, words)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("gets no change on top of the other branch", async () => {
+  test("gets no change on the other branch", async () => {
     const sync = await fork();
     const status = statusOf(sync);
     const { length } = world.storages.at(address).versions;

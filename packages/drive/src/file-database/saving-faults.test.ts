@@ -10,15 +10,15 @@ test.each<[SavingFault, ErrorCode[]]>([
   ["too-much", ["quota_exceeded", "plan_required", "address_not_entitled", "too_large"]],
   ["stopped", ["file_database_rolled_back", "file_database_broken", "bad_answer", "bad_request"]],
   ["stopped", ["storage_not_found", "not_found", "signature_invalid", "address_invalid"]],
-])("%s: %j", (meaning, codes) => {
+])("classifySavingFault: returns %s for %j", (meaning, codes) => {
   for (const code of codes) expect(classifySavingFault(new AppError(code))).toBe(meaning);
 });
 
-test("a fault of the device may pass", () => {
+test("classifySavingFault: returns waiting for an error of the device", () => {
   expect(classifySavingFault(new DOMException("closed", "InvalidStateError"))).toBe("waiting");
 });
 
-test("what is taken back is the newest change that can be the cause", () => {
+test("findRefusedChange: returns the newest change that can be the cause", () => {
   const operations: FileOperation[] = [
     { kind: "add-entries", folders: [], files: [file(idOf(1), null, "a")] },
     { kind: "add-entries", folders: [], files: [file(idOf(2), null, "b")] },

@@ -17,7 +17,7 @@ import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-s
 import { createMemoryJournalStore } from "./journal-memory.ts";
 
 const random = createRandom();
-/** Waits are only a turn of the loop: the order of what happens is what is tested. */
+/** A clock whose waits last one turn of the event loop: only the order of events is tested. */
 const hastyClock: Clock = { now: Date.now, wait: () => new Promise((resolve) => setImmediate(resolve)) };
 
 const anyChange = fc.record({
@@ -30,7 +30,7 @@ const anyChange = fc.record({
 });
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a person may be told; a save itself may never fail here. */
+/** Faults of impossible changes. Saves never fail in this test. */
 const refusals = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
 
 function makeChange(
@@ -84,8 +84,8 @@ async function editAtOnce(syncs: readonly FileDatabaseSync[], changes: readonly 
   expect(parseEntries([...(one?.values() ?? [])])).toEqual(one);
 }
 
-describe("two devices on one storage at once", () => {
-  test("lose nothing that was acknowledged and end alike, whatever they do and whatever is lost on the way", async () => {
+describe("two devices that change one storage at the same time", () => {
+  test("lose no acknowledged change and end with the same list, for random changes and lost answers", async () => {
     const anyTrouble = fc.constantFrom<SendTrouble>("none", "none", "none", "lost-before", "lost-after");
     await fc.assert(
       fc.asyncProperty(
@@ -123,7 +123,7 @@ describe("two devices on one storage at once", () => {
     });
     afterAll(() => world.host.stop());
 
-    test("the same", async () => {
+    test("lose no acknowledged change either", async () => {
       const laptop = await startDevice(world);
       const phone = await startDevice(world, { email: laptop.email });
       await fc.assert(

@@ -7,7 +7,7 @@ import { openStorage } from "../storages/open-storage.ts";
 import { readList } from "../testing/read-list.ts";
 import { warmOpening } from "./warm-opening.ts";
 
-test("what is warmed is the way of a person's list: it is sealed, and taken by the reader", async () => {
+test("warmOpening: seals its sample list and reads it with the list reader", async () => {
   const sealed: string[] = [];
   await warmOpening(await openStorage(generatePhrase()), {
     clock: createSystemClock(),

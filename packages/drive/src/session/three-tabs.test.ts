@@ -36,14 +36,14 @@ const anyAct = fc.record({
     { weight: 2, arbitrary: fc.constantFrom("sign-in" as const, "sign-in" as const, "sign-out" as const) },
   ),
   who: fc.nat({ max: 1 }),
-  /** Of storage and network, which a tab that crashes still makes. */
+  /** Steps of storage and network that a crashing tab still makes. */
   steps: fc.nat({ max: 12 }),
   trouble: anyTrouble,
   isAwaited: fc.boolean(),
 });
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** Three slots for tabs. A tab that has crashed, or where somebody else is signed in now, is loaded anew. */
+/** Three slots for tabs. A tab that has crashed, or whose user was switched elsewhere, is reloaded. */
 function createSlots(browser: Browser) {
   const all: Tab[] = [];
   const slots: Tab[] = [];
@@ -59,14 +59,14 @@ function createSlots(browser: Browser) {
   }
 
   return {
-    /** Every tab that there was. */
+    /** All tabs that were opened. */
     all,
     load,
     arm(tab: Tab, steps: number): void {
       armed.add(tab);
       tab.crash(steps);
     },
-    /** Crashes that are still to come, come now; who could not start tries again. */
+    /** Lets a pending crash happen now, and starts a tab again that could not start. */
     async settle(slot: number): Promise<void> {
       const tab = this.tabAt(slot);
       if (armed.has(tab)) tab.crash();
@@ -78,7 +78,7 @@ function createSlots(browser: Browser) {
       if (tab === undefined || !tab.isAlive()) return load(slot);
       return tab.told.at(-1)?.reason === "switched-elsewhere" ? load(slot) : tab;
     },
-    /** How the tab's start went, or nothing when it died of it. */
+    /** Outcome of the tab's start; undefined if it crashed. */
     outcomeOf: async (tab: Tab) => Promise.race([starts.get(tab), tab.death]),
   };
 }
@@ -105,7 +105,7 @@ async function orDeath<T>(tab: Tab, action: Promise<T>): Promise<T | undefined> 
   return (await Promise.race([action, tab.death])) ?? undefined;
 }
 
-/** Whoever is on the screen while a call is made, the answer is theirs. */
+/** The answer of a call belongs to the user that the tab shows during the call. */
 async function expectOwnAnswer(tab: Tab): Promise<void> {
   const before = tab.session.user()?.id;
   const answer = await orDeath(tab, tab.call(accountCalls.me));
@@ -129,7 +129,7 @@ async function expectAgreement(browser: Browser, slots: Slots): Promise<void> {
     .toEqual([0, 1, 2].map(() => record?.userId ?? null));
 }
 
-/** Nothing that happened in these tests ends a session, and no page goes from one person to another. */
+/** Nothing in this test ends a session, and no page switches from one user to another. */
 function expectGoodLife({ told }: Tab): void {
   expect(told.map(({ reason }) => reason)).not.toContain("expired");
   for (const [index, { user }] of told.entries()) {
@@ -138,10 +138,10 @@ function expectGoodLife({ told }: Tab): void {
   }
 }
 
-/** What a call may meet here. */
+/** Faults that a call may have in this test. */
 const refusals = ["network", "internal", "unavailable", "session_required", "session_expired"];
 
-/** Chance that a failed run can be repeated with. */
+/** Random numbers from a seed, so that a failed run can be repeated. */
 function paceOf(chances: fc.Stream<number>): Pace {
   const chance = () => chances.next().value;
   return {
@@ -155,7 +155,7 @@ function paceOf(chances: fc.Stream<number>): Pace {
   };
 }
 
-test("three tabs agree in the end, no session is lost on the way, and nobody sees another's", async () => {
+test("session model: three tabs agree in the end, lose no session, and never show another user's data", async () => {
   const anyChances = fc.infiniteStream(fc.nat({ max: 8 }));
   await fc.assert(
     fc.asyncProperty(fc.array(anyAct, { minLength: 3, maxLength: 24 }), anyChances, async (acts, chances) => {
