@@ -7,8 +7,8 @@ import { createDocumentFetch } from "./file-database/document-fetch.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
 import { clearJournal, type FilesDeps, openFiles } from "./file-database/open-files.ts";
 import { warmOpening } from "./file-database/warm-opening.ts";
-import { countContent, fileListOf } from "./file-list/file-list.ts";
-import { deletionOf } from "./file-list/file-operations.ts";
+import { countContent, createFileList } from "./file-list/file-list.ts";
+import { createDeletion } from "./file-list/file-operations.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createDeployment } from "./storages/deployment.ts";
 import { makeKeyStoreFile } from "./storages/key-stores.ts";
@@ -256,7 +256,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
     async watchFiles(address, listener) {
       const { sync } = await refreshStorage(address);
-      return sync.subscribe(({ entries, version }) => listener(fileListOf(entries, version)));
+      return sync.subscribe(({ entries, version }) => listener(createFileList(entries, version)));
     },
 
     async openView(address, view, listener) {
@@ -281,7 +281,7 @@ export function createDrive(deps: DriveDeps): Drive {
     },
     async remove(address, ids) {
       const { sync } = await loadStorage(address);
-      await sync.change(deletionOf(sync.current(), ids));
+      await sync.change(createDeletion(sync.current(), ids));
     },
     watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {

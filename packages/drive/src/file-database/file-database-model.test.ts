@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
-import { deletionOf, type FileOperation } from "../file-list/file-operations.ts";
+import { createDeletion, type FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";
 import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
 import { createOracle, portraitOf } from "../testing/model/model-oracle.ts";
@@ -104,7 +104,7 @@ function createWorld(chances: Iterator<number>) {
       case "move":
         return { kind, ids: [id], parentId };
       case "delete":
-        return deletionOf(sync.current(), [id]);
+        return createDeletion(sync.current(), [id]);
     }
   }
 

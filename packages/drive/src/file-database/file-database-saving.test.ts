@@ -1,7 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
 import { saveGatherMs } from "../platform/limits.ts";
@@ -225,7 +225,7 @@ describe("tab that is closed", () => {
     await waitFor(() => expect(versions()).toBe(2));
     trouble(null);
     const other = await startSync(phone, words);
-    await other.submit(deletionOf(other.current(), [idOf(1)]));
+    await other.submit(createDeletion(other.current(), [idOf(1)]));
     expect(await laptop.journals(address).readAll()).toHaveLength(1);
     const next = await startSync(laptop, words);
     await untilSaved(next);

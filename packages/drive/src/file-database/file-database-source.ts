@@ -3,7 +3,7 @@ import { openFileDatabase, sealFileDatabase } from "@dexnet/crypto/file-database
 import type { FileDatabaseDocument } from "@dexnet/crypto/verify/file-database-statement";
 import { AppError } from "@dexnet/protocol/errors";
 import { productCalls } from "@dexnet/protocol/products";
-import { isRecord, type StoredList, sealedListOf, storedListOf } from "../file-list/entries.ts";
+import { buildStoredList, isRecord, listRecords, type StoredList } from "../file-list/entries.ts";
 import { totalsOf } from "../file-list/file-list.ts";
 import { createListReader } from "../file-list/list-reader.ts";
 import type { Caller } from "../http/caller.ts";
@@ -100,7 +100,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
         deployment: document.deployment,
         version: document.version,
         hashHex,
-        ...(reader.list() ?? storedListOf(records)),
+        ...(reader.list() ?? buildStoredList(records)),
       };
       const pin = await pins.open(sealedPin);
       requireSuccessor(state, [seenBefore, pin]);
@@ -119,7 +119,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
           version,
           previousHashHex: before.hashHex,
           publicData: { storageFilesSize: totals.filesSizeBytes, storageFilesFactSize: totals.blocksSizeBytes },
-          files: sealedListOf(list),
+          files: listRecords(list),
           bulk,
         }),
       );

@@ -1,6 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import { saveRetries } from "../platform/limits.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
@@ -111,7 +111,7 @@ describe("two devices", () => {
     await one.submit(folder);
     await two.refresh();
     await two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), folder.id, "new.txt")] });
-    await one.submit(deletionOf(one.current(), [folder.id]));
+    await one.submit(createDeletion(one.current(), [folder.id]));
     expect(namesIn(one)).toEqual(["docs", "new.txt"]);
   });
 });

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Entries,
-  parseStoredList,
-  type StoredEntry,
-  type StoredList,
-  sealedListOf,
-} from "../file-list/entries.ts";
+import { type Entries, listRecords, type StoredEntry, type StoredList } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
+import { parseStoredList } from "../testing/parse-list.ts";
 import { computeReleased } from "./released-blocks.ts";
 
 const one = file(idOf(1), null, "one.txt");
@@ -55,6 +50,6 @@ describe("computeReleased", () => {
 
   test("gives records that are sealed with the list, also beside an entry with the same id", () => {
     const list = listOf(entriesOf(one), new Map([[one.id, noteOf(one)]]));
-    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+    expect(parseStoredList(listRecords(list))).toEqual(list);
   });
 });

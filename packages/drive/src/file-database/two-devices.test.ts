@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEntries } from "../file-list/entries.ts";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
 import { createProcessLocks } from "../platform/locks.ts";
@@ -11,6 +10,7 @@ import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { createMemoryDatabase, createMemoryPins, type SendTrouble } from "../testing/model/memory-source.ts";
 import { createPlainJournal } from "../testing/model/plain-journal.ts";
+import { parseEntries } from "../testing/parse-list.ts";
 import { startSync } from "../testing/sync.ts";
 import { createMemoryChannels } from "../testing/tabs.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
@@ -54,7 +54,7 @@ function makeChange(
     case "move":
       return sync.submit({ kind, ids: [id], parentId });
     case "delete": {
-      const deletion = deletionOf(sync.current(), [id]);
+      const deletion = createDeletion(sync.current(), [id]);
       if (deletion.kind === "delete") for (const seen of deletion.seenIds) deleted.add(seen);
       return sync.submit(deletion);
     }

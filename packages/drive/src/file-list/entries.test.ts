@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { parseEntries, parseStoredList, sealedListOf } from "./entries.ts";
-import { fileListOf, totalsOf } from "./file-list.ts";
+import { parseEntries, parseStoredList } from "../testing/parse-list.ts";
+import { listRecords } from "./entries.ts";
+import { createFileList, totalsOf } from "./file-list.ts";
 
 const broken = expect.objectContaining({ code: "file_database_broken" });
 const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
@@ -18,7 +19,7 @@ describe("the list inside the file database", () => {
     const list = parseStoredList([folder(a, null, "docs"), { ...writer, device: "d" }]);
     expect([...list.entries.keys()]).toEqual([a]);
     expect(list.writers.get(a)).toEqual({ ...writer, device: "d" });
-    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+    expect(parseStoredList(listRecords(list))).toEqual(list);
   });
 
   test("what a newer client wrote beside is kept", () => {
@@ -58,7 +59,7 @@ describe("the list inside the file database", () => {
 
   test("a screen gets names and sizes, never keys or block names", () => {
     const entries = parseEntries([folder(a, null, "docs"), goodFile]);
-    const list = fileListOf(entries, 7);
+    const list = createFileList(entries, 7);
     expect(list).toEqual({
       version: 7,
       filesSizeBytes: 10,

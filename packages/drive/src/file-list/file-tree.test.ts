@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { type Entries, parseEntries } from "./entries.ts";
-import { deletionOf, type FileOperation } from "./file-operations.ts";
+import { parseEntries } from "../testing/parse-list.ts";
+import type { Entries } from "./entries.ts";
+import { createDeletion, type FileOperation } from "./file-operations.ts";
 import { applyOperations } from "./file-tree.ts";
 import { checkedOperation } from "./operation-check.ts";
 
@@ -84,7 +85,7 @@ describe("laying operations on a list", () => {
   });
 
   test("what is added into a folder that is gone comes to the root", () => {
-    const result = after(base, deletionOf(base, [docs]), {
+    const result = after(base, createDeletion(base, [docs]), {
       kind: "add-entries",
       folders: [],
       files: [file(idOf(4), docs, "new.txt")],
@@ -106,7 +107,7 @@ describe("laying operations on a list", () => {
     const renamed = after(once, { kind: "rename", id: top, name: "mine" }, second);
     expect(renamed.get(top)).toMatchObject({ name: "mine" });
     expect(renamed.get(idOf(14))).toMatchObject({ parentId: sub, name: "a (2).txt" });
-    const deleted = after(once, deletionOf(once, [top]), second);
+    const deleted = after(once, createDeletion(once, [top]), second);
     expect(deleted.get(sub)).toMatchObject({ parentId: top });
     expect(deleted.get(idOf(13))).toBeUndefined();
     expect(deleted.get(idOf(14))).toMatchObject({ parentId: sub, name: "a.txt" });
@@ -115,23 +116,23 @@ describe("laying operations on a list", () => {
 
 describe("deleting", () => {
   test("takes a folder with all that is in it", () => {
-    expect([...after(base, deletionOf(base, [docs])).keys()]).toEqual([photos]);
+    expect([...after(base, createDeletion(base, [docs])).keys()]).toEqual([photos]);
   });
 
   test("leaves what its maker did not see, and the folders around that", () => {
-    const deletion = deletionOf(base, [docs]);
+    const deletion = createDeletion(base, [docs]);
     const meanwhile = after(base, { kind: "add-entries", folders: [], files: [file(idOf(4), docs, "new.txt")] });
     expect([...after(meanwhile, deletion).keys()]).toEqual([docs, photos, idOf(4)]);
   });
 
   test("leaves what was moved out before", () => {
-    const deletion = deletionOf(base, [docs]);
+    const deletion = createDeletion(base, [docs]);
     const meanwhile = after(base, { kind: "move", ids: [letter], parentId: photos });
     expect([...after(meanwhile, deletion).keys()]).toEqual([photos, letter]);
   });
 
   test("wins over a rename", () => {
-    const result = after(base, deletionOf(base, [letter]), { kind: "rename", id: letter, name: "kept.txt" });
+    const result = after(base, createDeletion(base, [letter]), { kind: "rename", id: letter, name: "kept.txt" });
     expect(result.has(letter)).toBe(false);
   });
 });
@@ -200,8 +201,8 @@ describe("whatever is done in whatever order", () => {
         for (const operation of operations) {
           const before = entries;
           entries = after(entries, operation);
-          const places = [...entries.values()].map(({ parentId, name }) => `${parentId} ${name}`);
-          expect(new Set(places).size).toBe(places.length);
+          const paths = [...entries.values()].map(({ parentId, name }) => `${parentId} ${name}`);
+          expect(new Set(paths).size).toBe(paths.length);
           const gone = [...before.keys()].filter((id) => !entries.has(id));
           if (operation.kind !== "delete") expect(gone).toEqual([]);
           else expect(operation.seenIds).toEqual(expect.arrayContaining(gone));

@@ -3,8 +3,9 @@ import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
+import { parseStoredList } from "../testing/parse-list.ts";
 import { readList, sealedText } from "../testing/read-list.ts";
-import { parseStoredList, type StoredList, sealedListOf } from "./entries.ts";
+import { listRecords, type StoredList } from "./entries.ts";
 import { createEntryColumns } from "./entry-columns.ts";
 import { scanEntries } from "./entry-scan.ts";
 import { isEntryTable } from "./entry-table.ts";
@@ -69,7 +70,7 @@ test("a list as it is sealed is taken, wherever it is cut", async () => {
     const list = await agree(text, [1, 30, 500, 7, 900], chunkBytes);
     expect(list).not.toBeNull();
     expect(list && isEntryTable(list.entries)).toBe(true);
-    expect(list && sealedText(sealedListOf(list))).toBe(text);
+    expect(list && sealedText(listRecords(list))).toBe(text);
   }
 });
 
@@ -91,15 +92,15 @@ describe("the table", () => {
 
   test("knows names and places before an entry is made, and gives the same entry each time", async () => {
     const table = await tableOf(goodList);
-    expect(table.placesIn(null).map(table.nameAt)).toEqual(["Документи", "large.bin", ".hidden"]);
-    expect(table.placesIn(drafts).map(table.nameAt)).toEqual(['Отчёт "1" \\ 😀.pdf']);
-    expect(table.placesIn(idOf(999))).toEqual([]);
-    expect(table.isFolderAt(table.placeOf(docs))).toBe(true);
+    expect(table.indexesIn(null).map(table.nameAt)).toEqual(["Документи", "large.bin", ".hidden"]);
+    expect(table.indexesIn(drafts).map(table.nameAt)).toEqual(['Отчёт "1" \\ 😀.pdf']);
+    expect(table.indexesIn(idOf(999))).toEqual([]);
+    expect(table.isFolderAt(table.indexOf(docs))).toBe(true);
     const first = table.get(plainFile.id);
     expect(first).toEqual(plainFile);
     expect([...table.values()][1]).toBe(first);
     expect(table.get(plainFile.id)).toBe(first);
-    expect(table.nameAt(table.placeOf(idOf(2)))).toBe('Отчёт "1" \\ 😀.pdf');
+    expect(table.nameAt(table.indexOf(idOf(2)))).toBe('Отчёт "1" \\ 😀.pdf');
   });
 
   test("knows no id that is not there", async () => {
@@ -107,7 +108,7 @@ describe("the table", () => {
     for (const id of ["", "x", idOf(999), docs.toUpperCase(), `${docs} `]) {
       expect(table.has(id)).toBe(false);
       expect(table.get(id)).toBeUndefined();
-      expect(table.placeOf(id)).toBe(-1);
+      expect(table.indexOf(id)).toBe(-1);
     }
   });
 
@@ -223,10 +224,10 @@ test("whatever is changed in a list, it is taken as it is or not at all", async 
     fc.constantFrom("null", docs, drafts, "A", "a", "parts", "manifest", "file", "folder", "1", "00"),
     fc.string({ maxLength: 3 }),
   );
-  const place = fc.nat(text.length);
+  const position = fc.nat(text.length);
   const sizes = fc.array(fc.nat(600), { maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(place, fc.nat(40), inserted, sizes, fc.nat(800), async (at, removed, put, cuts, chunkBytes) => {
+    fc.asyncProperty(position, fc.nat(40), inserted, sizes, fc.nat(800), async (at, removed, put, cuts, chunkBytes) => {
       await agree(text.slice(0, at) + put.toWellFormed() + text.slice(at + removed), cuts, chunkBytes);
     }),
     { numRuns: 2_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1) },

@@ -58,7 +58,7 @@ const nearly = fc.oneof(
 const changed = fc
   .record({
     record: fc.constantFrom<Record<string, unknown>>(...goodRecords),
-    place: fc.constantFrom("record", "content"),
+    container: fc.constantFrom("record", "content"),
     field: fc.oneof(
       fc.constantFrom("kind", "id", "parentId", "name", "sizeBytes", "date", "content", "seq", "without"),
       fc.constantFrom("fileIdHex", "keyBase64", "listed", "blockCids", "blocksSizeBytes"),
@@ -66,9 +66,9 @@ const changed = fc
     ),
     change: fc.oneof(fc.constant("take away"), nearly),
   })
-  .map(({ record, place, field, change }) => {
+  .map(({ record, container, field, change }) => {
     const copy = structuredClone(record);
-    const target = place === "content" && typeof copy.content === "object" ? (copy.content as typeof copy) : copy;
+    const target = container === "content" && typeof copy.content === "object" ? (copy.content as typeof copy) : copy;
     if (change === "take away") delete target[field];
     else target[field] = change;
     return copy;

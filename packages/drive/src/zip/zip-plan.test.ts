@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { StoredEntry } from "../file-list/entries.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { zipPlanOf, zipSizeMost } from "./zip-plan.ts";
+import { estimateZipSize, planZip } from "./zip-plan.ts";
 
 const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
 const pathsOf = (entries: ReturnType<typeof listOf>, ...ids: number[]) =>
-  zipPlanOf(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
+  planZip(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
 
 describe("what goes into an archive", () => {
   const tree = listOf(
@@ -58,10 +58,10 @@ describe("what goes into an archive", () => {
     const list = listOf(
       ...Array.from({ length: depth }, (_, at) => folder(idOf(at + 1), at === 0 ? null : idOf(at), "f")),
     );
-    expect(zipPlanOf(list, [idOf(1)])).toHaveLength(depth);
+    expect(planZip(list, [idOf(1)])).toHaveLength(depth);
   });
 
   test("its size is told before, and never too small", () => {
-    expect(zipSizeMost(zipPlanOf(tree, [idOf(1)]))).toBeGreaterThan(20);
+    expect(estimateZipSize(planZip(tree, [idOf(1)]))).toBeGreaterThan(20);
   });
 });

@@ -23,7 +23,7 @@ function setUp(limits?: ZipLimits) {
 async function addFile(zip: ZipWriter, path: string, chunks: readonly Bytes[], at = date): Promise<Bytes> {
   const all = concatBytes(...chunks);
   zip.beginFile(path, at, all.length);
-  for (const chunk of chunks) await zip.bytes(chunk);
+  for (const chunk of chunks) await zip.writeBytes(chunk);
   await zip.endFile();
   return all;
 }
@@ -32,8 +32,8 @@ describe("an archive", () => {
   test("gives another reader the same names, bytes and times", async () => {
     const { zip, whole } = setUp();
     const expected = new Map<string, Bytes>();
-    await zip.folder("Папка 🗂", date);
-    await zip.folder("Папка 🗂/empty", date);
+    await zip.addFolder("Папка 🗂", date);
+    await zip.addFolder("Папка 🗂/empty", date);
     for (const [path, chunks] of [
       ["Папка 🗂/a.bin", [random(10), random(300_000), random(5)]],
       ["Папка 🗂/empty.txt", []],
@@ -42,7 +42,7 @@ describe("an archive", () => {
     ] as const) {
       expected.set(path, await addFile(zip, path, chunks));
     }
-    await zip.end();
+    await zip.finish();
     const found = await readZip(whole());
     expect([...found.keys()]).toEqual(["Папка 🗂/", "Папка 🗂/empty/", ...expected.keys()]);
     for (const [path, bytes] of expected) expect(new Uint8Array(found.get(path)?.bytes ?? [])).toEqual(bytes);
@@ -54,7 +54,7 @@ describe("an archive", () => {
 
   test("without an entry is one", async () => {
     const { zip, whole } = setUp();
-    await zip.end();
+    await zip.finish();
     expect((await readZip(whole())).size).toBe(0);
   });
 
@@ -65,21 +65,21 @@ describe("an archive", () => {
   ])("takes times %s", async (_, at) => {
     const { zip, whole } = setUp();
     await addFile(zip, "a", [random(10)], at);
-    await zip.end();
+    await zip.finish();
     expect((await readZip(whole())).get("a")?.bytes).toHaveLength(10);
   });
 
   test("goes out in few pieces, however many entries it has", async () => {
     const { zip, written } = setUp();
     for (let at = 0; at < 1000; at += 1) await addFile(zip, `${at}`, [random(100)]);
-    await zip.end();
+    await zip.finish();
     expect(written.length).toBeLessThan(5);
   });
 
   test("that can't be written says so", async () => {
     const zip = createZipWriter({ write: () => Promise.reject(new Error("full")) });
     zip.beginFile("a", date, 1_000_000);
-    await expect(zip.bytes(random(1_000_000))).rejects.toThrow("full");
+    await expect(zip.writeBytes(random(1_000_000))).rejects.toThrow("full");
   });
 });
 
@@ -91,10 +91,10 @@ describe("a file that can't be had whole", () => {
     const { zip, whole } = setUp();
     const first = await addFile(zip, "first", [random(500)]);
     zip.beginFile("broken", date, 1_000_000);
-    for (const chunk of chunks) await zip.bytes(chunk);
+    for (const chunk of chunks) await zip.writeBytes(chunk);
     await zip.dropFile();
     const last = await addFile(zip, "last", [random(700)]);
-    await zip.end();
+    await zip.finish();
     const found = await readZip(whole());
     expect([...found.keys()]).toEqual(["first", "last"]);
     expect(new Uint8Array(found.get("first")?.bytes ?? [])).toEqual(first);
@@ -115,8 +115,8 @@ describe("what the old fields can't hold", () => {
     const { zip, whole } = setUp(limits);
     const expected: Bytes[] = [];
     for (let at = 0; at < 4; at += 1) expected.push(await addFile(zip, `${at}.bin`, [random(sizeBytes)]));
-    await zip.folder("folder", date);
-    await zip.end();
+    await zip.addFolder("folder", date);
+    await zip.finish();
     expect(firstIs(whole(), endOfLarge)).toBe(true);
     const found = await readZip(whole());
     expect(found.size).toBe(5);
@@ -128,14 +128,14 @@ describe("what the old fields can't hold", () => {
   test("what the old ones can hold stands there", async () => {
     const { zip, whole } = setUp();
     await addFile(zip, "a", [random(10)]);
-    await zip.end();
+    await zip.finish();
     expect(firstIs(whole(), endOfLarge)).toBe(false);
   });
 
   test("70,000 entries", async () => {
     const { zip, whole } = setUp();
-    for (let at = 0; at < 70_000; at += 1) await zip.folder(`${at}`, date);
-    await zip.end();
+    for (let at = 0; at < 70_000; at += 1) await zip.addFolder(`${at}`, date);
+    await zip.finish();
     const zipFile = await fromBufferPromise(Buffer.from(whole()), { lazyEntries: true });
     expect(zipFile.entryCount).toBe(70_000);
   });

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Entries, StoredEntry } from "../../file-list/entries.ts";
-import { zipPlanOf, zipSizeMost } from "../../zip/zip-plan.ts";
+import { estimateZipSize, planZip } from "../../zip/zip-plan.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
 import type { NewGroup } from "../queue/queue.ts";
 import type { DownloadContent, DownloadContentDeps } from "./download-content.ts";
@@ -48,13 +48,13 @@ function contentOf(
     const createContent = (fromBytes: number) => createFileContent(first, deps, fromBytes);
     return { contentBytes: sizeBytes, sizeBytes, lastModified, canGoOn: true, createContent };
   }
-  const plan = zipPlanOf(
+  const plan = planZip(
     entries,
     chosen.map(({ id }) => id),
   );
   return {
     contentBytes: plan.reduce((sum, item) => sum + (item.kind === "file" ? item.entry.sizeBytes : 0), 0),
-    sizeBytes: zipSizeMost(plan),
+    sizeBytes: estimateZipSize(plan),
     lastModified: deps.now,
     canGoOn: false,
     createContent: () => createZipContent(plan, { ...deps, date: deps.now, limits: deps.zipLimits }),

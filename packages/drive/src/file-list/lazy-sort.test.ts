@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createLazyOrder } from "./lazy-order.ts";
+import { createLazySort } from "./lazy-sort.ts";
 
 const byNumber = (a: number, b: number) => a - b;
 const window = fc.tuple(fc.nat(1_300), fc.nat(300)).map(([start, length]) => ({ start, end: start + length }));
@@ -28,7 +28,7 @@ describe("a lazy order", () => {
     fc.assert(
       fc.property(numbers, fc.array(window, { maxLength: 8 }), (list, windows) => {
         const sorted = [...list].sort(byNumber);
-        const order = createLazyOrder(groupsOf(list), byNumber);
+        const order = createLazySort(groupsOf(list), byNumber);
         for (const { start, end } of windows) expect(order.slice(start, end)).toEqual(sorted.slice(start, end));
         expect(order.length).toBe(list.length);
       }),
@@ -38,14 +38,14 @@ describe("a lazy order", () => {
   test("knows where an item stands, and which it does not have", () => {
     fc.assert(
       fc.property(numbers, fc.nat(), (list, chosen) => {
-        const order = createLazyOrder(groupsOf(list), byNumber);
+        const order = createLazySort(groupsOf(list), byNumber);
         const sorted = [...list].sort(byNumber);
         const item = list[chosen % Math.max(1, list.length)];
-        const findIt = () => order.placeWhere((other) => other === item);
+        const findIt = () => order.indexWhere((other) => other === item);
         if (item !== undefined) expect(findIt()).toBe(sorted.indexOf(item));
         order.slice(chosen % 500, (chosen % 500) + 100);
         if (item !== undefined) expect(findIt()).toBe(sorted.indexOf(item));
-        expect(order.placeWhere((other) => other === 0.5)).toBe(-1);
+        expect(order.indexWhere((other) => other === 0.5)).toBe(-1);
       }),
     );
   });
@@ -58,7 +58,7 @@ describe("a lazy order", () => {
       return a - b;
     };
     const shuffled = Array.from({ length: count }, (_, index) => (index * 7_919) % count);
-    createLazyOrder([shuffled], counted).slice(0, 100);
+    createLazySort([shuffled], counted).slice(0, 100);
     expect(looks).toBeLessThan(5 * count);
   });
 
@@ -71,6 +71,6 @@ describe("a lazy order", () => {
       if (Math.max(a, b) > 2) throw new Error("looked at");
       return a - b;
     };
-    expect(createLazyOrder(groups, refuseLater).slice(0, 2)).toEqual([1, 2]);
+    expect(createLazySort(groups, refuseLater).slice(0, 2)).toEqual([1, 2]);
   });
 });
