@@ -17,14 +17,14 @@ const numbers = fc.oneof(
     }),
 );
 
-/** The smaller half and the larger one, each in the order of the list. */
+/** Groups of smaller and larger items, each in the order of the list. */
 function groupsOf(list: readonly number[]): number[][] {
   const middle = [...list].sort(byNumber)[list.length >>> 1] ?? 0;
   return [list.filter((number) => number < middle), list.filter((number) => number >= middle)];
 }
 
-describe("a lazy order", () => {
-  test("shows every window as if all had been sorted", () => {
+describe("lazy sort", () => {
+  test("returns every range as if the whole list were sorted", () => {
     fc.assert(
       fc.property(numbers, fc.array(window, { maxLength: 8 }), (list, windows) => {
         const sorted = [...list].sort(byNumber);
@@ -35,7 +35,7 @@ describe("a lazy order", () => {
     );
   });
 
-  test("knows where an item stands, and which it does not have", () => {
+  test("finds the index of an item, and none for a missing one", () => {
     fc.assert(
       fc.property(numbers, fc.nat(), (list, chosen) => {
         const order = createLazySort(groupsOf(list), byNumber);
@@ -50,7 +50,7 @@ describe("a lazy order", () => {
     );
   });
 
-  test("looks at each of many items only a few times for the first rows", () => {
+  test("compares each of many items only a few times for the first rows", () => {
     const count = 100_000;
     let looks = 0;
     const counted = (a: number, b: number) => {
@@ -62,7 +62,7 @@ describe("a lazy order", () => {
     expect(looks).toBeLessThan(5 * count);
   });
 
-  test("does not look at groups that are not in the window", () => {
+  test("does not compare items of groups outside of the range", () => {
     const groups = [
       [2, 1],
       [4, 3],

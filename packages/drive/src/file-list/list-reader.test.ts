@@ -19,10 +19,10 @@ function readPlainly(text: string): StoredList | null {
   }
 }
 
-/** The list in maps, in its order. */
+/** The list as maps, in its order. */
 const plain = ({ entries, writers, released }: StoredList) => [[...entries], [...writers], [...released]];
 
-/** A list that is taken is the one that plain reading makes; of another every byte goes on. */
+/** An accepted list equals the result of plain parsing; of any other list all bytes are passed on. */
 async function agree(text: string, sizes?: readonly number[], chunkBytes?: number): Promise<StoredList | null> {
   const { list, passedOn } = await readList(text, sizes, chunkBytes);
   if (list === null) {
@@ -33,7 +33,7 @@ async function agree(text: string, sizes?: readonly number[], chunkBytes?: numbe
   const plainly = readPlainly(text);
   expect(plainly).not.toBeNull();
   if (plainly === null) return null;
-  // In this order: totals and places must not depend on what was made before.
+  // In this order, because totals and indexes must not depend on parsed entries.
   expect(totalsOf(list.entries)).toEqual(totalsOf(plainly.entries));
   expect([...list.entries.keys()].every((id) => list.entries.has(id))).toBe(true);
   expect(plain(list)).toEqual(plain(plainly));
@@ -64,7 +64,7 @@ const goodList = [
   released,
 ];
 
-test("a list as it is sealed is taken, wherever it is cut", async () => {
+test("list reader: accepts a sealed list, wherever it is split", async () => {
   const text = sealedText(goodList);
   for (const chunkBytes of [1, 50, 400, 1_000, 100_000]) {
     const list = await agree(text, [1, 30, 500, 7, 900], chunkBytes);
@@ -74,7 +74,7 @@ test("a list as it is sealed is taken, wherever it is cut", async () => {
   }
 });
 
-test("entries as this client writes them are read without making anything of them", () => {
+test("list reader: reads entries in this client's spelling without parsing them", () => {
   const text = sealedText([plainFile, folder(docs, null, "Документи"), ofParts(3), manifest]);
   const bytes = utf8Bytes(text);
   const columns = createEntryColumns();
@@ -83,14 +83,14 @@ test("entries as this client writes them are read without making anything of the
   expect(columns.count).toBe(4);
 });
 
-describe("the table", () => {
+describe("entry table", () => {
   async function tableOf(list: readonly unknown[]) {
     const { list: taken } = await readList(sealedText(list));
     if (taken === null || !isEntryTable(taken.entries)) throw new Error("It was not taken");
     return taken.entries;
   }
 
-  test("knows names and places before an entry is made, and gives the same entry each time", async () => {
+  test("has names and indexes before an entry is parsed, and returns the same entry each time", async () => {
     const table = await tableOf(goodList);
     expect(table.indexesIn(null).map(table.nameAt)).toEqual(["Документи", "large.bin", ".hidden"]);
     expect(table.indexesIn(drafts).map(table.nameAt)).toEqual(['Отчёт "1" \\ 😀.pdf']);
@@ -103,7 +103,7 @@ describe("the table", () => {
     expect(table.nameAt(table.indexOf(idOf(2)))).toBe('Отчёт "1" \\ 😀.pdf');
   });
 
-  test("knows no id that is not there", async () => {
+  test("does not find unknown ids", async () => {
     const table = await tableOf(goodList);
     for (const id of ["", "x", idOf(999), docs.toUpperCase(), `${docs} `]) {
       expect(table.has(id)).toBe(false);
@@ -112,7 +112,7 @@ describe("the table", () => {
     }
   });
 
-  test("is gone through as a map is", async () => {
+  test("is iterated like a map", async () => {
     const table = await tableOf(goodList);
     const map = parseStoredList(goodList).entries;
     expect(new Map(table)).toEqual(map);
@@ -125,7 +125,7 @@ describe("the table", () => {
   });
 });
 
-describe("goes on to plain reading, which refuses it:", () => {
+describe("list reader with an invalid list", () => {
   const change = (field: string, value: unknown) => [folder(docs, null, "d"), { ...plainFile, [field]: value }];
   const content = (fields: object) => change("content", { ...plainFile.content, ...fields });
   test.each<[string, readonly unknown[]]>([
@@ -159,7 +159,7 @@ describe("goes on to plain reading, which refuses it:", () => {
     ["two first halves", change("name", "\ud83d\ud83d\ude00")],
     ["half a character before a letter", change("name", "\ud83da\ude00")],
     ["another kind", [{ ...plainFile, kind: "link" }]],
-  ])("%s", async (_, list) => {
+  ])("passes the bytes on, and plain parsing refuses %s", async (_, list) => {
     for (const chunkBytes of [1, 100_000]) {
       expect(await agree(sealedText(list), [], chunkBytes)).toBeNull();
       expect(readPlainly(sealedText(list))).toBeNull();
@@ -179,13 +179,13 @@ describe("goes on to plain reading, which refuses it:", () => {
     ["a backslash in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\\AA")],
     ["a line's end in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\nAA")],
     ["an escape that is none in a name", sealedText([folder(docs, null, "ё")]).replace("\\u0451", "\\u04g1")],
-  ])("%s", async (_, text) => {
+  ])("passes the bytes on, and plain parsing refuses %s", async (_, text) => {
     expect(await agree(text)).toBeNull();
     expect(readPlainly(text)).toBeNull();
   });
 });
 
-test("other spellings of a good list are read all the same, by whoever can", async () => {
+test("list reader: other spellings of a valid list give the same result", async () => {
   for (const text of [
     "[]",
     JSON.stringify(goodList),
@@ -200,7 +200,7 @@ test("other spellings of a good list are read all the same, by whoever can", asy
   }
 });
 
-test("whatever is changed in a list, it is taken as it is or not at all", async () => {
+test("list reader: a list with a random change is accepted completely or not at all", async () => {
   const text = sealedText(goodList);
   const inserted = fc.oneof(
     fc.constantFrom(
@@ -234,13 +234,13 @@ test("whatever is changed in a list, it is taken as it is or not at all", async 
   );
 });
 
-describe("list reader: work", () => {
+describe("list reader work", () => {
   test.each([
     ["spaces", " ".repeat(200_000)],
     ["closing braces", `[{${"}".repeat(200_000)}`],
     ["one record without an end", `[{"kind":"folder","name":"${"a".repeat(200_000)}`],
     ["a long record among others", sealedText([plainFile, ofParts(5_000), folder(docs, null, "last")])],
-  ])("copies each byte a few times at most: %s", async (_, text) => {
+  ])("copies each byte only a few times: %s", async (_, text) => {
     const sizes = Array<number>(Math.floor(text.length / 100)).fill(100);
     const copied = await countCopied(() => readList(text, sizes, 100));
     expect(copied).toBeLessThan(10 * text.length);
