@@ -58,8 +58,8 @@ describe("parseJsonPieces", () => {
   it("throws when JSON.parse throws", async () => {
     const broken = fc.tuple(records, fc.nat(), tricky, fc.nat(3)).map(([list, at, inserted, removed]) => {
       const text = JSON.stringify(list);
-      const place = at % (text.length + 1);
-      return (text.slice(0, place) + inserted + text.slice(place + removed)).toWellFormed();
+      const position = at % (text.length + 1);
+      return (text.slice(0, position) + inserted + text.slice(position + removed)).toWellFormed();
     });
     await fc.assert(
       fc.asyncProperty(broken, sizes, async (text, cuts) => {

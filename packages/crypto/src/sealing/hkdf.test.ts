@@ -46,9 +46,9 @@ describe("deriveAesKey", () => {
   it("gives a key that can't be exported, from a secret that can't be exported", async () => {
     const secret = await deriveSecret(new Uint8Array(32), "label");
     const key = await deriveAesKey(secret, "label");
-    for (const held of [secret, key]) {
-      expect(held.extractable).toBe(false);
-      await expect(crypto.subtle.exportKey("raw", held)).rejects.toThrow();
+    for (const either of [secret, key]) {
+      expect(either.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey("raw", either)).rejects.toThrow();
     }
     expect(secret.usages).toEqual(["deriveKey"]);
   });

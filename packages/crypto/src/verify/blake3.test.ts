@@ -35,9 +35,9 @@ it("blake3: hashes a view of the size of a part at any offset in its buffer", as
 
 it("blake3: hashes lengths around the limit from which four chunks are hashed at once", async () => {
   const whole = patternBytes(40_000);
-  const places = fc.record({ from: fc.nat(64), length: fc.nat(39_000) });
+  const views = fc.record({ from: fc.nat(64), length: fc.nat(39_000) });
   await fc.assert(
-    fc.asyncProperty(places, async ({ from, length }) => {
+    fc.asyncProperty(views, async ({ from, length }) => {
       const view = whole.subarray(from, from + length);
       expect(hexFromBytes(await blake3(view))).toBe(hexFromBytes(nobleBlake3(view)));
     }),

@@ -10,7 +10,7 @@ let device: Device & { email: string };
 let address: string;
 let words: string[];
 /** URLs of the requests for file databases. */
-let asked: URL[];
+let requested: URL[];
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(() => {
-  asked = [];
+  requested = [];
   world.host.lie = (_, answer) => answer;
 });
 
 const recordingFetch: typeof fetch = (target, init) => {
   const url = new URL(String(target));
-  if (url.pathname.includes("/fdb/")) asked.push(url);
+  if (url.pathname.includes("/fdb/")) requested.push(url);
   return fetch(target, init);
 };
 
@@ -52,7 +52,7 @@ describe("fetching a file database by the URL of its storage", () => {
     serveUrl(urlOf(`${path()}?version=7`));
     await openOnNewTab();
     await openOnNewTab();
-    const [first, second] = asked;
+    const [first, second] = requested;
     expect(first?.origin).toBe(world.host.url);
     expect([first?.pathname, first?.searchParams.get("version")]).toEqual([path(), "7"]);
     expect(first?.searchParams.get("r")).toMatch(/^[0-9a-f]{32}$/);
@@ -63,7 +63,7 @@ describe("fetching a file database by the URL of its storage", () => {
     const other = await startFakeWorld();
     serveUrl(`${other.host.url}${path()}`);
     await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(other.host.heard).toEqual([]);
     await other.host.stop();
   });
@@ -74,7 +74,7 @@ describe("fetching a file database by the URL of its storage", () => {
     world.host.lie = (call, answer) => (call === productCalls.updateStorage ? { fdb: `${path()}?version=8` } : answer);
     await sync.submit({ kind: "add-folder", id: idOf(1), parentId: null, name: "one" });
     await sync.refresh();
-    expect(asked.map(({ searchParams }) => searchParams.get("version"))).toEqual([null, "8"]);
+    expect(requested.map(({ searchParams }) => searchParams.get("version"))).toEqual([null, "8"]);
   });
 
   test("requests the URL again if it does not answer any more", async () => {

@@ -54,7 +54,7 @@ type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
 /** Faults of changes that can't be made. */
-const told = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
+const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
 
 interface Outcome {
   tag: number;
@@ -126,7 +126,7 @@ function createWorld(chances: Iterator<number>) {
       },
       (fault: unknown) => {
         if (!(fault instanceof AppError)) throw fault;
-        if (fault.code === "plan_required" || told.includes(fault.code)) outcome.known = "refused";
+        if (fault.code === "plan_required" || expectedFaults.includes(fault.code)) outcome.known = "refused";
         else if (fault.code !== "transfer_cancelled") throw fault;
       },
     );
@@ -187,8 +187,8 @@ function createWorld(chances: Iterator<number>) {
         expect(isLoaded).toBe(true);
         expect(portraitOf(sync.current().values())).toBe(newest);
         let status: SavingStatus | undefined;
-        sync.subscribeToSaving((heard) => {
-          status = heard;
+        sync.subscribeToSaving((next) => {
+          status = next;
         });
         expect(status?.unsaved).toBe(0);
         expect(deviceOf(slot).records).toEqual([]);

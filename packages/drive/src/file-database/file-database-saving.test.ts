@@ -78,9 +78,9 @@ describe("change of a file list", () => {
   test("is stored and shown at once, and saved soon after", async () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];
-    const heard: string[] = [];
+    const statuses: string[] = [];
     sync.subscribe(({ version, entries }) => shown.push([version, entries.size]));
-    sync.subscribeToSaving(({ state, unsaved }) => heard.push(`${state} ${unsaved}`));
+    sync.subscribeToSaving(({ state, unsaved }) => statuses.push(`${state} ${unsaved}`));
     await sync.change(addFolder("docs"));
     expect(saves()).toBe(0);
     const [first] = world.storages.at(address).versions;
@@ -90,7 +90,7 @@ describe("change of a file list", () => {
     ]);
     await untilSaved(sync);
     expect(shown.slice(2)).toEqual([[world.storages.at(address).versions.at(-1)?.version, 1]]);
-    expect(heard).toEqual(["saved 0", "saving 1", "saved 0"]);
+    expect(statuses).toEqual(["saved 0", "saving 1", "saved 0"]);
     expect(await laptop.journals(address).readAll()).toEqual([]);
     expect(namesIn(await startSync(phone, words))).toEqual(["docs"]);
   });

@@ -47,17 +47,17 @@ describe("file database sync", () => {
 
   test("notifies listeners of acknowledged states only, once each", async () => {
     const sync = await startSync(laptop, words);
-    const heard: number[] = [];
-    const stop = sync.subscribe(({ entries }) => heard.push(entries.size));
+    const sizes: number[] = [];
+    const unsubscribe = sync.subscribe(({ entries }) => sizes.push(entries.size));
     const saved = sync.submit(newFolder(laptop, "docs"));
     expect(sync.current().size).toBe(1);
-    expect(heard).toEqual([0]);
+    expect(sizes).toEqual([0]);
     await saved;
     await sync.refresh();
-    expect(heard).toEqual([0, 1]);
-    await stop();
+    expect(sizes).toEqual([0, 1]);
+    await unsubscribe();
     await sync.submit(newFolder(laptop, "more"));
-    expect(heard).toEqual([0, 1]);
+    expect(sizes).toEqual([0, 1]);
   });
 
   test("increases versions even if the clock stands still or goes back", async () => {
@@ -70,9 +70,9 @@ describe("file database sync", () => {
 
   test("rejects an impossible change before anything is sent", async () => {
     const sync = await startSync(laptop, words);
-    const taken = sync.submit(newFolder(laptop, "docs"));
+    const accepted = sync.submit(newFolder(laptop, "docs"));
     await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "directory_exists" });
-    await taken;
+    await accepted;
     expect(sync.current().size).toBe(1);
   });
 

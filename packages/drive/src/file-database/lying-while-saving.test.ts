@@ -117,9 +117,9 @@ describe("server that reports a conflict and then shows a forged list", () => {
       const sync = await startSync(laptop, words);
       await sync.submit(addFolder(1, "docs"));
       const { versions } = world.storages.at(address);
-      const told = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
+      const forged = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
       const before = JSON.stringify(versions);
-      world.storages.tellFileDatabase = () => told;
+      world.storages.tellFileDatabase = () => forged;
       world.host.trouble = (call) =>
         call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
       world.host.heard.length = 0;
@@ -157,7 +157,7 @@ describe("server that reports a conflict and then shows a forged list", () => {
   test("does not make the client create the storage again, and the changes are kept", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
-    const kept = world.storages.at(address);
+    const storage = world.storages.at(address);
     world.host.trouble = (call) =>
       call === productCalls.updateStorage || call === productCalls.fileDatabase
         ? { kind: "answer", status: 404, code: "storage_not_found" }
@@ -166,10 +166,10 @@ describe("server that reports a conflict and then shows a forged list", () => {
     await sync.change(addFolder(1, "docs"));
     await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
     expect(world.host.heard).toEqual([productCalls.updateStorage]);
-    expect(kept.versions).toHaveLength(1);
+    expect(storage.versions).toHaveLength(1);
     beHonest();
     sync.retrySaving();
-    await waitFor(() => expect(kept.versions).toHaveLength(2));
+    await waitFor(() => expect(storage.versions).toHaveLength(2));
   });
 });
 
@@ -178,10 +178,10 @@ describe("server that shows two devices different lists", () => {
   async function fork(): Promise<FileDatabaseSync> {
     const onLaptop = await startSync(laptop, words);
     const onPhone = await startSync(phone, words);
-    const kept = world.storages.at(address);
-    const shownToPhone = { versions: [...kept.versions], hashHex: kept.hashHex };
+    const storage = world.storages.at(address);
+    const shownToPhone = { versions: [...storage.versions], hashHex: storage.hashHex };
     await onLaptop.submit(addFolder(1, "of the laptop"));
-    Object.assign(kept, shownToPhone);
+    Object.assign(storage, shownToPhone);
     await onPhone.submit(addFolder(2, "of the phone"));
     return onLaptop;
   }

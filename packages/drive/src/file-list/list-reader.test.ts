@@ -85,9 +85,9 @@ test("list reader: reads entries in this client's spelling without parsing them"
 
 describe("entry table", () => {
   async function tableOf(list: readonly unknown[]) {
-    const { list: taken } = await readList(sealedText(list));
-    if (taken === null || !isEntryTable(taken.entries)) throw new Error("It was not taken");
-    return taken.entries;
+    const { list: accepted } = await readList(sealedText(list));
+    if (accepted === null || !isEntryTable(accepted.entries)) throw new Error("The list was not accepted");
+    return accepted.entries;
   }
 
   test("has names and indexes before an entry is parsed, and returns the same entry each time", async () => {
@@ -117,11 +117,11 @@ describe("entry table", () => {
     const map = parseStoredList(goodList).entries;
     expect(new Map(table)).toEqual(map);
     expect([...table.keys()]).toEqual([...map.keys()]);
-    const heard: unknown[] = [];
+    const calls: unknown[] = [];
     table.forEach((entry, id, of) => {
-      heard.push([id, entry, of === table]);
+      calls.push([id, entry, of === table]);
     });
-    expect(heard).toEqual([...map].map(([id, entry]) => [id, entry, true]));
+    expect(calls).toEqual([...map].map(([id, entry]) => [id, entry, true]));
   });
 });
 
@@ -129,9 +129,9 @@ describe("list reader with an invalid list", () => {
   const change = (field: string, value: unknown) => [folder(docs, null, "d"), { ...plainFile, [field]: value }];
   const content = (fields: object) => change("content", { ...plainFile.content, ...fields });
   test.each<[string, readonly unknown[]]>([
-    ["an id twice", [folder(docs, null, "d"), plainFile, plainFile]],
-    ["a writer twice", [writer, writer]],
-    ["a folder that is not there", [plainFile]],
+    ["a repeated id", [folder(docs, null, "d"), plainFile, plainFile]],
+    ["a repeated writer", [writer, writer]],
+    ["a missing folder", [plainFile]],
     ["a file as a folder", [file(docs, null, "d"), plainFile]],
     ["a folder in itself", [folder(docs, docs, "d")]],
     ["folders in each other", [folder(docs, drafts, "a"), folder(drafts, docs, "b"), folder(idOf(1), null, "c")]],
@@ -141,23 +141,23 @@ describe("list reader with an invalid list", () => {
     ["an id in capitals", [folder(idOf(0xabc).toUpperCase(), null, "d")]],
     ["a parent in capitals", [folder(idOf(0xabc), null, "d"), folder(docs, idOf(0xabc).toUpperCase(), "e")]],
     ["a short key", content({ keyBase64: "A".repeat(43) })],
-    ["a long name of a block", content({ blockCids: [`${cid}a`] })],
-    ["one field more in the content", content({ more: 1 })],
-    ["a size that is none", change("sizeBytes", -1)],
-    ["half a size", content({ blocksSizeBytes: 0.5 })],
-    ["a date that is none", change("date", 1.5)],
+    ["a CID that is too long", content({ blockCids: [`${cid}a`] })],
+    ["an unknown field in the content", content({ more: 1 })],
+    ["a negative size", change("sizeBytes", -1)],
+    ["a fractional size", content({ blocksSizeBytes: 0.5 })],
+    ["a fractional date", change("date", 1.5)],
     ["no name", change("name", "")],
-    ["a name of a dot", change("name", ".")],
-    ["a name of two", change("name", "..")],
+    ["a name of one dot", change("name", ".")],
+    ["a name of two dots", change("name", "..")],
     ["a name with a slash", change("name", "a/b")],
     ["a name with a control character", change("name", "a\u0007")],
-    ["a name with the last of them", change("name", "a\u009f")],
+    ["a name with the last control character", change("name", "a\u009f")],
     ["a name with a delete character", change("name", "a\u007f")],
-    ["half a character", change("name", "a\ud83d")],
-    ["the other half", change("name", "\ude00a")],
-    ["halves the wrong way about", change("name", "\ude00\ud83d")],
-    ["two first halves", change("name", "\ud83d\ud83d\ude00")],
-    ["half a character before a letter", change("name", "\ud83da\ude00")],
+    ["a lone high surrogate", change("name", "a\ud83d")],
+    ["a lone low surrogate", change("name", "\ude00a")],
+    ["surrogates in the wrong order", change("name", "\ude00\ud83d")],
+    ["two high surrogates", change("name", "\ud83d\ud83d\ude00")],
+    ["a high surrogate before a letter", change("name", "\ud83da\ude00")],
     ["another kind", [{ ...plainFile, kind: "link" }]],
   ])("passes the bytes on, and plain parsing refuses %s", async (_, list) => {
     for (const chunkBytes of [1, 100_000]) {
@@ -167,18 +167,18 @@ describe("list reader with an invalid list", () => {
   });
 
   test.each([
-    ["nothing", ""],
-    ["no list", "{}"],
+    ["an empty text", ""],
+    ["an object", "{}"],
     ["no brackets", sealedText([plainFile]).slice(1, -1)],
     ["no end", sealedText(goodList).slice(0, -1)],
     ["two ends", `${sealedText(goodList)}]`],
-    ["a comma too many", sealedText(goodList).replace(/\]$/, ",]")],
-    ["a comma too few", sealedText([folder(docs, null, "d"), folder(drafts, null, "e")]).replace("},{", "}{")],
-    ["a number with a zero before it", sealedText([file(idOf(1), null, "a")]).replace(":10,", ":010,")],
+    ["an extra comma", sealedText(goodList).replace(/\]$/, ",]")],
+    ["a missing comma", sealedText([folder(docs, null, "d"), folder(drafts, null, "e")]).replace("},{", "}{")],
+    ["a number with a leading zero", sealedText([file(idOf(1), null, "a")]).replace(":10,", ":010,")],
     ["a quotation mark in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", 'A"AA')],
     ["a backslash in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\\AA")],
-    ["a line's end in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\nAA")],
-    ["an escape that is none in a name", sealedText([folder(docs, null, "ё")]).replace("\\u0451", "\\u04g1")],
+    ["a line break in a key", sealedText([file(idOf(1), null, "a")]).replace("AAAA", "A\nAA")],
+    ["an invalid escape in a name", sealedText([folder(docs, null, "ё")]).replace("\\u0451", "\\u04g1")],
   ])("passes the bytes on, and plain parsing refuses %s", async (_, text) => {
     expect(await agree(text)).toBeNull();
     expect(readPlainly(text)).toBeNull();

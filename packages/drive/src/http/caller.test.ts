@@ -30,7 +30,7 @@ describe("caller", () => {
       price: "0",
       currency: "USD",
       owner: true,
-      more: "than was asked for",
+      more: "than was answer for",
     }));
     const call = createCaller({ urls: urls() });
     const answer = await call(productCalls.updateUserInfo, { params: { address }, body: { title: "Photos" } });
@@ -117,21 +117,21 @@ describe("failed call", () => {
 
   test("has the code bad_answer for an answer of another shape", async () => {
     host.serve(productCalls.getKey, async () => ({ key: 5 }));
-    const asked = createCaller({ urls: urls() })(productCalls.getKey, { params: { address } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer", retryable: false });
+    const answer = createCaller({ urls: urls() })(productCalls.getKey, { params: { address } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer", retryable: false });
   });
 
   test("does not read an answer that is longer than a block", async () => {
     host.serve(blockCalls.getBlock, async () => new Uint8Array(5 * 1024 * 1024));
-    const asked = createCaller({ urls: urls() })(blockCalls.getBlock, { params: { cid } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer" });
+    const answer = createCaller({ urls: urls() })(blockCalls.getBlock, { params: { cid } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   test("stops reading an endless answer without a length", async () => {
     const endless: typeof fetch = async () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)) }));
-    const asked = createCaller({ urls: urls(), fetch: endless })(blockCalls.getBlock, { params: { cid } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer" });
+    const answer = createCaller({ urls: urls(), fetch: endless })(blockCalls.getBlock, { params: { cid } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   test("has the code network after its timeout", async () => {
@@ -140,8 +140,8 @@ describe("failed call", () => {
       await answered.promise;
       return [];
     });
-    const asked = createCaller({ urls: urls() })(productCalls.plans, { timeoutMs: 20 });
-    await expect(asked).rejects.toMatchObject({ code: "network" });
+    const answer = createCaller({ urls: urls() })(productCalls.plans, { timeoutMs: 20 });
+    await expect(answer).rejects.toMatchObject({ code: "network" });
     answered.resolve();
   });
 
@@ -154,8 +154,8 @@ describe("failed call", () => {
       return new Uint8Array(1);
     });
     const request = { params: { cid }, signal: controller.signal };
-    const asked = createCaller({ urls: urls() })(blockCalls.getBlock, request);
-    await expect(asked).rejects.toMatchObject({ code: "transfer_cancelled" });
+    const answer = createCaller({ urls: urls() })(blockCalls.getBlock, request);
+    await expect(answer).rejects.toMatchObject({ code: "transfer_cancelled" });
     answered.resolve();
   });
 });

@@ -55,17 +55,17 @@ test("device database: opens again after it was deleted", async () => {
 });
 
 test("device database: throws in a browser that forbids it, and tries again on the next call", async () => {
-  let asked = 0;
+  let attempts = 0;
   const forbidding = {
     open() {
-      asked += 1;
+      attempts += 1;
       throw new DOMException("denied", "SecurityError");
     },
   } as unknown as IDBFactory;
   const database = open(forbidding);
   await expect(database.put("a")).rejects.toMatchObject({ name: "SecurityError" });
   await expect(database.get()).rejects.toMatchObject({ name: "SecurityError" });
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });
 
 test("deriveOwnerName: reveals neither user nor storage, and differs for each purpose", async () => {

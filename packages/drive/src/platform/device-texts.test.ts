@@ -72,15 +72,15 @@ test("device texts: a listener finds the changed text", async () => {
   const indexedDb = new IDBFactory();
   const copies = createMemoryKeyValue();
   const other = createDeviceTexts({ copies, clock, indexedDb });
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   const found = Promise.withResolvers<void>();
   other.subscribe?.(async () => {
-    heard.push(await other.get("a"));
+    received.push(await other.get("a"));
     found.resolve();
   });
   await createDeviceTexts({ copies, clock, indexedDb }).set("a", "1");
   await found.promise;
-  expect(heard).toEqual(["1"]);
+  expect(received).toEqual(["1"]);
 });
 
 test("device texts: uses local storage without a database", async () => {

@@ -47,7 +47,7 @@ describe("sign-in", () => {
     world.accounts.twoFactor = true;
     const session = newSession();
     const outcome = await session.signIn(person.email, person.password);
-    if (outcome.kind !== "two-factor") throw new Error("No second factor was asked for");
+    if (outcome.kind !== "two-factor") throw new Error("No second factor was required");
     expect(await session.authorization()).toBeUndefined();
     await expect(session.finishSignIn(outcome.ticket, "000000")).rejects.toMatchObject({ code: "code_invalid" });
     expect(session.user()).toBeNull();
@@ -140,14 +140,14 @@ describe("sign-out", () => {
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const { session } = browser.open({ ...createFastClock(), wait });
     await session.register(person);
-    const heard = Promise.withResolvers<string | undefined>();
+    const authorization = Promise.withResolvers<string | undefined>();
     world.host.trouble = (call) => {
-      if (call === accountCalls.logout) void session.authorization().then(heard.resolve);
+      if (call === accountCalls.logout) void session.authorization().then(authorization.resolve);
       return null;
     };
     await session.signOut();
     expect(waits).toEqual([2000]);
-    expect(await heard.promise).toBeUndefined();
+    expect(await authorization.promise).toBeUndefined();
   });
 });
 

@@ -91,8 +91,8 @@ describe("token renewal", () => {
   test("refuses new tokens of another user", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
-    world.host.lie = (asked, answer) =>
-      asked === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
+    world.host.lie = (requested, answer) =>
+      requested === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     expect(session.user()?.email).toBe(person.email);
   });
@@ -130,9 +130,9 @@ describe("sign-out during a token exchange", () => {
     world.accounts.sessions.expireAccessTokens();
     const signedOut: Promise<void>[] = [];
     const logoutTroubles: Trouble[] = [{ kind: "drop" }];
-    world.host.trouble = (asked) => {
-      if (asked === accountCalls.refreshToken) signedOut.push(session.signOut());
-      return asked === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
+    world.host.trouble = (requested) => {
+      if (requested === accountCalls.refreshToken) signedOut.push(session.signOut());
+      return requested === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
     };
     await call(accountCalls.me).catch(() => undefined);
     await Promise.all(signedOut);
@@ -172,7 +172,8 @@ describe("lost answer of a token exchange", () => {
     const { call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     let isLying = true;
-    world.host.lie = (asked, answer) => (asked === accountCalls.refreshToken && isLying ? "a portal's page" : answer);
+    world.host.lie = (requested, answer) =>
+      requested === accountCalls.refreshToken && isLying ? "a portal's page" : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     isLying = false;
     expect((await call(accountCalls.me)).email).toBe(person.email);
@@ -183,7 +184,7 @@ describe("lost answer of a token exchange", () => {
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 30 }, 1);
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(world.host.heard.filter((asked) => asked === accountCalls.refreshToken)).toHaveLength(1);
+    expect(world.host.heard.filter((requested) => requested === accountCalls.refreshToken)).toHaveLength(1);
     expect(session.user()?.email).toBe(person.email);
   });
 
@@ -201,8 +202,8 @@ describe("lost answer of a token exchange", () => {
 
   test("is requested again after a reload, even if the access token is still valid", async () => {
     const { session, crash, death } = await signedIn();
-    world.host.trouble = (asked) => {
-      if (asked === accountCalls.refreshToken) crash();
+    world.host.trouble = (requested) => {
+      if (requested === accountCalls.refreshToken) crash();
       return null;
     };
     await Promise.race([session.renew(await session.authorization()), death]);
@@ -217,8 +218,8 @@ describe("lost answer of a token exchange", () => {
     troubleRefresh({ kind: "drop" }, Number.POSITIVE_INFINITY);
     await expect(session.renew(await session.authorization())).rejects.toMatchObject({ code: "network" });
     expect((await call(accountCalls.me)).email).toBe(person.email);
-    const asked = world.host.heard.length;
+    const requested = world.host.heard.length;
     await call(accountCalls.me);
-    expect(world.host.heard.length - asked).toBe(1);
+    expect(world.host.heard.length - requested).toBe(1);
   });
 });

@@ -33,10 +33,10 @@ describe("creating a storage", () => {
 
   test("sends the phrase to no server and stores it on no device in the clear", async () => {
     const { address, words } = await makeStorage(device.drive);
-    const kept = JSON.stringify([world.storages.at(address), [...device.keyValue.texts]]).replaceAll("\\", "");
+    const stored = JSON.stringify([world.storages.at(address), [...device.keyValue.texts]]).replaceAll("\\", "");
     // Two consecutive words, as text or as a list: a single word may be the name of a field.
     const pairs = words.slice(1).flatMap((word, index) => [`${words[index]} ${word}`, `"${words[index]}","${word}"`]);
-    expect(pairs.filter((pair) => kept.includes(pair))).toEqual([]);
+    expect(pairs.filter((pair) => stored.includes(pair))).toEqual([]);
   });
 
   test.each([
@@ -113,8 +113,8 @@ describe("opening a storage", () => {
     ["that is none", ""],
   ])("refuses a product key %s", async (_, key) => {
     const { address, words } = await makeStorage(device.drive);
-    const kept = world.storages.at(address);
-    kept.keyBase64 = key;
+    const stored = world.storages.at(address);
+    stored.keyBase64 = key;
     const { drive } = await reopened();
     await expect(drive.unlock(address)).rejects.toMatchObject({ code: "bad_answer" });
     await expect(drive.restore(address, words)).rejects.toMatchObject({ code: "bad_answer" });

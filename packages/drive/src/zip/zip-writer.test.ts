@@ -61,7 +61,7 @@ describe("zip archive", () => {
   test.each([
     ["before 1980", Date.UTC(1969, 0, 1)],
     ["after 2107", Date.UTC(2200, 0, 1)],
-    ["without sense", Number.NaN],
+    ["that are not a number", Number.NaN],
   ])("accepts times %s", async (_, at) => {
     const { zip, whole } = setUp();
     await addFile(zip, "a", [random(10)], at);
@@ -85,8 +85,8 @@ describe("zip archive", () => {
 
 describe("incomplete file in a zip archive", () => {
   test.each([
-    ["before its first byte", []],
-    ["in the middle", [random(300_000), random(1000)]],
+    ["without a byte", []],
+    ["with some bytes", [random(300_000), random(1000)]],
   ])("is omitted and the others are complete: %s", async (_, chunks) => {
     const { zip, whole } = setUp();
     const first = await addFile(zip, "first", [random(500)]);
@@ -109,7 +109,7 @@ describe("zip64 fields", () => {
 
   test.each<[string, ZipLimits, number]>([
     ["a large file", { bytes: 5000, entries: 1000 }, 6000],
-    ["entries that begin far behind", { bytes: 1500, entries: 1000 }, 1000],
+    ["entries at a large offset", { bytes: 1500, entries: 1000 }, 1000],
     ["many entries", { bytes: 1_000_000, entries: 3 }, 10],
   ])("are used and read for %s", async (_, limits, sizeBytes) => {
     const { zip, whole } = setUp(limits);
