@@ -137,10 +137,10 @@ export function errorDetail(code: ErrorCode): string {
 }
 
 export interface AppErrorOptions {
-  cause?: unknown;
+  readonly cause?: unknown;
   /** Data for logs and forms (a field's name, a limit). Never a secret, a file name or a phrase. */
-  facts?: Readonly<Record<string, string | number | boolean>>;
-  requestId?: string;
+  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+  readonly requestId?: string;
 }
 
 /** The only error that our code throws on purpose. */

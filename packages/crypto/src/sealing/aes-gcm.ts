@@ -5,8 +5,8 @@ export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 
 export interface GcmContext {
-  nonce: Bytes;
-  associatedData: Bytes;
+  readonly nonce: Bytes;
+  readonly associatedData: Bytes;
 }
 
 /** Returns the ciphertext followed by the 16-byte tag. The caller must not use a nonce twice with one key. */

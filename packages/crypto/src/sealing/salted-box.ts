@@ -6,11 +6,11 @@ import { deriveAesKey, SALT_BYTES } from "./hkdf.ts";
 const SALT_AND_NONCE_BYTES = SALT_BYTES + NONCE_BYTES;
 
 export interface SaltedBoxContext {
-  secret: CryptoKey;
+  readonly secret: CryptoKey;
   /** Label from which the key of the box is derived. */
-  label: string;
+  readonly label: string;
   /** Associated data. The box opens only with the same text. */
-  bound: string;
+  readonly bound: string;
 }
 
 /**

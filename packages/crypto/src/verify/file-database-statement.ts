@@ -33,8 +33,8 @@ export type Hash = (text: string) => Promise<Bytes>;
 
 /** Replacements for the steps that read the megabytes of a document, for callers that have a faster way. */
 export interface CheckOptions {
-  hash?: Hash;
-  isCanonical?: (base64: string) => boolean;
+  readonly hash?: Hash;
+  readonly isCanonical?: (base64: string) => boolean;
 }
 
 export type FileDatabaseCheck = { kind: "good"; hashHex: string } | { kind: "bad" };

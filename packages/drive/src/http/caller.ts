@@ -21,13 +21,13 @@ type BodyOf<T extends CallDefinition> = T extends { bodyKind: "json-or-form" }
     : { body: CallBody<T>; form?: never };
 
 interface CallOptions {
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Time after which the call fails as a lost connection. The default depends on the kind of the call. */
-  timeoutMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** The call continues after the page is closed. */
-  keepalive?: boolean | undefined;
+  readonly keepalive?: boolean | undefined;
   /** Path or URL of the service, given by the server, to use instead of the call's own path. See `ownUrl`. */
-  url?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;

@@ -2,11 +2,11 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 
 export interface DeviceDatabaseDeps {
-  name: string;
+  readonly name: string;
   /** Name of its only object store. */
-  store: string;
-  create: (database: IDBDatabase) => void;
-  indexedDb?: IDBFactory | undefined;
+  readonly store: string;
+  readonly create: (database: IDBDatabase) => void;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
 /** One database of the browser, for pages and workers. */

@@ -5,9 +5,9 @@ import type { KeyValue } from "./local-store.ts";
 
 export interface DeviceTextsDeps {
   /** Local storage of the page. */
-  copies: KeyValue;
-  clock: Pick<Clock, "wait">;
-  indexedDb?: IDBFactory | undefined;
+  readonly copies: KeyValue;
+  readonly clock: Pick<Clock, "wait">;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
 /** `undefined`: never written to the database. Null: removed. */

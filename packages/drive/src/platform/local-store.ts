@@ -31,9 +31,9 @@ export interface WatchedStore extends LocalStore {
 }
 
 export interface LocalStoreDeps {
-  keyValue: KeyValue;
+  readonly keyValue: KeyValue;
   /** Unique key of the user; absent before the sign-in. */
-  uniqueKey?: string | undefined;
+  readonly uniqueKey?: string | undefined;
 }
 
 interface StoreKeys {

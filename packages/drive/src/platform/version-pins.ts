@@ -47,10 +47,10 @@ export interface VersionPins {
 }
 
 export interface VersionPinsDeps {
-  keys: StorageKeys;
-  sealedPins: SealedPins;
+  readonly keys: StorageKeys;
+  readonly sealedPins: SealedPins;
   /** Locks shared by all tabs of the device. */
-  locks: Locks;
+  readonly locks: Locks;
 }
 
 const lockName = "dexnet-version-pins";

@@ -42,9 +42,8 @@ export interface AccountSession {
   /** Sets the language of mails. Does nothing when nobody is signed in. */
   setLanguage(language: Language): Promise<void>;
   /**
-   * Removes the tokens in all tabs, then informs the server. If the server does not answer within a short time, the phrases
-   * that the user has saved on this device are deleted, and the server is informed later. See [Note: sign-out without a
-   * connection].
+   * Removes the tokens in all tabs, then informs the server. If the server does not answer soon, the phrases that the user
+   * has saved on this device are deleted, and the server is informed later. See [Note: sign-out without a connection].
    */
   signOut(): Promise<void>;
   user(): CurrentUser | null;

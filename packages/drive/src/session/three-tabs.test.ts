@@ -145,12 +145,12 @@ const refusals = ["network", "internal", "unavailable", "session_required", "ses
 function paceOf(chances: fc.Stream<number>): Pace {
   const chance = () => chances.next().value;
   return {
-    deliver(tell) {
-      setTimeout(tell, chance());
-      if (chance() < 3) setTimeout(tell, chance());
+    deliver(notify) {
+      setTimeout(notify, chance());
+      if (chance() < 3) setTimeout(notify, chance());
     },
     async step() {
-      for (let turns = chance(); turns > 3; turns -= 1) await new Promise(setImmediate);
+      for (let steps = chance(); steps > 3; steps -= 1) await new Promise(setImmediate);
     },
   };
 }
