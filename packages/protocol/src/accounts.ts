@@ -14,10 +14,10 @@ import { userIdSchema } from "./ids.ts";
 const base = "/api/v1/accounts" as const;
 const token = z.string().min(1).max(4096);
 
-export const sessionTokensSchema = z.object({ token, refresh_token: token });
+const sessionTokensSchema = z.object({ token, refresh_token: token });
 export type SessionTokens = z.output<typeof sessionTokensSchema>;
 
-export const signInAnswerSchema = z.union([
+const signInAnswerSchema = z.union([
   sessionTokensSchema,
   z.object({ two_factor: z.literal(true), ticket: z.string() }),
 ]);

@@ -9,7 +9,7 @@ const base = "/internal/v1" as const;
 const byEmail = z.object({ email: emailField });
 const when = z.iso.datetime();
 
-export const inviteSchema = z.object({
+const inviteSchema = z.object({
   code: z.string(),
   uses: z.number().int().positive(),
   uses_left: z.number().int().nonnegative(),

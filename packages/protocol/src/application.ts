@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { deploymentSchema } from "./ids.ts";
 
 /** Settings that the application needs before any other call. */
-export const applicationConfigSchema = z.object({
+const applicationConfigSchema = z.object({
   ledger_url: z.url(),
   /** Page with the mails that would have been sent. Only the embedded set-up has one. */
   mailbox_url: z.url().nullable(),

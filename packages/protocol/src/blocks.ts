@@ -10,7 +10,7 @@ const storedSchema = z.object({ cid: blockCidSchema, size: z.number().int().posi
 const cidsSchema = z.array(blockCidSchema).min(1).max(cidsPerCall);
 
 /** Outcome for one block of a batch. `cid` is null when the bytes have no valid header. */
-export const batchResultSchema = z.union([
+const batchResultSchema = z.union([
   storedSchema,
   z.object({ cid: blockCidSchema.nullable(), code: z.enum(errorCodes) }),
 ]);

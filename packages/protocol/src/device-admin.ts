@@ -20,12 +20,12 @@ export const devicePlaceShape = {
   longitude: z.number().min(-180).max(180),
 } as const;
 
-export const deviceStateSchema = z.enum(["active", "draining"]);
+const deviceStateSchema = z.enum(["active", "draining"]);
 
 /** Limit up to which these blocks are counted. */
 export const relyingBlocksMost = 10_000;
 
-const knownDeviceSchema = z.object({
+const listedDeviceSchema = z.object({
   name: z.string(),
   kind: z.string(),
   /** Description of where its copies are stored. */
@@ -49,10 +49,9 @@ const knownDeviceSchema = z.object({
   copies: count,
 });
 
-export const listedDeviceSchema = knownDeviceSchema;
 export type ListedDevice = z.output<typeof listedDeviceSchema>;
 
-export const shownDeviceSchema = knownDeviceSchema.extend({
+const shownDeviceSchema = listedDeviceSchema.extend({
   copies_by_state: z.object({ good: count, writing: count, bad: count }),
   /** Blocks that would have too few copies without this device, counted up to a limit. */
   relying_blocks: z.number().int().min(0).max(relyingBlocksMost),

@@ -11,7 +11,7 @@ const code = z.string().trim().min(1).max(64);
 /** Amount in base units of the token, as text. */
 const baseUnits = z.string().regex(/^\d{1,78}$/);
 
-export const invoiceStatusSchema = z.enum([
+const invoiceStatusSchema = z.enum([
   "pending",
   "confirming",
   "partially_paid",
@@ -22,7 +22,7 @@ export const invoiceStatusSchema = z.enum([
   "late",
 ]);
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   invoice: z.uuid(),
   /** Deposit address. */
   address: addressSchema,

@@ -62,7 +62,7 @@ export type Storage = z.output<typeof storageSchema>;
 /** 32 random bytes as base64. */
 const productKey = z.object({ key: z.base64() });
 
-export const configureBodySchema = z.object({
+const configureBodySchema = z.object({
   id: userProductIdSchema,
   title: storageTitleField,
   size: bytes,

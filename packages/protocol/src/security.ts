@@ -19,7 +19,7 @@ export const accountSessionSchema = z.object({
 });
 export type AccountSessionFacts = z.output<typeof accountSessionSchema>;
 
-export const twoFactorStateSchema = z.object({
+const twoFactorStateSchema = z.object({
   enabled: z.boolean(),
   enabled_at: z.iso.datetime().nullable(),
   recovery_codes_left: z.number().int().nonnegative(),
@@ -27,7 +27,7 @@ export const twoFactorStateSchema = z.object({
 export type TwoFactorState = z.output<typeof twoFactorStateSchema>;
 
 /** Shown once, stored only as hashes. */
-export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
 export const changePasswordBodySchema = z.object({
   password: knownPasswordField,

@@ -6,7 +6,7 @@ import { CryptoError } from "../verify/crypto-error.ts";
 
 export const PART_BYTES = 4 * 1024 * 1024;
 export const PART_OVERHEAD_BYTES = TAG_BYTES;
-export const FILE_ID_BYTES = 16;
+const FILE_ID_BYTES = 16;
 
 const MAX_PART_COUNT = 0xffff_ffff;
 const partLabelBytes = utf8Bytes(labels.part);

@@ -19,7 +19,7 @@ import { MAX_RECORDS, type ParsedPieces, parseJsonPieces } from "./json-pieces.t
 export const FIRST_PREVIOUS = "0".repeat(64);
 
 /** Size of the JSON before it is deflated. A million entries take about 400 MB. */
-export const MAX_FILE_DATABASE_JSON_BYTES = 448 * 1024 * 1024;
+const MAX_FILE_DATABASE_JSON_BYTES = 448 * 1024 * 1024;
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 

@@ -20,7 +20,7 @@ const common = {
   name: z.string().refine(isUsableName),
 };
 
-export const fileContentSchema = z.strictObject({
+const fileContentSchema = z.strictObject({
   fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
   /** 32 bytes. */
   keyBase64: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
