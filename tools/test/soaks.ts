@@ -45,7 +45,7 @@ export const soaks: readonly Soak[] = [
     name: "formats",
     runner: "vitest",
     files: [
-      "packages/crypto/src/json-pieces.test.ts",
+      "packages/crypto/src/file-database/json-pieces.test.ts",
       "packages/drive/src/file-list/list-reader.test.ts",
       "packages/drive/src/file-list/name-order.test.ts",
       "packages/drive/src/file-list/record-check.test.ts",

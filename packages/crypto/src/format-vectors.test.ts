@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../vectors/dexnet-format.json" with { type: "json" };
-import { openBlock, sealBlock } from "./blocks.ts";
-import { FIRST_PREVIOUS, openFileDatabase } from "./file-database.ts";
-import { deriveStorageKeys } from "./keys.ts";
-import { labels } from "./labels.ts";
-import { openPartList, sealPartList } from "./part-list.ts";
-import { decryptPart, encryptPart, importFileKey } from "./parts.ts";
-import { openPhrase } from "./phrase-box.ts";
-import { signText } from "./signing.ts";
+import { openBlock, sealBlock } from "./blocks/blocks.ts";
+import { openPartList, sealPartList } from "./blocks/part-list.ts";
+import { decryptPart, encryptPart, importFileKey } from "./blocks/parts.ts";
+import { openPhrase } from "./device-records/phrase-box.ts";
+import { openUploadRecord } from "./device-records/upload-record.ts";
+import { FIRST_PREVIOUS, openFileDatabase } from "./file-database/file-database.ts";
+import { labels } from "./sealing/labels.ts";
 import { deriveBytes } from "./testing/derive-bytes.ts";
 import { hex, patternBytes } from "./testing/samples.ts";
 import { expectFault } from "./testing/tampering.ts";
-import { openUploadRecord } from "./upload-record.ts";
 import { blake3 } from "./verify/blake3.ts";
 import { cidFromDigest, digestFromCid } from "./verify/block-cid.ts";
 import { decodeBlockHeader } from "./verify/block-header.ts";
@@ -32,7 +30,9 @@ import {
   readFileDatabaseStatement,
   resetStatement,
 } from "./verify/statements.ts";
-import { walletFromPhrase } from "./wallet.ts";
+import { deriveStorageKeys } from "./wallet/keys.ts";
+import { signText } from "./wallet/signing.ts";
+import { walletFromPhrase } from "./wallet/wallet.ts";
 
 const { deployment } = vectors;
 const wallet = await walletFromPhrase(vectors.wallet.phrase.split(" "));
@@ -41,12 +41,12 @@ const fileKeyBytes = hex(vectors.file.key);
 const fileId = hex(vectors.file.id);
 const fileKey = await importFileKey(fileKeyBytes);
 
-it("wallet", () => {
+it("format vectors: the wallet has its address and private key", () => {
   expect(hexFromBytes(wallet.privateKeyBytes)).toBe(vectors.wallet.privateKey);
   expect(wallet.address).toBe(vectors.wallet.address);
 });
 
-it("derived keys", () => {
+it("format vectors: the derived keys are the same", () => {
   const made = [
     { secret: wallet.privateKeyBytes, label: labels.fileDatabaseKey(wallet.address) },
     { secret: fileKeyBytes, label: labels.partsKey },
@@ -55,17 +55,17 @@ it("derived keys", () => {
   expect(made).toEqual(vectors.derivedKeys.map(({ label, key }) => ({ label, key })));
 });
 
-describe("parts", () => {
+describe("format vectors of parts", () => {
   it.each(vectors.parts)(
     "part $partIndex of $partCount: $encrypted",
     async ({ partIndex, partCount, plain, encrypted }) => {
-      const place = { fileId, partIndex, partCount };
-      expect(hexFromBytes(await encryptPart(fileKey, place, hex(plain)))).toBe(encrypted);
-      expect(hexFromBytes(await decryptPart(fileKey, place, hex(encrypted)))).toBe(plain);
+      const position = { fileId, partIndex, partCount };
+      expect(hexFromBytes(await encryptPart(fileKey, position, hex(plain)))).toBe(encrypted);
+      expect(hexFromBytes(await decryptPart(fileKey, position, hex(encrypted)))).toBe(plain);
     },
   );
 
-  it.each(vectors.fullParts)("full part $partIndex of $partCount", async (vector) => {
+  it.each(vectors.fullParts)("full part $partIndex of $partCount has its bytes", async (vector) => {
     const { partIndex, partCount } = vector;
     const encrypted = await encryptPart(fileKey, { fileId, partIndex, partCount }, patternBytes(vector.plainBytes));
     expect(hexFromBytes(encrypted.subarray(-16))).toBe(vector.tag);
@@ -74,13 +74,13 @@ describe("parts", () => {
     expect(cidFromDigest(digest)).toBe(vector.cid);
   });
 
-  it.each(vectors.refused.parts)("refused: $why", async ({ partIndex, partCount, encrypted }) => {
+  it.each(vectors.refused.parts)("refuses: $why", async ({ partIndex, partCount, encrypted }) => {
     await expectFault(() => decryptPart(fileKey, { fileId, partIndex, partCount }, hex(encrypted)), "not_authentic");
   });
 });
 
-describe("blocks", () => {
-  it.each(vectors.blocks)("$cid", async (vector) => {
+describe("format vectors of blocks", () => {
+  it.each(vectors.blocks)("block $cid has its bytes", async (vector) => {
     const encryptedPart = hex(vector.encryptedPart);
     const blockBytes = concatBytes(utf8Bytes(vector.header), encryptedPart);
     expect(await sealBlock({ ...wallet, deployment }, encryptedPart)).toEqual({ cid: vector.cid, blockBytes });
@@ -91,22 +91,22 @@ describe("blocks", () => {
     expect(hexFromBytes(digestFromCid(vector.cid) ?? new Uint8Array(0))).toBe(vector.digest);
   });
 
-  it.each(vectors.refused.cids)("refused name: $why", ({ cid }) => {
+  it.each(vectors.refused.cids)("refuses a CID: $why", ({ cid }) => {
     expect(digestFromCid(cid)).toBeNull();
   });
 
-  it.each(vectors.refused.headers)("refused header: $why", ({ header }) => {
+  it.each(vectors.refused.headers)("refuses a header: $why", ({ header }) => {
     expect(decodeBlockHeader(utf8Bytes(header))).toBeNull();
   });
 });
 
-it("part list", async () => {
+it("format vectors: the part list opens", async () => {
   const { cids, encryptedParts } = vectors.partList;
   expect((await sealPartList(fileKeyBytes, fileId, cids)).map(hexFromBytes)).toEqual(encryptedParts);
   expect(await openPartList(fileKeyBytes, fileId, encryptedParts.map(hex), cids.length)).toEqual(cids);
 });
 
-describe("statements", () => {
+describe("format vectors of statements", () => {
   const makers: Record<string, (facts: never) => string> = {
     block: blockStatement,
     configure: configureStatement,
@@ -117,23 +117,23 @@ describe("statements", () => {
     readFileDatabase: readFileDatabaseStatement,
   };
 
-  it("the hash of a list of blocks", async () => {
+  it("hashes a list of blocks", async () => {
     expect(await hashOfBlockList(vectors.blockList.cids)).toBe(vectors.blockList.hash);
   });
 
-  it.each(vectors.statements)("$kind", ({ kind, facts, text, signature }) => {
+  it.each(vectors.statements)("statement $kind has its text and signature", ({ kind, facts, text, signature }) => {
     expect(makers[kind]?.(facts as never)).toBe(text);
     expect(signText(text, wallet.privateKeyBytes)).toBe(signature);
     expect(signedBy(text, signature, wallet.address)).toBe(true);
   });
 
-  it.each(vectors.refused.signatures)("refused: $why", ({ text, signature }) => {
+  it.each(vectors.refused.signatures)("refuses: $why", ({ text, signature }) => {
     expect(recoverAddress(text, signature)).toBeNull();
   });
 });
 
-describe("file databases", () => {
-  it.each(vectors.fileDatabases)("version $document.version opens", async ({ files, document, statement, hash }) => {
+describe("format vectors of file databases", () => {
+  it.each(vectors.fileDatabases)("opens version $document.version", async ({ files, document, statement, hash }) => {
     const sealed = document as FileDatabaseDocument;
     expect(await fileDatabaseStatement(sealed)).toEqual({ text: statement, hashHex: hash });
     expect(await checkFileDatabase(sealed, wallet.address)).toEqual({ kind: "good", hashHex: hash });
@@ -144,34 +144,34 @@ describe("file databases", () => {
     });
   });
 
-  it("are a chain", () => {
+  it("have the hash of the version before", () => {
     const [first, second] = vectors.fileDatabases;
     expect(first?.document.previous).toBe(FIRST_PREVIOUS);
     expect(second?.document.previous).toBe(first?.hash);
   });
 
-  it.each(vectors.refused.documents)("refused: $why", async ({ document }) => {
+  it.each(vectors.refused.documents)("refuses: $why", async ({ document }) => {
     const forged = document as FileDatabaseDocument;
     await expectFault(() => openFileDatabase({ keys, addressHex: wallet.address, document: forged }), "not_authentic");
   });
 });
 
-describe("upload records", () => {
-  it.each(vectors.uploadRecords)("at $key opens", async ({ key, record, sealed }) => {
+describe("format vectors of upload records", () => {
+  it.each(vectors.uploadRecords)("opens the record under $key", async ({ key, record, sealed }) => {
     expect(await openUploadRecord(keys, key, sealed)).toEqual(record);
   });
 
-  it.each(vectors.refused.uploadRecords)("refused: $why", async ({ key, sealed }) => {
+  it.each(vectors.refused.uploadRecords)("refuses: $why", async ({ key, sealed }) => {
     await expectFault(() => openUploadRecord(keys, key, sealed), "not_authentic");
   });
 });
 
-describe("phrase boxes", () => {
-  it.each(vectors.phraseBoxes)("of $address opens", async ({ sealed, productKey, address, phrase }) => {
+describe("format vectors of phrase boxes", () => {
+  it.each(vectors.phraseBoxes)("opens the box of $address", async ({ sealed, productKey, address, phrase }) => {
     expect(await openPhrase(sealed, hex(productKey), address)).toEqual(phrase.split(" "));
   });
 
-  it.each(vectors.refused.phraseBoxes)("refused: $why", async ({ sealed, productKey, address }) => {
+  it.each(vectors.refused.phraseBoxes)("refuses: $why", async ({ sealed, productKey, address }) => {
     expect(await openPhrase(sealed, hex(productKey), address)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The format's vectors, read by a second implementation that was written from docs/format.md alone: it takes nothing
- * from this package, and its AES, HKDF and DEFLATE are OpenSSL's and zlib's. It keeps the document honest.
+ * Reads the format's vectors with a second implementation that was written from docs/format.md alone. It imports nothing
+ * of this package; AES, HKDF and DEFLATE are those of OpenSSL and zlib. It proves that the document is complete.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
@@ -57,7 +57,7 @@ function cidOf(encryptedPart: Buffer): string {
   return `b${base32(Buffer.concat([bytes("01551e20"), blake3(encryptedPart)]))}`;
 }
 
-describe("another implementation", () => {
+describe("second implementation of the format", () => {
   const fileKey = bytes(vectors.file.key);
 
   it("derives the same keys", () => {

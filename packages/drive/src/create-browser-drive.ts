@@ -12,7 +12,7 @@ import { createRandom } from "./platform/random.ts";
 import { createTabChannel } from "./platform/tab-channel.ts";
 import { createSealedPins } from "./platform/version-pins.ts";
 import type { PagePorts } from "./session/page-ports.ts";
-import { createDeviceStore, createUserStore, uniqueKeyOf } from "./session/user-store.ts";
+import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/user-store.ts";
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createInlinePartWorker } from "./transfers/parts/inline-part-worker.ts";
 import { createPartWorkerPool } from "./transfers/parts/part-worker-pool.ts";
@@ -20,27 +20,27 @@ import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/uplo
 import { createSafeUploadStore } from "./transfers/store/upload-store-memory.ts";
 
 export interface DriveSetup {
-  apiUrl: string;
-  ledgerUrl: string;
-  /** The most parts that may be under way at once; null for as many as is sensible. */
-  mostParts: number | null;
+  readonly apiUrl: string;
+  readonly ledgerUrl: string;
+  /** Largest number of concurrent parts; null for the default. */
+  readonly mostParts: number | null;
 }
 
 export interface BrowserDriveOptions extends DriveSetup {
-  page: PagePorts;
-  /** A thread for megabytes that need no key. Null when the browser gives none. */
-  startBulkThread(): Promise<ThreadPort | null>;
-  /** A thread for the parts of files, which speaks to the ledger itself. Null when the browser gives none. */
-  startPartThread(ledgerUrl: string): Promise<ThreadPort | null>;
+  readonly page: PagePorts;
+  /** Starts a thread for work on many bytes that needs no key. Null if the browser refuses. */
+  readonly startBulkThread: () => Promise<ThreadPort | null>;
+  /** Starts a thread for the parts of files, which calls the ledger itself. Null if the browser refuses. */
+  readonly startPartThread: (ledgerUrl: string) => Promise<ThreadPort | null>;
   /** Number of processors of the device. */
-  processors: number;
-  onFailedCall(failure: CallFailure): void;
+  readonly processors: number;
+  readonly onFailedCall: (failure: CallFailure) => void;
 }
 
-/** Encryption takes a core and more; beyond four the link and the disk set the pace. */
+/** Encryption needs at least a core. Beyond four threads the network and the disk are the limit. */
 const partThreadsFor = (processors: number) => Math.min(4, Math.max(2, processors));
 
-/** The drive of a worker in a browser, with IndexedDB, Web Locks and channels between tabs. */
+/** Creates the drive in a browser's worker, with IndexedDB, Web Locks and channels between tabs. */
 export async function createBrowserDrive(options: BrowserDriveOptions): Promise<Drive> {
   const { apiUrl, ledgerUrl, mostParts, page, processors } = options;
   const locks = createLocks();
@@ -59,14 +59,14 @@ export async function createBrowserDrive(options: BrowserDriveOptions): Promise<
     phrases: createSavedPhrases({ store: () => userStore, locks }),
     sealedPins: createSealedPins(createDeviceStore(page)),
     journals(address) {
-      const owner = uniqueKeyOf(page).then((uniqueKey) => journalOwner(uniqueKey, address));
+      const owner = requireUniqueKey(page).then((uniqueKey) => journalOwner(uniqueKey, address));
       return createSafeJournalStore(createIndexedDbJournalStore({ owner }));
     },
     channels: (address) => createTabChannel(`dexnet-files-${address.toLowerCase()}`),
     locks,
     connection: createConnection(),
     uploads(address) {
-      const owner = uniqueKeyOf(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
+      const owner = requireUniqueKey(page).then((uniqueKey) => uploadsOwner(uniqueKey, address));
       return createSafeUploadStore(createIndexedDbUploadStore({ owner }));
     },
     clock: createSystemClock(),

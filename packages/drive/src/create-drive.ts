@@ -5,14 +5,14 @@ import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Drive, UnlockOutcome } from "./drive.ts";
 import { createDocumentFetch } from "./file-database/document-fetch.ts";
 import type { FileDatabaseSync } from "./file-database/file-database-sync.ts";
-import { type FilesDeps, forgetJournal, openFiles } from "./file-database/open-files.ts";
+import { clearJournal, type FilesDeps, openFiles } from "./file-database/open-files.ts";
 import { warmOpening } from "./file-database/warm-opening.ts";
-import { contentOf, fileListOf } from "./file-list/file-list.ts";
-import { deletionOf } from "./file-list/file-operations.ts";
+import { countContent, createFileList } from "./file-list/file-list.ts";
+import { createDeletion } from "./file-list/file-operations.ts";
 import { createFileViews, type FileViews } from "./file-list/file-views.ts";
 import { createDeployment } from "./storages/deployment.ts";
-import { keyStoreOf } from "./storages/key-stores.ts";
-import { normalWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
+import { makeKeyStoreFile } from "./storages/key-stores.ts";
+import { normalizeWords, type OpenStorage, openStorage } from "./storages/open-storage.ts";
 import type { SavedPhrases } from "./storages/saved-phrases.ts";
 import { createStorages } from "./storages/storages.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
@@ -25,21 +25,21 @@ import type { Transfers } from "./transfers/transfers.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
 
 export interface DriveDeps extends FilesDeps {
-  /** Kept on the device by the page, in the store of the user's unique key. */
-  phrases: SavedPhrases;
-  partWorker: PartWorker;
-  /** Of the user who is signed in now. */
-  uploads(address: string): UploadStore;
-  /** Parts up to this many stand in the file list itself; those of longer files in blocks of their own. */
-  listMost?: number | undefined;
-  /** Time between two places from which a download goes on after the page was left. */
-  durableEveryMs?: number | undefined;
+  readonly phrases: SavedPhrases;
+  readonly partWorker: PartWorker;
+  /** Returns the store of the signed-in user's uploads. */
+  readonly uploads: (address: string) => UploadStore;
+  /** Longest part list that is stored in the file list itself. A longer one is stored in blocks. */
+  readonly listMost?: number | undefined;
+  /** Time between two positions from which a download can resume after a reload. */
+  readonly durableEveryMs?: number | undefined;
 }
 
+/** An open storage with its file list. */
 interface StorageHandle {
-  open: OpenStorage;
-  sync: FileDatabaseSync;
-  views: FileViews;
+  readonly open: OpenStorage;
+  readonly sync: FileDatabaseSync;
+  readonly views: FileViews;
   loaded: Promise<void> | null;
   isLoaded: boolean;
   readonly closing: AbortController;
@@ -60,21 +60,21 @@ export function createDrive(deps: DriveDeps): Drive {
     ...{ queue, partWorker, limiter: limiters.down, uploads: deps.uploads },
     ...{ call, locks, clock, random, durableEveryMs: deps.durableEveryMs },
   });
-  connection.onBack(() => {
+  connection.subscribe(() => {
     for (const limiter of Object.values(limiters)) limiter.retryNow();
   });
   const handles = new Map<string, StorageHandle>();
 
-  /** `storage`: as the server has just told of it. */
+  /** `storage`: answer of the server, if there is one. */
   function addHandle(open: OpenStorage, storage?: Storage): void {
     const key = lowerAddress(open.address);
-    if (storage !== undefined) documents.locate(key, storage.fdb);
+    if (storage !== undefined) documents.setUrl(key, storage.fdb);
     if (handles.has(key)) return;
     const sync = openFiles(open, { ...deps, documents, deployment });
     handles.set(key, {
       open,
       sync,
-      views: createFileViews({ watch: sync.watch, clock }),
+      views: createFileViews({ subscribe: sync.subscribe, clock }),
       loaded: null,
       isLoaded: false,
       closing: new AbortController(),
@@ -93,10 +93,10 @@ export function createDrive(deps: DriveDeps): Drive {
     handles.delete(key);
   }
 
-  /** Of a storage that this account does not have any more. What waited to be saved in it waits for nothing. */
-  async function forget(address: string): Promise<void> {
+  /** Removes all local data of a storage that this account no longer has. */
+  async function forgetStorage(address: string): Promise<void> {
     closeStorage(address);
-    await forgetJournal(deps.journals(address)).catch(() => undefined);
+    await clearJournal(deps.journals(address)).catch(() => undefined);
     await uploads.deleteStorage(address).catch(() => undefined);
   }
 
@@ -107,8 +107,8 @@ export function createDrive(deps: DriveDeps): Drive {
     return found;
   }
 
-  /** With its file list at hand. All who ask while it is fetched share the one fetch. */
-  async function loaded(address: string): Promise<StorageHandle> {
+  /** Returns the storage after its file list was loaded. Concurrent calls share one request. */
+  async function loadStorage(address: string): Promise<StorageHandle> {
     const storage = requireHandle(address);
     storage.loaded ??= storage.sync.refresh();
     await storage.loaded.catch((error: unknown) => {
@@ -126,10 +126,10 @@ export function createDrive(deps: DriveDeps): Drive {
     return storage;
   }
 
-  /** With the list that the server has now. */
-  async function newest(address: string): Promise<StorageHandle> {
+  /** Returns the storage with the server's newest list. */
+  async function refreshStorage(address: string): Promise<StorageHandle> {
     const isFirst = requireHandle(address).loaded === null;
-    const storage = await loaded(address);
+    const storage = await loadStorage(address);
     if (!isFirst) await storage.sync.refresh();
     return storage;
   }
@@ -137,29 +137,29 @@ export function createDrive(deps: DriveDeps): Drive {
   async function unlock(address: string): Promise<UnlockOutcome> {
     requireAddress(address);
     if (handles.has(lowerAddress(address))) return { kind: "open" };
-    // Where a phrase is saved, what it opens is wanted next.
-    if ((await phrases.get(address)) !== null) documents.ahead(address);
+    // A saved phrase will most likely open the storage, so its file database is fetched already.
+    if ((await phrases.get(address)) !== null) documents.prefetch(address);
     const open = await storages.unlock(address);
     if (open === null) return { kind: "phrase-needed" };
     addHandle(open);
     return { kind: "open" };
   }
 
-  async function continueIn(address: string): Promise<void> {
+  async function continueTransfersOf(address: string): Promise<void> {
     if ((await deps.uploads(address).readAll()).length === 0) return;
-    if ((await unlock(address)).kind === "open") await loaded(address);
+    if ((await unlock(address)).kind === "open") await loadStorage(address);
   }
 
   const transfers: Transfers = {
     async upload(request) {
-      await loaded(request.address);
+      await loadStorage(request.address);
       await uploads.upload(request);
     },
     async download(request) {
-      const { sync } = await loaded(request.address);
+      const { sync } = await loadStorage(request.address);
       return downloads.download(sync.current(), request);
     },
-    watchTransfers: async (listener) => queue.watch(listener),
+    watchTransfers: async (listener) => queue.subscribe(listener),
     transferRows: async (start, end) => queue.rows(start, end),
     async pauseTransfers(taskIds) {
       queue.pause(taskIds);
@@ -179,11 +179,11 @@ export function createDrive(deps: DriveDeps): Drive {
     uploadMissing: async (receiptId) => uploads.uploadMissing(receiptId),
     dismissReceipt: async (receiptId) => uploads.dismissReceipt(receiptId),
     async continueTransfers() {
-      const { storages: mine } = await call(productCalls.userProducts);
+      const { storages: own } = await call(productCalls.userProducts);
       const faults: unknown[] = [];
-      for (const { address } of mine) {
-        // One that can't be opened now keeps none of the others from going on.
-        await continueIn(address).catch((fault: unknown) => faults.push(fault));
+      for (const { address } of own) {
+        // A storage that can't be opened now does not stop the others.
+        await continueTransfersOf(address).catch((fault: unknown) => faults.push(fault));
       }
       if (faults.length > 0) throw faults[0];
     },
@@ -197,7 +197,7 @@ export function createDrive(deps: DriveDeps): Drive {
 
   return {
     newPhrase: async () => generatePhrase(),
-    checkPhrase: async (words) => checkPhrase(normalWords(words)),
+    checkPhrase: async (words) => checkPhrase(normalizeWords(words)),
     wordList: async () => englishWords,
 
     async createStorage(request) {
@@ -208,7 +208,7 @@ export function createDrive(deps: DriveDeps): Drive {
     async resetStorage(request) {
       requireAddress(request.address);
       const { storage, open } = await storages.reset(request);
-      await forget(request.address);
+      await forgetStorage(request.address);
       addHandle(open, storage);
       return storage;
     },
@@ -231,23 +231,23 @@ export function createDrive(deps: DriveDeps): Drive {
     async disconnectStorage(address) {
       requireAddress(address);
       await storages.disconnect(address);
-      await forget(address);
+      await forgetStorage(address);
     },
     async resetFastAccess(address) {
       requireAddress(address);
       await storages.resetFastAccess(address);
       closeStorage(address);
     },
-    async contentOf(address, rootIds) {
+    async countContent(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
-      // What a screen shows already is counted as it is shown.
-      const { sync } = rootIds === undefined ? await newest(address) : await loaded(address);
-      return contentOf(sync.current(), rootIds);
+      // For selected entries the list on the screen is counted, without a refresh.
+      const { sync } = rootIds === undefined ? await refreshStorage(address) : await loadStorage(address);
+      return countContent(sync.current(), rootIds);
     },
-    keyStoreOf,
-    async savedKeyStore(address, password) {
+    makeKeyStoreFile,
+    async makeKeyStoreOfSaved(address, password) {
       requireAddress(address);
-      return storages.savedKeyStore(address, password);
+      return storages.makeKeyStoreOfSaved(address, password);
     },
     async lock() {
       queue.removeTasks();
@@ -255,37 +255,37 @@ export function createDrive(deps: DriveDeps): Drive {
     },
 
     async watchFiles(address, listener) {
-      const { sync } = await newest(address);
-      return sync.watch(({ entries, version }) => listener(fileListOf(entries, version)));
+      const { sync } = await refreshStorage(address);
+      return sync.subscribe(({ entries, version }) => listener(createFileList(entries, version)));
     },
 
     async openView(address, view, listener) {
       const wasLoaded = requireHandle(address).isLoaded;
-      const { sync, views } = await loaded(address);
-      // What stands against a newer list is told by `watchSaving`.
+      const { sync, views } = await loadStorage(address);
+      // `watchSaving` reports the fault of this refresh.
       if (wasLoaded) sync.refresh().catch(() => undefined);
       return views.open(view, listener);
     },
 
     async createFolder(address, parentId, name) {
-      const { sync } = await loaded(address);
+      const { sync } = await loadStorage(address);
       const id = random.id();
       await sync.change({ kind: "add-folder", id, parentId, name });
       return id;
     },
     async rename(address, id, name) {
-      await (await loaded(address)).sync.change({ kind: "rename", id, name });
+      await (await loadStorage(address)).sync.change({ kind: "rename", id, name });
     },
     async move(address, ids, parentId) {
-      await (await loaded(address)).sync.change({ kind: "move", ids, parentId });
+      await (await loadStorage(address)).sync.change({ kind: "move", ids, parentId });
     },
     async remove(address, ids) {
-      const { sync } = await loaded(address);
-      await sync.change(deletionOf(sync.current(), ids));
+      const { sync } = await loadStorage(address);
+      await sync.change(createDeletion(sync.current(), ids));
     },
-    watchSaving: async (address, listener) => requireHandle(address).sync.watchSaving(listener),
+    watchSaving: async (address, listener) => requireHandle(address).sync.subscribeToSaving(listener),
     async retrySaving(address) {
-      const { sync } = await loaded(address);
+      const { sync } = await loadStorage(address);
       sync.retrySaving();
     },
 

@@ -39,7 +39,7 @@ async function untilSaved(): Promise<void> {
   await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
 }
 
-/** Names with those of the folders that they are in. */
+/** Names of entries with the names of their folders. */
 function pathsOf({ entries }: FileList): string[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const pathOf = (id: string): string => {
@@ -49,8 +49,8 @@ function pathsOf({ entries }: FileList): string[] {
   return entries.map(({ id }) => pathOf(id)).sort();
 }
 
-describe("changing a list", () => {
-  test("folders are made, renamed, moved and removed, with what is in them", async () => {
+describe("changes of a file list", () => {
+  test("create, rename, move and remove folders with their content", async () => {
     const { drive } = device;
     const docs = await drive.createFolder(address, null, "docs");
     const photos = await drive.createFolder(address, docs, "photos");
@@ -71,7 +71,7 @@ describe("changing a list", () => {
     expect(pathsOf(await listOf(other.drive, address))).toEqual(["/trash", "/trash/photos", "/trash/photos/a.jpg"]);
   });
 
-  test("many entries move together or not at all", async () => {
+  test("move many entries together or not at all", async () => {
     const { drive } = device;
     const [one, two, target] = await Promise.all(
       ["one", "two", "target"].map((name) => drive.createFolder(address, null, name)),
@@ -84,7 +84,7 @@ describe("changing a list", () => {
     expect(pathsOf(await listOf(drive, address))).toEqual(["/one", "/target", "/target/two", "/two"]);
   });
 
-  test("what can't be is told at once", async () => {
+  test("fail at once when they are invalid", async () => {
     const { drive } = device;
     await drive.createFolder(address, null, "docs");
     const refusals: [Promise<unknown>, string][] = [
@@ -98,8 +98,8 @@ describe("changing a list", () => {
   });
 });
 
-describe("changes that are not saved", () => {
-  test("are told, and saved by the next drive of the device", async () => {
+describe("unsaved changes", () => {
+  test("are reported, and saved by the next drive of the device", async () => {
     const status = await statusOf();
     await listOf(device.drive, address);
     goOffline();
@@ -112,7 +112,7 @@ describe("changes that are not saved", () => {
     await untilSaved();
   });
 
-  test("can be tried again by hand", async () => {
+  test("can be saved again by the user", async () => {
     const status = await statusOf();
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 403, code: "signature_invalid" } : null;
@@ -123,7 +123,7 @@ describe("changes that are not saved", () => {
     await untilSaved();
   });
 
-  test("of a storage that was reset go with it", async () => {
+  test("of a storage that was reset are discarded", async () => {
     await listOf(device.drive, address);
     goOffline();
     await device.drive.createFolder(address, null, "docs");

@@ -2,29 +2,29 @@ import type { Storage } from "@dexnet/protocol/products";
 import type { SavingStatus } from "./file-database/saving-status.ts";
 import type { FileList, StorageContent } from "./file-list/file-list.ts";
 import type { FileView, View, ViewState } from "./file-list/file-views.ts";
-import type { Stop } from "./platform/stop.ts";
+import type { Unsubscribe } from "./platform/listeners.ts";
 import type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 import type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 import type { Transfers } from "./transfers/transfers.ts";
 
 /**
- * The drive as a screen sees it. The implementation lives in a worker (in a browser) or in the same process (in Node);
- * keys, phrases and plaintext stay on its side, and only what a person may see crosses over.
+ * Interface of the drive for a screen. The implementation runs in a worker (in a browser) or in the same process (in
+ * Node). Keys, phrases and file contents stay there; only data that the screen shows is passed on.
  */
 export interface Drive extends Transfers {
-  /** Twelve new words. They are not saved anywhere until a storage is made with them. */
+  /** Returns twelve new words. They are not saved before a storage is created with them. */
   newPhrase(): Promise<string[]>;
   checkPhrase(words: readonly string[]): Promise<PhraseCheck>;
-  /** The words that phrases are made of, in order, for completing what a person types. */
+  /** All words that a phrase can have, in order, for completing typed words. */
   wordList(): Promise<readonly string[]>;
 
   createStorage(request: NewStorage): Promise<Storage>;
   /**
-   * Puts an empty storage, with the address of the new words, in the place of one whose phrase was forgotten. The files
-   * of the old one are lost. The code came by mail. Faults: code_invalid, code_expired, phrase_invalid.
+   * Replaces a storage whose phrase is lost by an empty one with the address of the new words. The files of the old one are
+   * lost. The code was sent by mail. Faults: code_invalid, code_expired, phrase_invalid.
    */
   resetStorage(request: StorageReset): Promise<Storage>;
-  /** Brings up what opening a storage takes, while nobody waits for it. */
+  /** Prepares the opening of a storage while the application is idle. */
   warm(): Promise<void>;
   /** Opens a storage with the phrase that is saved on this device. */
   unlock(address: string): Promise<UnlockOutcome>;
@@ -34,58 +34,57 @@ export interface Drive extends Transfers {
    */
   restore(address: string, phrase: PhraseSource): Promise<void>;
   /**
-   * Adds a storage that exists already to this account and opens it: the phrase proves that one may. Faults: those of
-   * `restore`, storage_not_found, address_invalid.
+   * Adds an existing storage to this account and opens it. The phrase proves the permission. Faults: those of `restore`,
+   * storage_not_found, address_invalid.
    */
   connectStorage(request: StorageConnection): Promise<Storage>;
-  /** Takes a storage off this account. Its owner's are gone with that, files and all. */
+  /** Removes a storage from this account. A storage of its owner is deleted with its files. */
   disconnectStorage(address: string): Promise<void>;
-  /** Makes the phrase that devices have saved unreadable: each of them, this one too, will ask for it again. */
+  /** Makes saved phrases unreadable on all devices, including this one: the user must type the phrase again. */
   resetFastAccess(address: string): Promise<void>;
   /**
-   * What is in a storage, if the phrase saved on this device opens it; null if none does. With `rootIds` only those entries
-   * are counted, and what is in them.
+   * Counts the content of a storage if the phrase saved on this device opens it; null if not. With `rootIds` only these
+   * entries and their content are counted.
    */
-  contentOf(address: string, rootIds?: readonly string[]): Promise<StorageContent | null>;
+  countContent(address: string, rootIds?: readonly string[]): Promise<StorageContent | null>;
 
-  /** The phrase as an encrypted file that wallets read. Faults: phrase_invalid. */
-  keyStoreOf(words: readonly string[], password: string): Promise<KeyStoreFile>;
-  /** The same of the phrase that is saved on this device. Faults: phrase_not_saved. */
-  savedKeyStore(address: string, password: string): Promise<KeyStoreFile>;
+  /** Makes an encrypted file of the phrase that wallets can read. Faults: phrase_invalid. */
+  makeKeyStoreFile(words: readonly string[], password: string): Promise<KeyStoreFile>;
+  /** Makes such a file of the phrase saved on this device. Faults: phrase_not_saved. */
+  makeKeyStoreOfSaved(address: string, password: string): Promise<KeyStoreFile>;
 
-  /** Forgets every key in memory. What is saved on the device stays. */
+  /** Removes all keys from memory. Data saved on the device stays. */
   lock(): Promise<void>;
 
-  /** What is in the storage now; a listener hears of each later state. Faults: phrase_not_saved when locked. */
-  watchFiles(address: string, listener: (files: FileList) => void): Promise<Stop>;
+  /** Calls the listener with the present list and with each later one. Faults: phrase_not_saved when locked. */
+  watchFiles(address: string, listener: (files: FileList) => void): Promise<Unsubscribe>;
   /**
-   * Part of what is in the storage, in the order in which a screen shows it. The listener hears the state at once, then
-   * after each change. Opened anew, what is known is shown first, and what is new follows. Faults: as `watchFiles`.
+   * Opens a part of the list in the order of a screen. The listener gets the state at once and after each change. A list
+   * that is in memory is shown first, and the newest one from the server follows. Faults: as `watchFiles`.
    */
   openView(address: string, view: FileView, listener: (state: ViewState) => void): Promise<View>;
 
   /**
-   * Changes of the list. Each resolves when the change is kept on this device, where neither a lost connection nor the end
-   * of the page undoes it; the list shows it at once, and `watchSaving` tells when the server has it. Faults:
-   * directory_exists, file_exists, name_taken, entry_not_found, bad_request with the field `name`. This one gives the new
-   * folder's id.
+   * Changes of the list. Each resolves when the operation is stored on this device, where it survives a lost connection and
+   * a closed page. The list shows it at once, and `watchSaving` reports when the server has it. Faults: directory_exists,
+   * file_exists, name_taken, entry_not_found, bad_request with the field `name`. This one returns the id of the new folder.
    */
   createFolder(address: string, parentId: string | null, name: string): Promise<string>;
   rename(address: string, id: string, name: string): Promise<void>;
-  /** All of them or none. */
+  /** Moves all of the entries or none. */
   move(address: string, ids: readonly string[], parentId: string | null): Promise<void>;
-  /** With all that is in them now. */
+  /** Removes the entries with all their present content. */
   remove(address: string, ids: readonly string[]): Promise<void>;
-  /** How far the changes of this device are on their way. Hears the present state at once. */
-  watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Stop>;
-  /** Tries now what waits or was stopped, and takes notice of what was refused. */
+  /** Calls the listener with the present progress of saving this device's changes and with each later one. */
+  watchSaving(address: string, listener: (status: SavingStatus) => void): Promise<Unsubscribe>;
+  /** Retries waiting and stopped saves now, and dismisses refused operations. */
   retrySaving(address: string): Promise<void>;
 }
 
 export type { SavingStatus } from "./file-database/saving-status.ts";
 export type { Entry, FileEntry, FileList, FolderEntry, StorageContent } from "./file-list/file-list.ts";
 export type { FileView, View, ViewState } from "./file-list/file-views.ts";
-export type { Stop } from "./platform/stop.ts";
+export type { Unsubscribe } from "./platform/listeners.ts";
 export type { KeyStoreFile, PhraseSource } from "./storages/key-stores.ts";
 export type { NewStorage, StorageConnection, StorageReset } from "./storages/storages.ts";
 

@@ -2,33 +2,23 @@ import type { CallAnswer } from "@dexnet/protocol/call";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { Caller } from "./http/caller.ts";
 
-/**
- * What the ledger says about a storage and about its devices. Nobody else can be asked, so it is passed on as the
- * ledger's word: what contradicts itself is marked, and nothing but a screen depends on it.
- */
-export interface Statistics {
-  figuresOf(address: string, signal?: AbortSignal): Promise<StorageFigures>;
-  /** All devices, whether they hold anything of a storage or not. */
-  devices(signal?: AbortSignal): Promise<readonly LedgerDevice[]>;
-}
-
 export interface StorageFigures {
-  /** What may still be stored. */
+  /** Bytes that can still be stored. */
   availableBytes: number;
   usedBytes: number;
   blocksCount: number;
   uniqueBlocks: number;
   totalBlocks: number;
-  /** Copies of a block, on average. */
+  /** Average number of copies of a block. */
   replicationRate: number;
-  /** Of 100: how many blocks have all their copies. */
+  /** Percentage of blocks that have all their copies. */
   replicationPercent: number;
   devicesCount: number;
-  /** ISO 3166, two letters each. */
+  /** ISO 3166 codes of two letters. */
   countries: readonly string[];
-  /** By the device's id: good copies of this storage's blocks. */
+  /** Number of good copies of this storage's blocks, by the id of the device. */
   copies: ReadonlyMap<string, number>;
-  /** Whether one figure rules another out. */
+  /** Whether two figures contradict each other. */
   isContradictory: boolean;
 }
 
@@ -38,59 +28,61 @@ export interface LedgerDevice {
   city: string;
   latitude: number;
   longitude: number;
-  /** Its place is made up, for a demonstration. */
+  /** Its geographic position is made up for a demonstration. */
   isInvented: boolean;
   isOnline: boolean;
-  /** It gives its copies to others and gets no new ones. */
+  /** It gets no new copies, and its copies are moved to other devices. */
   isDraining: boolean;
-  /** When a copy on it, of whomever, was last found to be right. */
+  /** Time when a copy of any storage on it was last verified. */
   checkedAt: string | null;
 }
 
-/** A device, and what it holds of one storage. */
-export interface DevicePlace extends LedgerDevice {
+/** Device with the number of its copies of one storage's blocks. */
+export interface DeviceWithCopies extends LedgerDevice {
   copies: number;
 }
 
-export interface StoragePlaces {
-  devices: readonly DevicePlace[];
-  /** On devices that the ledger's map does not name. */
+export interface StorageCopies {
+  devices: readonly DeviceWithCopies[];
+  /** Number of copies on devices that the device map does not list. */
   copiesElsewhere: number;
 }
 
-export function createStatistics({ call }: { call: Caller }): Statistics {
+/**
+ * Figures of the ledger about a storage. They can't be verified elsewhere, so contradictory figures are marked, and only a
+ * screen uses them.
+ */
+export async function fetchFigures(call: Caller, address: string, signal?: AbortSignal): Promise<StorageFigures> {
+  const answer = await call(statisticsCalls.address, { params: { address }, signal });
   return {
-    async figuresOf(address, signal) {
-      const told = await call(statisticsCalls.address, { params: { address }, signal });
-      return {
-        availableBytes: told.available_space,
-        usedBytes: told.used,
-        blocksCount: told.blocks_count,
-        uniqueBlocks: told.unique_blocks,
-        totalBlocks: told.total_blocks,
-        replicationRate: told.replication_rate,
-        replicationPercent: told.replication_percent,
-        devicesCount: told.devices_count,
-        countries: told.countries,
-        copies: new Map(told.devices.map(({ id, copies }) => [id, copies])),
-        isContradictory: isContradictory(told),
-      };
-    },
-    async devices(signal) {
-      const { devices } = await call(statisticsCalls.deviceMap, { signal });
-      return devices.map(({ id, country, city, latitude, longitude, demo, online, state, checked_at }) => ({
-        ...{ id, country, city, latitude, longitude },
-        isInvented: demo,
-        isOnline: online,
-        isDraining: state === "draining",
-        checkedAt: checked_at,
-      }));
-    },
+    availableBytes: answer.available_space,
+    usedBytes: answer.used,
+    blocksCount: answer.blocks_count,
+    uniqueBlocks: answer.unique_blocks,
+    totalBlocks: answer.total_blocks,
+    replicationRate: answer.replication_rate,
+    replicationPercent: answer.replication_percent,
+    devicesCount: answer.devices_count,
+    countries: answer.countries,
+    copies: new Map(answer.devices.map(({ id, copies }) => [id, copies])),
+    isContradictory: isContradictory(answer),
   };
 }
 
-/** Where the copies of a storage's blocks are. The two answers may be a moment apart. */
-export function placesOf(devices: readonly LedgerDevice[], copies: StorageFigures["copies"]): StoragePlaces {
+/** All devices of the ledger. */
+export async function fetchDevices(call: Caller, signal?: AbortSignal): Promise<readonly LedgerDevice[]> {
+  const { devices } = await call(statisticsCalls.deviceMap, { signal });
+  return devices.map(({ id, country, city, latitude, longitude, demo, online, state, checked_at }) => ({
+    ...{ id, country, city, latitude, longitude },
+    isInvented: demo,
+    isOnline: online,
+    isDraining: state === "draining",
+    checkedAt: checked_at,
+  }));
+}
+
+/** Assigns the copies of a storage's blocks to devices. The two answers may be from slightly different times. */
+export function locateCopies(devices: readonly LedgerDevice[], copies: StorageFigures["copies"]): StorageCopies {
   const known = new Set(devices.map(({ id }) => id));
   return {
     devices: devices.map((device) => ({ ...device, copies: copies.get(device.id) ?? 0 })),
@@ -98,22 +90,22 @@ export function placesOf(devices: readonly LedgerDevice[], copies: StorageFigure
   };
 }
 
-/** The rate is rounded by whoever tells it. */
+/** Tolerance for the rounding of the rate. */
 const rateSlack = 0.01;
 
-function isContradictory(told: CallAnswer<typeof statisticsCalls.address>): boolean {
-  const { unique_blocks, total_blocks, devices, countries } = told;
+function isContradictory(answer: CallAnswer<typeof statisticsCalls.address>): boolean {
+  const { unique_blocks, total_blocks, devices, countries } = answer;
   const rate = unique_blocks === 0 ? 0 : total_blocks / unique_blocks;
   return (
-    unique_blocks > told.blocks_count ||
-    Math.abs(rate - told.replication_rate) > rateSlack ||
+    unique_blocks > answer.blocks_count ||
+    Math.abs(rate - answer.replication_rate) > rateSlack ||
     sum(devices.map(({ copies }) => copies)) !== total_blocks ||
-    // A device keeps a block once.
+    // A device has a block once.
     devices.some(({ copies }) => copies > unique_blocks) ||
     isRepeated(devices.map(({ id }) => id)) ||
-    devices.length !== told.devices_count ||
+    devices.length !== answer.devices_count ||
     isRepeated(countries) ||
-    countries.length > told.devices_count
+    countries.length > answer.devices_count
   );
 }
 

@@ -14,16 +14,16 @@ import { userIdSchema } from "./ids.ts";
 const base = "/api/v1/accounts" as const;
 const token = z.string().min(1).max(4096);
 
-export const sessionTokensSchema = z.object({ token, refresh_token: token });
+const sessionTokensSchema = z.object({ token, refresh_token: token });
 export type SessionTokens = z.output<typeof sessionTokensSchema>;
 
-export const signInAnswerSchema = z.union([
+const signInAnswerSchema = z.union([
   sessionTokensSchema,
   z.object({ two_factor: z.literal(true), ticket: z.string() }),
 ]);
 export type SignInAnswer = z.output<typeof signInAnswerSchema>;
 
-/** The interface's languages, as the specification names them. */
+/** Languages of the interface, as the specification names them. */
 export const languageSchema = z.enum(["en-EN", "ru-RU", "uk-UA"]);
 export type Language = z.output<typeof languageSchema>;
 
@@ -31,17 +31,17 @@ export const currentUserSchema = z.object({
   id: userIdSchema,
   email: z.string(),
   email_activation: z.boolean(),
-  /** A random text of this user's, from which the device derives the key of its local storage. */
+  /** Random text of this user, from which the device derives the key of its local storage. */
   unique_key: z.string().min(32),
-  /** In which mails are written. */
+  /** Language of mails. */
   language: languageSchema,
 });
 export type CurrentUser = z.output<typeof currentUserSchema>;
 
-/** For answers that say only that it was done. */
+/** Answer that carries no data. */
 const done = z.object({});
 const codeSent = z.object({ resend_after_seconds: z.number().int().nonnegative() });
-/** A random name that a device gave itself. Who signs in without one, or with a new one, gets a mail about it. */
+/** Random id that a device has given itself. A sign-in without an id or with a new one causes a mail. */
 const device = { device_id: deviceIdField.optional() };
 
 export const registerBodySchema = z.object({
@@ -78,7 +78,7 @@ export const accountCalls = {
     summary:
       "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
     caller: "anyone",
-    /** A random text of this exchange's: whoever lost the answer may ask again with it. */
+    /** Random id of this exchange. A client that lost the answer repeats the exchange with the same id. */
     body: z.object({ token, attempt: z.string().min(16).max(64).optional() }),
     answer: sessionTokensSchema,
   }),
@@ -86,7 +86,7 @@ export const accountCalls = {
     service: "api",
     method: "POST",
     path: `${base}/token/verify/`,
-    summary: "Say whether an access token is good",
+    summary: "Check whether an access token is valid",
     caller: "anyone",
     body: z.object({ token }),
     answer: done,
@@ -129,7 +129,7 @@ export const accountCalls = {
     service: "api",
     method: "POST",
     path: `${base}/password_reset/validate/`,
-    summary: "Say whether a reset link is still good",
+    summary: "Check whether a reset link is still valid",
     caller: "anyone",
     body: z.object({ token }),
     answer: z.object({ email: z.string() }),
@@ -192,7 +192,7 @@ export const accountCalls = {
     service: "api",
     method: "POST",
     path: `${base}/logout/`,
-    summary: "End the session of a refresh token; the answer is the same for a token that is not good any more",
+    summary: "End the session of a refresh token; the answer is the same for a token that is no longer valid",
     caller: "anyone",
     body: z.object({ token }),
     answer: done,

@@ -9,7 +9,7 @@ const base = "/internal/v1" as const;
 const byEmail = z.object({ email: emailField });
 const when = z.iso.datetime();
 
-export const inviteSchema = z.object({
+const inviteSchema = z.object({
   code: z.string(),
   uses: z.number().int().positive(),
   uses_left: z.number().int().nonnegative(),
@@ -28,25 +28,25 @@ export const userFactsSchema = z.object({
   sessions: z.array(accountSessionSchema.omit({ current: true })),
   plans: z.array(z.object({ name: z.string(), ends_at: when })),
   storages: z.number().int().nonnegative(),
-  /** Ways in that are shut for a while because of too many tries. */
+  /** Sign-in methods that are locked for a while after too many attempts. */
   locks: z.array(z.object({ what: z.string(), until: when })),
   mails_waiting: z.number().int().nonnegative(),
 });
 export type UserFacts = z.output<typeof userFactsSchema>;
 
-/** What an operator does, by the internal token. A proxy in front of the api keeps `/internal/` shut. */
+/** Calls of operators, authorized by the internal token. A proxy in front of the api must block `/internal/`. */
 export const adminCalls = {
   createInvites: defineCall({
     service: "api",
     method: "POST",
     path: `${base}/invites/`,
-    summary: "Make invite codes",
+    summary: "Create invite codes",
     caller: "operator",
     body: z.object({
       count: z.number().int().min(1).max(1000),
       uses: z.number().int().min(1).max(1_000_000),
       expires_at: when.nullable(),
-      /** Instead of random ones; only with a count of 1. */
+      /** Chosen code instead of a random one. Only with a count of 1. */
       code: newInviteCodeField.optional(),
     }),
     answer: z.object({ invites: z.array(inviteSchema) }),
@@ -59,7 +59,7 @@ export const adminCalls = {
     caller: "operator",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
-      /** The last code of the page before. */
+      /** Last code of the previous page. */
       after: z.string().max(64).optional(),
       usable: z.stringbool().optional(),
     }),
@@ -69,7 +69,7 @@ export const adminCalls = {
     service: "api",
     method: "DELETE",
     path: `${base}/invites/{code}/`,
-    summary: "Take an invite code back; accounts that it made stay",
+    summary: "Revoke an invite code; accounts that were registered with it stay",
     caller: "operator",
     params: z.object({ code: inviteCodeField }),
     answer: inviteSchema,
@@ -78,7 +78,7 @@ export const adminCalls = {
     service: "api",
     method: "POST",
     path: `${base}/users/show/`,
-    summary: "What the service knows of an account",
+    summary: "What the service stores about an account",
     caller: "operator",
     body: byEmail,
     answer: userFactsSchema,
@@ -87,7 +87,7 @@ export const adminCalls = {
     service: "api",
     method: "POST",
     path: `${base}/users/unlock/`,
-    summary: "Forget an account's failed tries, so that it can be tried at once",
+    summary: "Reset an account's failed attempts, so that it is no longer locked",
     caller: "operator",
     body: byEmail,
     answer: z.object({ unlocked: z.array(z.string()) }),
@@ -105,7 +105,7 @@ export const adminCalls = {
     service: "api",
     method: "POST",
     path: `${base}/users/two_factor_off/`,
-    summary: "Turn an account's second factor off, for who has lost it; the owner gets a mail",
+    summary: "Turn off an account's second factor, for a user who has lost it; the user gets a mail",
     caller: "operator",
     body: byEmail,
     answer: z.object({}),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { deploymentSchema } from "./ids.ts";
 
-/** What the application must know of its surroundings before anything else. */
-export const applicationConfigSchema = z.object({
+/** Settings that the application needs before any other call. */
+const applicationConfigSchema = z.object({
   ledger_url: z.url(),
-  /** The page with the mails that would have been sent: only in the embedded set-up. */
+  /** Page with the mails that would have been sent. Only the embedded set-up has one. */
   mailbox_url: z.url().nullable(),
 });
 export type ApplicationConfig = z.output<typeof applicationConfigSchema>;
@@ -19,12 +19,12 @@ export const applicationCalls = {
     caller: "anyone",
     answer: applicationConfigSchema,
   }),
-  /** 503 until the api has heard it from the ledger once; from then on the api keeps it. */
+  /** Answers 503 until the api has read the id from the ledger once; then the api stores it. */
   deployment: defineCall({
     service: "api",
     method: "GET",
     path: "/api/v1/deployment/",
-    summary: "The id of this deployment, which every statement for it names",
+    summary: "The id of this deployment, which every statement for it contains",
     caller: "anyone",
     answer: z.object({ deployment: deploymentSchema }),
   }),

@@ -9,22 +9,22 @@ const addressParam = z.object({ address: addressSchema });
 const storedSchema = z.object({ cid: blockCidSchema, size: z.number().int().positive() });
 const cidsSchema = z.array(blockCidSchema).min(1).max(cidsPerCall);
 
-/** What became of one block of a batch. `cid` is null when the bytes did not even say which block they are. */
-export const batchResultSchema = z.union([
+/** Outcome for one block of a batch. `cid` is null when the bytes have no valid header. */
+const batchResultSchema = z.union([
   storedSchema,
   z.object({ cid: blockCidSchema.nullable(), code: z.enum(errorCodes) }),
 ]);
 
 /**
- * The ledger's calls. A write goes to a path that does not change from block to block, because browsers remember a
- * cross-origin permission by path: the block names itself in its header.
+ * Calls of the ledger. The path of a write is the same for every block, because browsers cache a cross-origin permission
+ * by path. The CID is in the header of the block.
  */
 export const blockCalls = {
   info: defineCall({
     service: "ledger",
     method: "GET",
     path: "/v1/info",
-    summary: "The deployment's id, which every statement for it names",
+    summary: "The deployment's id, which every statement for it contains",
     caller: "anyone",
     answer: z.object({ deployment: deploymentSchema }),
   }),
@@ -38,12 +38,12 @@ export const blockCalls = {
     bodyKind: "bytes",
     answer: storedSchema,
   }),
-  /** Frames one after the other: the block's length in 4 bytes, big end first, and the block. */
+  /** Body: frames of the block's length (4 bytes, big-endian) and the block. */
   putBlocks: defineCall({
     service: "ledger",
     method: "POST",
     path: "/v1/addresses/{address}/blocks/batch",
-    summary: "Store many small blocks, each after its length in 4 bytes. Each has its own outcome, in their order",
+    summary: "Store many small blocks, each preceded by its length in 4 bytes. Returns the outcome of each, in order",
     caller: "anyone",
     params: addressParam,
     bodyKind: "bytes",
@@ -60,12 +60,12 @@ export const blockCalls = {
     body: z.object({ cids: cidsSchema, ...proofFields }),
     answer: z.object({ missing: z.array(blockCidSchema) }),
   }),
-  /** A block goes when its last owner lets it go. It can't be stored for this address again. */
+  /** A block is deleted when its last owner releases it. It can't be stored for this address again. */
   deleteBlocks: defineCall({
     service: "ledger",
     method: "POST",
     path: "/v1/addresses/{address}/blocks/delete",
-    summary: "Let go of blocks, signed by the address's key. May be repeated",
+    summary: "Release blocks, signed by the address's key. May be repeated",
     caller: "anyone",
     params: addressParam,
     body: z.object({ cids: cidsSchema, ...proofFields }),
@@ -80,12 +80,12 @@ export const blockCalls = {
     params: z.object({ cid: blockCidSchema }),
     answerKind: "bytes",
   }),
-  /** Said by the api: how much an address may keep and until when. Later words win. */
+  /** Sent by the api: how many bytes an address may store and until when. The latest message wins. */
   entitleAddress: defineCall({
     service: "ledger",
     method: "PUT",
     path: "/internal/v1/addresses/{address}",
-    summary: "Set an address's size and paid time",
+    summary: "Set the size and the paid time of an address",
     caller: "operator",
     params: addressParam,
     body: z.object({ size_bytes: z.number().int().nonnegative(), paid_until: z.iso.datetime() }),
@@ -95,7 +95,7 @@ export const blockCalls = {
     service: "ledger",
     method: "DELETE",
     path: "/internal/v1/addresses/{address}",
-    summary: "Let go of all blocks of an address; those without another owner are removed from their devices",
+    summary: "Release all blocks of an address; those without another owner are deleted from their devices",
     caller: "operator",
     params: addressParam,
     answer: z.object({}),

@@ -13,7 +13,7 @@ import {
   type HandledQuery,
   type PathParams,
 } from "./call.ts";
-import type { Address, BlockCid } from "./ids.ts";
+import type { BlockCid } from "./ids.ts";
 import type { paymentCalls } from "./payments.ts";
 import type { productCalls } from "./products.ts";
 import type { statisticsCalls } from "./statistics.ts";
@@ -27,8 +27,8 @@ const answerOnly = defineCall({
   answer: z.object({ n: z.string().transform(Number) }),
 });
 
-describe("types made from a call (checked when compiling)", () => {
-  it("name a path's parameters", () => {
+describe("types of a call (checked by the compiler)", () => {
+  it("have the names of a path's parameters", () => {
     expectTypeOf<PathParams<"/a/{b}/c/{d}/">>().toEqualTypeOf<{ readonly b: string; readonly d: string }>();
     expectTypeOf<PathParams<"/a/">>().toEqualTypeOf<Record<never, string>>();
     expectTypeOf(fillPath<"/a/{b}/">)
@@ -36,7 +36,7 @@ describe("types made from a call (checked when compiling)", () => {
       .toEqualTypeOf<{ readonly b: string }>();
   });
 
-  it("give the body as it is sent and as it is handled", () => {
+  it("have the body as it is sent and as it is handled", () => {
     expectTypeOf<CallBody<typeof accountCalls.login>>().toEqualTypeOf<{
       email: string;
       password: string;
@@ -47,25 +47,25 @@ describe("types made from a call (checked when compiling)", () => {
     expectTypeOf<CallBody<typeof paymentCalls.calculate>["token"]>().toEqualTypeOf<"USDT" | "DEXNET" | undefined>();
     expectTypeOf<HandledBody<typeof paymentCalls.calculate>["token"]>().toEqualTypeOf<"USDT" | "DEXNET">();
     expectTypeOf<CallBody<typeof productCalls.configure>["address"]>().toEqualTypeOf<string>();
-    expectTypeOf<HandledBody<typeof productCalls.configure>["address"]>().toEqualTypeOf<Address>();
+    expectTypeOf<HandledBody<typeof blockCalls.deleteBlocks>["cids"]>().toEqualTypeOf<BlockCid[]>();
   });
 
-  it("give the query likewise", () => {
+  it("have the query as it is sent and as it is handled", () => {
     expectTypeOf<CallQuery<typeof accountCalls.me>>().toEqualTypeOf<undefined>();
     expectTypeOf<CallQuery<typeof productCalls.fileDatabase>>().toEqualTypeOf<{ r?: string | undefined }>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["limit"]>().toEqualTypeOf<number>();
     expectTypeOf<HandledQuery<typeof statisticsCalls.addressBlocks>["after"]>().toEqualTypeOf<BlockCid | undefined>();
   });
 
-  it("give parameters by their schema, or by the path's names without one", () => {
-    expectTypeOf<HandledParams<typeof productCalls.storage>>().toEqualTypeOf<{ address: Address }>();
+  it("have the parameters of the schema, or the names in the path without one", () => {
+    expectTypeOf<HandledParams<typeof blockCalls.getBlock>>().toEqualTypeOf<{ cid: BlockCid }>();
     expectTypeOf<HandledParams<typeof answerOnly>>().toEqualTypeOf<{
       readonly first: string;
       readonly second: string;
     }>();
   });
 
-  it("give the answer as the caller gets it", () => {
+  it("have the answer as the caller gets it", () => {
     expectTypeOf<CallAnswer<typeof answerOnly>>().toEqualTypeOf<{ n: number }>();
     expectTypeOf<CallAnswer<typeof blockCalls.getBlock>>().toEqualTypeOf<Uint8Array<ArrayBuffer>>();
     expectTypeOf<CallAnswer<typeof accountCalls.register>>().toEqualTypeOf<{ token: string; refresh_token: string }>();
@@ -74,7 +74,7 @@ describe("types made from a call (checked when compiling)", () => {
     >();
   });
 
-  it("keep literals, so that a caller can be told by its type", () => {
+  it("keep literals, so that a call's permission is known from its type", () => {
     expectTypeOf<typeof accountCalls.me.caller>().toEqualTypeOf<"session">();
     expectTypeOf<typeof paymentCalls.calculate.caller>().toEqualTypeOf<"confirmed">();
     expectTypeOf<typeof paymentCalls.calculate.path>().toEqualTypeOf<"/api/v1/payments/invoice/calculation/">();

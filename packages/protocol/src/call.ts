@@ -2,19 +2,19 @@ import type { z } from "zod";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Which host answers: the application's api, or the ledger with its statistics. */
+/** Server of a call: the api of the application, or the ledger with its statistics. */
 export type Service = "api" | "ledger";
 
 /**
- * Who may call: `anyone`; `session`, a signed-in person even with an unconfirmed e-mail; `confirmed`, one whose e-mail
- * is confirmed; `operator`, another of our servers, by the shared internal token.
+ * Permission that a call needs: `anyone` needs none, `session` a session even with an unconfirmed e-mail, `confirmed` a
+ * session with a confirmed e-mail, `operator` the shared internal token.
  */
 export type Caller = "anyone" | "session" | "confirmed" | "operator";
 
 export interface CallDefinition {
   readonly service: Service;
   readonly method: Method;
-  /** Path parameters stand in braces and are substituted by name: `/api/v1/products/{address}/`. */
+  /** Path with parameters in braces: `/api/v1/products/{address}/`. */
   readonly path: string;
   readonly summary: string;
   readonly caller: Caller;
@@ -36,7 +36,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** The names in braces of a path, as an object type. */
+/** Object type with the names in braces of a path. */
 export type PathParams<Path extends string> = { readonly [Name in ParamNames<Path>]: string };
 
 type Input<T> = T extends z.ZodType ? z.input<T> : never;
@@ -50,14 +50,14 @@ export type CallBody<T extends CallDefinition> = T extends { bodyKind: "bytes" }
 export type CallQuery<T extends CallDefinition> = T extends { query: infer Q } ? Input<Q> : undefined;
 export type CallAnswer<T extends CallDefinition> = T extends { answer: infer A } ? Output<A> : Uint8Array<ArrayBuffer>;
 
-/** What a handler sees after validation. */
+/** Types that a handler gets after validation. */
 export type HandledBody<T extends CallDefinition> = T extends { body: infer B } ? Output<B> : undefined;
 export type HandledQuery<T extends CallDefinition> = T extends { query: infer Q } ? Output<Q> : undefined;
 export type HandledParams<T extends CallDefinition> = T extends { params: infer P } ? Output<P> : PathParams<T["path"]>;
 
 /**
- * Substitutes `{name}` by `params.name`, percent-encoded. A name that is missing is a mistake of ours and throws, and so
- * does a value that would lead to another path however it is encoded.
+ * Substitutes `{name}` by `params.name`, percent-encoded. Throws when a name is missing, which is a programming error, and
+ * for a value that would change the path in any encoding.
  */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values = new Map<string, string>(Object.entries(params));
@@ -69,7 +69,7 @@ export function fillPath<Path extends string>(path: Path, params: PathParams<Pat
   });
 }
 
-/** `{name}` becomes `:name`, the form in which the servers register routes. */
+/** Replaces `{name}` by `:name`, the form in which the servers register routes. */
 export function routePath(path: string): string {
   return path.replace(/\{([^}]+)\}/g, ":$1");
 }

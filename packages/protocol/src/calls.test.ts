@@ -9,7 +9,7 @@ const table: [string, CallDefinition][] = Object.entries(calls).flatMap(([group,
 const prefixes = { api: ["/api/v1/", "/internal/v1/"], ledger: ["/v1/", "/internal/v1/"] } as const;
 
 describe.each(table)("%s", (_name, call) => {
-  it("stands below its service's prefix", () => {
+  it("has the prefix of its service", () => {
     expect(prefixes[call.service].some((prefix) => call.path.startsWith(prefix))).toBe(true);
   });
 
@@ -18,11 +18,11 @@ describe.each(table)("%s", (_name, call) => {
     expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(inPath.sort());
   });
 
-  it("ends with a slash when the api answers it, without one when the ledger does", () => {
+  it("ends with a slash for the api, and without one for the ledger", () => {
     expect(call.path.endsWith("/")).toBe(call.service === "api");
   });
 
-  it("says what goes in and what comes out", () => {
+  it("has a body and an answer of a known kind", () => {
     const isBodyless = call.method === "GET" || call.method === "HEAD" || call.method === "DELETE";
     if (isBodyless) expect(call.body ?? call.bodyKind).toBeUndefined();
     if (call.bodyKind === "bytes") expect(call.body).toBeUndefined();
@@ -30,13 +30,13 @@ describe.each(table)("%s", (_name, call) => {
     expect(call.summary).not.toBe("");
   });
 
-  it("is for operators when, and only when, it is internal", () => {
+  it("is for operators if and only if it is internal", () => {
     expect(call.caller === "operator").toBe(call.path.startsWith("/internal/"));
   });
 });
 
-describe("the table", () => {
-  it("has no two calls with one method and path, whatever their parameters are called", () => {
+describe("table of all calls", () => {
+  it("has no two calls with the same method and path, regardless of parameter names", () => {
     const keys = table.map(([, call]) => `${call.method} ${call.path.replace(/\{[^}]+\}/g, "{}").replace(/\/$/, "")}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("the table", () => {
     "POST /v1/statistics/blocks/summary_info",
     "GET /v1/statistics/address/{address}",
     "GET /v1/statistics/address/{address}/blocks",
-  ])("has the specification's %s", (key) => {
+  ])("has the call of the specification %s", (key) => {
     expect(table.map(([, call]) => `${call.method} ${call.path}`)).toContain(key);
   });
 
@@ -107,18 +107,18 @@ describe("the table", () => {
     ],
     ["promocode/check", calls.payments.checkPromocode, ["code"]],
     ["promocode/use", calls.payments.usePromocode, ["code"]],
-  ])("takes the specification's fields in %s", (_name, call, fields) => {
+  ])("has the specification's fields in the body of %s", (_name, call, fields) => {
     expect(Object.keys(call.body !== undefined && "shape" in call.body ? Object(call.body.shape) : {})).toEqual(
       expect.arrayContaining(fields),
     );
   });
 
-  it("ignores fields that it does not list", () => {
+  it("ignores unknown fields in a body", () => {
     const body = { email: "a@b.example", password: "12345678", more: 1 };
     expect(calls.accounts.login.body.parse(body)).toEqual({ email: "a@b.example", password: "12345678" });
   });
 
-  it("answers with the specification's fields", () => {
+  it("has the specification's fields in answers", () => {
     expect(calls.products.updateStorage.answer.shape).toHaveProperty("fdb");
     expect(calls.products.getKey.answer.shape).toHaveProperty("key");
     expect(calls.products.refreshKey.answer.shape).toHaveProperty("key");

@@ -8,7 +8,11 @@ import { productCalls } from "./products.ts";
 import { securityCalls } from "./security.ts";
 import { statisticsCalls } from "./statistics.ts";
 
-/** Every call there is. The servers register their routes from it, the client makes its calls from it. */
+/**
+ * All calls by domain. Servers and clients import the tables of the domains; this one is for tests that cover every call:
+ * of the specification, of callers' permissions, of OpenAPI, and with random requests. The payments calls have neither a
+ * server nor a client yet.
+ */
 export const calls = {
   application: applicationCalls,
   accounts: accountCalls,

@@ -6,13 +6,13 @@ const base = "/internal/v1/devices" as const;
 const count = z.number().int().nonnegative();
 const when = z.iso.datetime();
 
-/** It becomes part of addresses, folders and lines of logs. */
+/** Part of URLs, folder names and log lines. */
 export const deviceNameField = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, "a name is lower case letters, digits and hyphens");
 const nameParam = z.object({ name: deviceNameField });
 
-/** Where in the world a device stands. */
+/** Geographic position of a device. */
 export const devicePlaceShape = {
   country: z.string().regex(/^[A-Z]{2}$/, "a country is two capital letters"),
   city: z.string().min(1).max(100).regex(oneLine, "a city has no control characters in its name"),
@@ -20,50 +20,49 @@ export const devicePlaceShape = {
   longitude: z.number().min(-180).max(180),
 } as const;
 
-export const deviceStateSchema = z.enum(["active", "draining"]);
+const deviceStateSchema = z.enum(["active", "draining"]);
 
-/** More are not counted one by one. */
+/** Limit up to which these blocks are counted. */
 export const relyingBlocksMost = 10_000;
 
-const knownDeviceSchema = z.object({
+const listedDeviceSchema = z.object({
   name: z.string(),
   kind: z.string(),
-  /** Where its copies lie, in words. */
+  /** Description of where its copies are stored. */
   place: z.string(),
   country: z.string(),
   city: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Its place in the world is invented. */
+  /** Its geographic position is invented. */
   demo: z.boolean(),
   state: deviceStateSchema,
   healthy: z.boolean(),
-  /** Why it is not. */
+  /** Reason why it is not healthy. */
   trouble: z.string().nullable(),
   away_since: when.nullable(),
   free_bytes: count,
   total_bytes: count,
-  /** Of new copies, in percent, as things stand; 0 for one that gets none. */
+  /** Current percentage of new copies that it gets. */
   share: z.number().min(0).max(100),
   added_at: when,
   copies: count,
 });
 
-export const listedDeviceSchema = knownDeviceSchema;
 export type ListedDevice = z.output<typeof listedDeviceSchema>;
 
-export const shownDeviceSchema = knownDeviceSchema.extend({
+const shownDeviceSchema = listedDeviceSchema.extend({
   copies_by_state: z.object({ good: count, writing: count, bad: count }),
-  /** Blocks that would have fewer than their copies without it; counted up to a limit. */
+  /** Blocks that would have too few copies without this device, counted up to a limit. */
   relying_blocks: z.number().int().min(0).max(relyingBlocksMost),
-  /** Of those, the ones that have no good copy elsewhere. */
+  /** Number of those blocks that have no good copy on another device. */
   only_here: z.number().int().min(0).max(relyingBlocksMost),
-  /** Copies that nothing refers to any more, and that it has not let go of yet. */
+  /** Copies without an owner that are still to be deleted. */
   removals_waiting: count,
 });
 export type ShownDevice = z.output<typeof shownDeviceSchema>;
 
-/** What an operator does with the ledger's devices, while it runs. */
+/** Calls with which an operator manages the devices of a running ledger. */
 export const deviceAdminCalls = {
   devices: defineCall({
     service: "ledger",
@@ -86,13 +85,13 @@ export const deviceAdminCalls = {
     service: "ledger",
     method: "POST",
     path: base,
-    summary: "Make a place ready and use it as a device from now on",
+    summary: "Prepare a folder and use it as a device from now on",
     caller: "operator",
     body: z.object({
       name: deviceNameField,
       ...devicePlaceShape,
       kind: z.string().min(1).max(30).default("folder"),
-      /** What the driver of that kind wants to know: `{ "folder": "/disks/one" }`. */
+      /** Settings of the driver of that kind: `{ "folder": "/disks/one" }`. */
       settings: z.record(z.string(), z.unknown()),
     }),
     answer: shownDeviceSchema,
@@ -101,12 +100,12 @@ export const deviceAdminCalls = {
     service: "ledger",
     method: "PATCH",
     path: `${base}/{name}`,
-    summary: "Drain a device, or have it take copies again",
+    summary: "Drain a device, or let it receive copies again",
     caller: "operator",
     params: nameParam,
     body: z.object({
       state: deviceStateSchema,
-      /** Its place is empty, because a disk was replaced: make it ready anew. Only with the state `active`. */
+      /** Prepares an empty folder again, after a disk was replaced. Only with the state `active`. */
       replaced: z.boolean().default(false),
     }),
     answer: shownDeviceSchema,
@@ -115,10 +114,10 @@ export const deviceAdminCalls = {
     service: "ledger",
     method: "DELETE",
     path: `${base}/{name}`,
-    summary: "Forget a device: one that was drained, or one that is lost",
+    summary: "Remove a device that was drained or is lost",
     caller: "operator",
     params: nameParam,
-    /** `lost`: it is gone for good, and with it whatever copies were only there. */
+    /** `lost`: the device can't be read any more, and copies that only it had are lost. */
     query: z.object({ lost: z.stringbool().optional() }),
     answer: shownDeviceSchema,
   }),

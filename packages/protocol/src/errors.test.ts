@@ -12,7 +12,7 @@ import {
 } from "./errors.ts";
 
 describe("AppError", () => {
-  it.each(errorCodes)("%s says its text, and survives a worker's message", (code) => {
+  it.each(errorCodes)("%s has its text, and can be sent in a worker's message", (code) => {
     const error = new AppError(code, { cause: new Error("inside"), facts: { limit: 3 }, requestId: "r1" });
     expect(error.message).toBe(errorDetail(code));
     expect(error.message).not.toBe("");
@@ -22,7 +22,7 @@ describe("AppError", () => {
     expect(decoded.cause).toBeUndefined();
   });
 
-  it("keeps its cause, and has none where none was given", () => {
+  it("has a cause only if one was given", () => {
     const cause = new Error("inside");
     expect(new AppError("internal", { cause }).cause).toBe(cause);
     expect("cause" in new AppError("internal")).toBe(false);
@@ -43,21 +43,21 @@ describe("AppError", () => {
     ["File is broken", "file_broken"],
     ["File too large", "file_too_large"],
     ["Something went wrong. Try again.", "internal"],
-  ] as const)("says the specification's %j", (detail, code) => {
+  ] as const)("has the specification's text %j", (detail, code) => {
     expect(errorDetail(code)).toBe(detail);
   });
 });
 
-describe("encoding and decoding", () => {
+describe("encodeError and decodeError", () => {
   it.each([new TypeError("private"), "text", null, undefined, { code: "not_found" }])(
-    "makes %j internal, with nothing of it",
+    "encode %j as internal, without its content",
     (thrown) => {
       expect(encodeError(thrown)).toEqual({ code: "internal", facts: {} });
     },
   );
 
   it.each([{ code: "never_heard" }, { code: "__proto__", facts: {} }, { code: 5 }, {}])(
-    "decodes %j as internal",
+    "decode %j as internal",
     (message) => {
       const decoded = decodeError(message as unknown as EncodedError);
       expect(decoded).toMatchObject({ code: "internal", facts: {} });
@@ -66,7 +66,7 @@ describe("encoding and decoding", () => {
 });
 
 describe("isErrorCode", () => {
-  it("knows the codes and nothing that objects inherit", () => {
+  it("accepts the codes and nothing that objects inherit", () => {
     expect(errorCodes.every(isErrorCode)).toBe(true);
     for (const wrong of ["toString", "__proto__", "constructor", "", 1, null, undefined]) {
       expect(isErrorCode(wrong)).toBe(false);
@@ -74,10 +74,10 @@ describe("isErrorCode", () => {
   });
 });
 
-describe("the error answer", () => {
+describe("errorAnswerSchema", () => {
   const answer = { code: "code_expired", detail: "Code is expired", request_id: "r1" };
 
-  it("takes every code, and fields and waiting where there are some", () => {
+  it("accepts every code, with or without fields and a waiting time", () => {
     for (const code of errorCodes) expect(errorAnswerSchema.parse({ ...answer, code }).code).toBe(code);
     const more = { ...answer, fields: { code: "validation.code" }, retry_after: 3 };
     expect(errorAnswerSchema.parse(more)).toEqual(more);
@@ -85,7 +85,7 @@ describe("the error answer", () => {
   });
 
   it.each([
-    { ...answer, code: "unheard" },
+    { ...answer, code: "unknown_code" },
     { ...answer, request_id: undefined },
     { ...answer, retry_after: 0 },
     { ...answer, retry_after: 1.5 },

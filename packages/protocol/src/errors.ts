@@ -1,6 +1,6 @@
 /**
- * Every fault that can cross a wall of ours (service, worker, network) has a code here. Code matches on the code;
- * `detail` is the English text for people, to the letter where the specification has one. Interfaces translate by code.
+ * Every fault that can cross a boundary (service, worker, network) has a code here, and code matches on it. `detail` is an
+ * English text for people, exactly as in the specification where it has one. Interfaces translate by code.
  */
 const faults = {
   // Requests
@@ -103,11 +103,11 @@ const faults = {
   // Blocks and files
   block_not_found: { detail: "There is no such block.", retryable: false },
   block_invalid: { detail: "The block is not valid.", retryable: false },
-  /** Its owner has deleted it: whoever sends it again has kept it against the owner's will, or is late. */
+  /** The owner has deleted the block. The sender is late, or has stored it without the owner's consent. */
   block_deleted: { detail: "This block was deleted by its owner.", retryable: false },
   range_invalid: { detail: "The block has no such bytes.", retryable: false },
   quota_exceeded: { detail: "File too large", retryable: false },
-  /** The ledger has not heard of the address: the api is about to tell it, or nobody ever will. */
+  /** The ledger does not know the address: the api has not announced it yet, or never will. */
   address_unknown: { detail: "The storage is not ready for files yet. Try again.", retryable: true },
   address_not_entitled: { detail: "You do not have a paid plan. Please buy a plan first.", retryable: false },
   copies_unavailable: {
@@ -119,7 +119,7 @@ const faults = {
   file_too_large: { detail: "File too large", retryable: false },
   files_too_large: { detail: "Files too large", retryable: false },
   file_changed: { detail: "The file was changed while it was read.", retryable: false },
-  /** Somebody was asked for the file of an upload that goes on, and gave another. */
+  /** The user selected another file to resume an upload. */
   file_mismatch: { detail: "This is not the file that was being uploaded.", retryable: false },
   transfer_cancelled: { detail: "The transfer was cancelled.", retryable: false },
 } as const satisfies Record<string, { detail: string; retryable: boolean }>;
@@ -137,13 +137,13 @@ export function errorDetail(code: ErrorCode): string {
 }
 
 export interface AppErrorOptions {
-  cause?: unknown;
-  /** Facts for logs and for forms (a field's name, a limit). Never a secret, a name of a file or a phrase. */
-  facts?: Readonly<Record<string, string | number | boolean>>;
-  requestId?: string;
+  readonly cause?: unknown;
+  /** Data for logs and forms (a field's name, a limit). Never a secret, a file name or a phrase. */
+  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+  readonly requestId?: string;
 }
 
-/** The one error that our code throws on purpose. */
+/** The only error that our code throws on purpose. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -160,7 +160,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error as plain data, for a worker's message or a log line: the cause stays behind. */
+/** An error as plain data for a worker's message or a log line, without its cause. */
 export interface EncodedError {
   code: ErrorCode;
   facts: Readonly<Record<string, string | number | boolean>>;

@@ -14,12 +14,12 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 
-describe("an e-mail", () => {
+describe("emailField", () => {
   it.each([
     ["ann@example.org", "ann@example.org"],
     ["  ann@example.org\n", "ann@example.org"],
     ["Ann.B+tag@Sub.Example.ORG", "Ann.B+tag@Sub.Example.ORG"],
-  ])("%j is good", (given, kept) => {
+  ])("accepts %j", (given, kept) => {
     expect(emailField.parse(given)).toBe(kept);
   });
 
@@ -32,56 +32,56 @@ describe("an e-mail", () => {
     "ann@exa mple.org",
     "ann@example..org",
     "a@b.c\u0000d",
-  ])("%j is wrong", (given) => {
+  ])("refuses %j", (given) => {
     expect(complaint(emailField, given)).toBe("validation.email");
   });
 
-  it("is required, and has an end", () => {
+  it("is required and has a maximum length", () => {
     expect(complaint(emailField, "")).toBe("validation.required");
     expect(complaint(emailField, "   ")).toBe("validation.required");
     expect(complaint(emailField, `${"a".repeat(250)}@b.org`)).toBe("validation.email");
   });
 });
 
-describe("a password", () => {
+describe("passwordField", () => {
   it.each([
     [7, "validation.passwordLength"],
     [8, undefined],
     [24, undefined],
     [25, "validation.passwordLength"],
-  ])("of %i characters", (length, message) => {
+  ])("checks %i characters", (length, message) => {
     expect(complaint(passwordField, "p".repeat(length))).toBe(message);
   });
 
-  it("is required, and kept as it is, spaces included", () => {
+  it("is required, and keeps spaces", () => {
     expect(complaint(passwordField, "")).toBe("validation.required");
     expect(passwordField.parse("  spaces  ")).toBe("  spaces  ");
   });
 });
 
-describe("a one-time code", () => {
+describe("oneTimeCodeField", () => {
   it.each([
     ["123456", "123456"],
     ["000000", "000000"],
     [" 123456 ", "123456"],
-  ])("%j is good", (given, kept) => {
+  ])("accepts %j", (given, kept) => {
     expect(oneTimeCodeField.parse(given)).toBe(kept);
   });
 
   it.each(["", "12345", "1234567", "12345a", "１２３４５６", "123 456", "-12345", "123456\n1"])(
-    "%j is wrong",
+    "refuses %j",
     (given) => {
       expect(complaint(oneTimeCodeField, given)).toBe("validation.code");
     },
   );
 
-  it("is text, so that zeros in front stay", () => {
+  it("must be a string, so that leading zeros are kept", () => {
     expect(oneTimeCodeField.safeParse(123456).success).toBe(false);
   });
 });
 
-describe("an invite code and a storage's title", () => {
-  it("are trimmed, required and have an end", () => {
+describe("inviteCodeField and storageTitleField", () => {
+  it("are trimmed, required, and have a maximum length", () => {
     expect(inviteCodeField.parse(" abc ")).toBe("abc");
     expect(complaint(inviteCodeField, "  ")).toBe("validation.required");
     expect(complaint(inviteCodeField, "x".repeat(65))).toBe("validation.invite");
@@ -96,7 +96,7 @@ describe("an invite code and a storage's title", () => {
   });
 });
 
-describe("a storage's title", () => {
+describe("storageTitleField", () => {
   it.each([
     ["a line break", "Photos\nYour account is closed"],
     ["a carriage return", "a\rb"],
@@ -110,23 +110,23 @@ describe("a storage's title", () => {
     ["a right-to-left mark", "a\u200fb"],
     ["an Arabic letter mark", "a\u061cb"],
     ["half a character", "a\ud800"],
-  ])("has no %s", (_, title) => {
+  ])("refuses %s", (_, title) => {
     expect(complaint(storageTitleField, title)).toBe("validation.titleCharacters");
   });
 
-  it.each(["\u200b", "\u200d\u2060", "\u00ad", "\ufe0f"])("has something to see: %j is empty", (title) => {
+  it.each(["\u200b", "\u200d\u2060", "\u00ad", "\ufe0f"])("refuses %j, which is invisible", (title) => {
     expect(complaint(storageTitleField, title)).toBe("validation.required");
   });
 
   it.each(["Мої файли", "مستندات العائلة", "תמונות", "👩‍👩‍👧 photos", "می‌خواهم", "a  b", "<b>&amp;"])(
-    "may be %s",
+    "accepts %s",
     (title) => {
       expect(storageTitleField.parse(title)).toBe(title);
     },
   );
 });
 
-it("any input at all is answered by a text's key or by a type error, never by a throw", () => {
+it("fields: any input gives the key of a text or a type error, and never throws", () => {
   const fields = [emailField, passwordField, oneTimeCodeField, inviteCodeField, storageTitleField];
   fc.assert(
     fc.property(fc.anything(), fc.constantFrom(...fields), (value, field) => {

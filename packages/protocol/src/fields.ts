@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneTimeCodeDigits, password, storageTitleLongest } from "./limits.ts";
 
-/** Fields that forms and servers check alike. Messages are keys of the interface's texts. */
+/** Fields that forms and servers check in the same way. Messages are keys of the interface's texts. */
 export const emailField = z
   .string()
   .trim()
@@ -15,14 +15,14 @@ export const passwordField = z
   .min(password.shortest, "validation.passwordLength")
   .max(password.longest, "validation.passwordLength");
 
-/** A password that was chosen before: only the server can say whether it is right. */
+/** An existing password: only the server can check it. */
 export const knownPasswordField = z.string().min(1, "validation.required").max(1024, "validation.passwordLength");
 
 export const deviceIdField = z.string().min(16).max(64);
 
 export const inviteCodeField = z.string().trim().min(1, "validation.required").max(64, "validation.invite");
 
-/** For codes that are made now: to be typed anywhere, and to stand in an address. */
+/** Codes that are created now: easy to type, and safe in a URL. */
 export const newInviteCodeField = inviteCodeField.regex(
   /^[A-Za-z0-9_-]*[A-Za-z0-9][A-Za-z0-9_-]*$/,
   "validation.invite",
@@ -33,18 +33,18 @@ export const oneTimeCodeField = z
   .trim()
   .regex(new RegExp(`^[0-9]{${oneTimeCodeDigits}}$`), "validation.code");
 
-/** An authenticator's six digits, or a recovery code with or without its dash. Spaces don't count. */
+/** Six digits of an authenticator, or a recovery code with or without its dash. Spaces are ignored. */
 export const secondFactorField = z
   .string()
   .overwrite((text) => text.replace(/\s/g, ""))
   .regex(/^(?:[0-9]{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i, "validation.secondFactor");
 
 /**
- * One line that reads as it was written: no line breaks and other control characters, no marks that turn the direction
- * of what follows, no half characters. For texts that stand in mails and on other people's screens.
+ * One line without line breaks, control characters, marks that change the text direction, and lone surrogates. For texts
+ * in mails and on other people's screens.
  */
 export const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u;
-/** Something that is neither a space nor invisible. */
+/** A character that is neither a space nor invisible. */
 const visible = /[^\p{Z}\p{Cf}\p{M}]/u;
 
 export const storageTitleField = z

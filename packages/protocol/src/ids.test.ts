@@ -6,7 +6,7 @@ const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const signature = `0x${"ab".repeat(65)}`;
 
 describe("ids", () => {
-  it("take what they should", () => {
+  it("accept valid values", () => {
     expect(addressSchema.safeParse(address).success).toBe(true);
     expect(addressSchema.safeParse(address.toLowerCase()).success).toBe(true);
     expect(blockCidSchema.safeParse(`b${"a2".repeat(29)}`).success).toBe(true);
@@ -42,7 +42,7 @@ describe("ids", () => {
   });
 });
 
-describe("the file database's document", () => {
+describe("fileDatabaseSchema", () => {
   const document = {
     format: 1,
     deployment: "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b",
@@ -53,7 +53,7 @@ describe("the file database's document", () => {
     signature,
   };
 
-  it("is taken whole", () => {
+  it("accepts a complete document", () => {
     expect(fileDatabaseSchema.parse(document)).toEqual(document);
   });
 
@@ -72,7 +72,7 @@ describe("the file database's document", () => {
     ["files that are not base64", { ...document, privateData: { files: "*" } }],
     ["null for files", { ...document, privateData: null }],
     ["no signature", { ...document, signature: "" }],
-  ])("is refused with %s", (_what, wrong) => {
+  ])("refuses %s", (_what, wrong) => {
     expect(fileDatabaseSchema.safeParse(wrong).success).toBe(false);
   });
 });

@@ -3,24 +3,24 @@ import { formatInviteCode, inviteCodeKey, newInviteCode } from "./invite-code.ts
 
 const form = /^[CDFGHJKMNPQRTVWXY2-9]{5}(?:-[CDFGHJKMNPQRTVWXY2-9]{5}){2}$/;
 
-describe("a new invite code", () => {
-  it("has nothing that is mistaken for something else, and comes never twice", () => {
+describe("newInviteCode", () => {
+  it("has no symbols that look alike, and is different each time", () => {
     const codes = Array.from({ length: 2_000 }, newInviteCode);
     for (const code of codes) expect(code).toMatch(form);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it("holds at least 60 random bits", () => {
+  it("has at least 60 random bits", () => {
     const used = new Set(Array.from({ length: 2_000 }, newInviteCode).join("").replaceAll("-", ""));
     expect(15 * Math.log2(used.size)).toBeGreaterThan(60);
   });
 });
 
-describe("an invite code that somebody typed", () => {
+describe("inviteCodeKey and formatInviteCode", () => {
   const made = newInviteCode();
 
   it.each([made, "come-in", "K7QM-ABZS-9WHD", "Spring_fair-2030", "привіт"])(
-    "has one key in any case, with and without dashes and spaces: %s",
+    "give one key for any case, with and without dashes and spaces: %s",
     (code) => {
       const key = inviteCodeKey(code);
       for (const typed of [
@@ -43,12 +43,12 @@ describe("an invite code that somebody typed", () => {
     ["without dashes", made.replaceAll("-", "")],
     ["with spaces", ` ${made.replaceAll("-", " ").toLowerCase()} `],
     ["with dashes elsewhere", made.replaceAll("-", "").replace(/.{4}/g, "$&-")],
-  ])("is shown in its groups when it is a made one, typed %s", (_, typed) => {
+  ])("display a generated code in groups, typed %s", (_, typed) => {
     expect(formatInviteCode(typed)).toBe(made);
   });
 
   it.each(["come-in", "COME-IN", "", "CDFG-HJKM-NPQR", `${made}C`, made.replace(/^./, "A"), "K7-É"])(
-    "is shown as it is when it is no made one: %j",
+    "display a chosen code unchanged: %j",
     (typed) => expect(formatInviteCode(typed)).toBe(typed),
   );
 });

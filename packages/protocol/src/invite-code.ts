@@ -1,14 +1,14 @@
-/** Nothing that is mistaken for something else (0 O, 1 I L, 2 Z, 5 S, 8 B), and no vowels: no code spells a word. */
+/** Without symbols that look alike (0 O, 1 I L, 2 Z, 5 S, 8 B) and without vowels, so that no code spells a word. */
 const symbols = "CDFGHJKMNPQRTVWXY23456789";
 const groups = 3;
 const symbolsInGroup = 5;
 const length = groups * symbolsInGroup;
 
 const madeForm = new RegExp(`^[${symbols}]{${length}}$`);
-/** A byte from here on would make some symbols likelier than others. */
+/** Limit of the random bytes that are used. Bytes from here on would make some symbols more likely than others. */
 const fairBytes = 256 - (256 % symbols.length);
 
-/** A code to read aloud and to type, that nobody guesses: 69 random bits. */
+/** Returns a code of 69 random bits that is easy to read aloud and to type. */
 export function newInviteCode(): string {
   let letters = "";
   while (letters.length < length) {
@@ -18,12 +18,12 @@ export function newInviteCode(): string {
   return grouped(letters);
 }
 
-/** By which an invite code is found: the same in any case, with or without dashes and spaces, whoever chose it. */
+/** Returns the key by which an invite code is looked up: independent of case, dashes and spaces. */
 export function inviteCodeKey(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
 }
 
-/** As a code is shown: a made one in its groups, however it was typed; a chosen one as it is. */
+/** Returns a code as it is displayed: a generated one in groups, a chosen one unchanged. */
 export function formatInviteCode(code: string): string {
   const key = inviteCodeKey(code);
   return madeForm.test(key) ? grouped(key) : code;

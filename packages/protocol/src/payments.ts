@@ -4,14 +4,14 @@ import { addressSchema, userProductIdSchema } from "./ids.ts";
 
 const base = "/api/v1/payments" as const;
 
-/** The network; the specification spells the field so. */
+/** The network. The specification spells the field so. */
 const standart = z.literal("BEP20").default("BEP20");
 const paymentToken = z.enum(["USDT", "DEXNET"]).default("USDT");
 const code = z.string().trim().min(1).max(64);
-/** Whole base units of the token, as text. */
+/** Amount in base units of the token, as text. */
 const baseUnits = z.string().regex(/^\d{1,78}$/);
 
-export const invoiceStatusSchema = z.enum([
+const invoiceStatusSchema = z.enum([
   "pending",
   "confirming",
   "partially_paid",
@@ -22,9 +22,9 @@ export const invoiceStatusSchema = z.enum([
   "late",
 ]);
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   invoice: z.uuid(),
-  /** The deposit address. */
+  /** Deposit address. */
   address: addressSchema,
   standart,
   token: paymentToken,
@@ -62,6 +62,7 @@ function paymentCall<const Path extends string, Body extends z.ZodType, Answer e
   });
 }
 
+/** Calls of the specification that have neither a server nor a client yet. Only `calls.test.ts` checks their shape. */
 export const paymentCalls = {
   getOrCreateInvoice: paymentCall(
     "get_or_create_invoice/",

@@ -10,11 +10,11 @@ const addressParam = z.object({ address: addressSchema });
 const bytes = z.number().int().nonnegative();
 const instant = z.iso.datetime();
 
-/** An entry of the catalogue. Sizes are bytes, a GB being 1,000,000,000 of them. */
+/** Plan of the catalogue. Sizes are in bytes; a GB is 1,000,000,000 bytes. */
 export const planSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** A decimal number as text: money is never a floating-point number. */
+  /** Decimal number as text: money is never a floating-point number. */
   price: z.string().regex(/^\d+(\.\d{1,2})?$/),
   currency: z.literal("USD"),
   period_days: z.number().int().positive(),
@@ -22,18 +22,18 @@ export const planSchema = z.object({
   storages: z.number().int().positive(),
   storage_smallest: bytes,
   storage_largest: bytes,
-  /** Can be taken once by a user, without paying. */
+  /** Free plan that a user can activate once. */
   trial: z.boolean(),
 });
 export type Plan = z.output<typeof planSchema>;
 
-/** A plan that a user holds. */
+/** Plan that a user has. */
 export const userProductSchema = z.object({
   id: userProductIdSchema,
   end_date: instant,
-  /** The first storage that was made on it; null before. */
+  /** Address of the first storage that was made on it, or null. */
   address: addressSchema.nullable(),
-  /** Bytes not yet given to a storage. */
+  /** Bytes that no storage uses yet. */
   unassigned_size: bytes,
   storages: z.number().int().nonnegative(),
   product: planSchema,
@@ -41,20 +41,20 @@ export const userProductSchema = z.object({
 export type UserProduct = z.output<typeof userProductSchema>;
 
 export const storageSchema = z.object({
-  /** The user product that pays for it. */
+  /** Id of the user product that pays for it. */
   id: userProductIdSchema,
   address: addressSchema,
   title: z.string(),
-  /** The URL from which the sealed file database is fetched. */
+  /** URL of the sealed file database. */
   fdb: z.string(),
   size: bytes,
   storageFilesSize: bytes,
   storageFilesFactSize: bytes,
-  /** When that user product ends, and what its plan cost. */
+  /** End of that user product, and price of its plan. */
   end_date: instant,
   price: planSchema.shape.price,
   currency: planSchema.shape.currency,
-  /** Whether this account made it and pays for it; else the account is connected to somebody's storage. */
+  /** Whether this account created the storage and pays for it; otherwise it is connected to another user's storage. */
   owner: z.boolean(),
 });
 export type Storage = z.output<typeof storageSchema>;
@@ -62,14 +62,14 @@ export type Storage = z.output<typeof storageSchema>;
 /** 32 random bytes as base64. */
 const productKey = z.object({ key: z.base64() });
 
-export const configureBodySchema = z.object({
+const configureBodySchema = z.object({
   id: userProductIdSchema,
   title: storageTitleField,
   size: bytes,
   address: addressSchema,
-  /** The first, empty file database, so that no storage is ever without one. */
+  /** First, empty file database, so that no storage is ever without one. */
   fdb: fileDatabaseSchema,
-  /** Over the configure statement of the crypto package; recovers to the address. */
+  /** Signature of the configure statement by the key of the address. */
   signature: signatureSchema,
 });
 
@@ -94,7 +94,7 @@ export const productCalls = {
     service: "api",
     method: "POST",
     path: `${base}/trial/`,
-    summary: "Take the free trial, once",
+    summary: "Activate the free trial, once",
     caller: "confirmed",
     answer: userProductSchema,
   }),
@@ -102,7 +102,7 @@ export const productCalls = {
     service: "api",
     method: "POST",
     path: `${base}/configure/`,
-    summary: "Make a storage on a plan; the address's key signs",
+    summary: "Create a storage on a plan; the address's key signs",
     caller: "confirmed",
     body: configureBodySchema,
     answer: storageSchema,
@@ -132,13 +132,13 @@ export const productCalls = {
     service: "api",
     method: "GET",
     path: `${base}/{address}/fdb/`,
-    summary: "The newest sealed file database; r only busts caches",
+    summary: "The newest sealed file database; r only bypasses caches",
     caller: "confirmed",
     params: addressParam,
     query: z.object({ r: z.string().max(64).optional() }),
     answer: fileDatabaseSchema,
   }),
-  /** For who has the phrase and no account: docs/format.md says how the files are got back with it. */
+  /** For users who have the phrase and no account: docs/format.md describes how to restore the files with it. */
   recoverFileDatabase: defineCall({
     service: "api",
     method: "POST",
@@ -153,7 +153,7 @@ export const productCalls = {
     service: "api",
     method: "PATCH",
     path: `${base}/{address}/user_info/`,
-    summary: "Change what this user calls the storage",
+    summary: "Change this user's title of the storage",
     caller: "confirmed",
     params: addressParam,
     body: z.object({ title: storageTitleField }),
@@ -172,7 +172,7 @@ export const productCalls = {
     service: "api",
     method: "GET",
     path: `${base}/{address}/refresh_key/`,
-    summary: "Make a new product key: every phrase saved on a device becomes unreadable",
+    summary: "Create a new product key: every phrase saved on a device becomes unreadable",
     caller: "confirmed",
     params: addressParam,
     answer: productKey,
@@ -191,7 +191,7 @@ export const productCalls = {
     service: "api",
     method: "DELETE",
     path: `${base}/{address}/disconnect/`,
-    summary: "Take a storage off this account; the owner's storage goes with its files, for everybody",
+    summary: "Remove a storage from this account; the owner's storage is deleted with its files, for everybody",
     caller: "confirmed",
     params: addressParam,
     answer: z.object({}),

@@ -6,28 +6,28 @@ import { sessionIdSchema } from "./ids.ts";
 const base = "/api/v1/accounts" as const;
 const done = z.object({});
 
-/** A sign-in on one device. */
+/** Sign-in on one device. */
 export const accountSessionSchema = z.object({
   id: sessionIdSchema,
-  /** Names as their makers write them ("Chrome", "Windows"); null when they can't be told. */
+  /** Names as their makers write them ("Chrome", "Windows"); null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether it is the session that makes the call. */
   current: z.boolean(),
 });
 export type AccountSessionFacts = z.output<typeof accountSessionSchema>;
 
-export const twoFactorStateSchema = z.object({
+const twoFactorStateSchema = z.object({
   enabled: z.boolean(),
   enabled_at: z.iso.datetime().nullable(),
   recovery_codes_left: z.number().int().nonnegative(),
 });
 export type TwoFactorState = z.output<typeof twoFactorStateSchema>;
 
-/** Shown once, kept only as hashes. */
-export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+/** Shown once, stored only as hashes. */
+const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
 export const changePasswordBodySchema = z.object({
   password: knownPasswordField,
@@ -35,13 +35,13 @@ export const changePasswordBodySchema = z.object({
   end_other_sessions: z.boolean(),
 });
 
-/** What belongs to the security page. Changes ask for the password again: a session alone is not the person. */
+/** Calls of the security page. Changes need the password again, because a session alone does not prove the person. */
 export const securityCalls = {
   sessions: defineCall({
     service: "api",
     method: "GET",
     path: `${base}/sessions/`,
-    summary: "The sessions of the account, the one used last first",
+    summary: "The sessions of the account, the most recently used first",
     caller: "confirmed",
     answer: z.object({ sessions: z.array(accountSessionSchema) }),
   }),
@@ -58,7 +58,7 @@ export const securityCalls = {
     service: "api",
     method: "POST",
     path: `${base}/sessions/end_others/`,
-    summary: "End every session of the account but this one",
+    summary: "End every session of the account except this one",
     caller: "confirmed",
     answer: z.object({ ended: z.number().int().nonnegative() }),
   }),
@@ -66,7 +66,7 @@ export const securityCalls = {
     service: "api",
     method: "POST",
     path: `${base}/password/change/`,
-    summary: "Change the password; the old one is asked for",
+    summary: "Change the password; the old one is required",
     caller: "confirmed",
     body: changePasswordBodySchema,
     answer: done,
@@ -83,17 +83,17 @@ export const securityCalls = {
     service: "api",
     method: "POST",
     path: `${base}/two_factor/setup/`,
-    summary: "Make a secret for an authenticator; it is not asked for before enable/",
+    summary: "Create a secret for an authenticator; no code is required before enable/",
     caller: "confirmed",
     body: z.object({ password: knownPasswordField }),
-    /** The secret in base32 for typing, and as an otpauth address for a QR code. */
+    /** The secret in base32 for typing, and as an otpauth URI for a QR code. */
     answer: z.object({ secret: z.string(), uri: z.string() }),
   }),
   enableTwoFactor: defineCall({
     service: "api",
     method: "POST",
     path: `${base}/two_factor/enable/`,
-    summary: "Turn the second factor on with a code that shows that the authenticator has the secret",
+    summary: "Turn the second factor on with a code that proves that the authenticator has the secret",
     caller: "confirmed",
     body: z.object({ code: oneTimeCodeField }),
     answer: recoveryCodesSchema,
@@ -111,7 +111,7 @@ export const securityCalls = {
     service: "api",
     method: "POST",
     path: `${base}/two_factor/recovery_codes/`,
-    summary: "Make new recovery codes; those of before stop working",
+    summary: "Create new recovery codes; the previous ones stop working",
     caller: "confirmed",
     body: z.object({ password: knownPasswordField, code: secondFactorField }),
     answer: recoveryCodesSchema,

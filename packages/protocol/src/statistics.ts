@@ -10,8 +10,8 @@ const deviceId = z.string();
 const moment = z.iso.datetime();
 const addressParam = z.object({ address: addressSchema });
 
-/** More in one list would make a body that is no longer a question. */
-export const summaryAddressesMost = 1_000;
+/** Limit of the size of one request. */
+export const maxSummaryAddresses = 1_000;
 
 export const deviceOnMapSchema = z.object({
   id: deviceId,
@@ -19,21 +19,21 @@ export const deviceOnMapSchema = z.object({
   city: z.string(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** Its place is invented, as in the embedded set-up. */
+  /** Its geographic position is invented, as in the embedded set-up. */
   demo: z.boolean(),
-  /** It answered when it was last looked at. */
+  /** Whether its last health check succeeded. */
   online: z.boolean(),
-  /** `draining`: it gets no new copies, and gives those that it has to others. */
+  /** `draining`: it gets no new copies, and its copies are moved to other devices. */
   state: z.enum(["active", "draining"]),
   /** Good copies on it, of all addresses. */
   copies: count,
-  /** When a copy on it was last found to be right; null when none ever was. */
+  /** Time when a copy on it was last verified, or null. */
   checked_at: moment.nullable(),
 });
 
-/** The words are those of the specification; `docs/architecture.md` says how each is counted. */
+/** The names are those of the specification; `docs/architecture.md` defines how each is counted. */
 export const blockFiguresSchema = z.object({
-  /** The sizes of the unique blocks, added up, in bytes. */
+  /** Sum of the sizes of the unique blocks, in bytes. */
   used: count,
   blocks_count: count,
   unique_blocks: count,
@@ -41,9 +41,9 @@ export const blockFiguresSchema = z.object({
   replication_rate: z.number().nonnegative(),
   replication_percent: z.number().min(0).max(100),
   devices_count: count,
-  /** Of the devices with good copies, each country once, in order. */
+  /** Countries of the devices with good copies, sorted, without repetition. */
   countries: z.array(country),
-  /** The devices with good copies, by name; their places stand in the device map. */
+  /** Devices with good copies, by name. The device map has their positions. */
   devices: z.array(z.object({ id: deviceId, copies: z.number().int().positive() })),
 });
 
@@ -51,14 +51,14 @@ export const blockOnDevicesSchema = z.object({
   cid: blockCidSchema,
   size: count,
   stored_at: moment,
-  /** `whole`: all its copies are good. `healing`: some are, and the others are being made. `lost`: none is good now. */
+  /** `whole`: all copies are good. `healing`: some are, and the others are being made. `lost`: no copy is good now. */
   state: z.enum(["whole", "healing", "lost"]),
-  /** Every copy that there is or is being made, by the device's name. */
+  /** Copies that exist or are being made, by the device's name. */
   devices: z.array(
     z.object({
       id: deviceId,
       state: z.enum(["good", "writing", "bad"]),
-      /** When its bytes were last known to be right; null while it is being made. */
+      /** Time when its bytes were last verified; null while it is being made. */
       checked_at: moment.nullable(),
     }),
   ),
@@ -69,7 +69,7 @@ export const statisticsCalls = {
     service: "ledger",
     method: "GET",
     path: `${base}/devices/map_info`,
-    summary: "The devices, with their places",
+    summary: "The devices, with their geographic positions",
     caller: "anyone",
     answer: z.object({ devices: z.array(deviceOnMapSchema) }),
   }),
@@ -77,16 +77,16 @@ export const statisticsCalls = {
     service: "ledger",
     method: "POST",
     path: `${base}/blocks/summary_info`,
-    summary: "Figures for a list of addresses together; of the whole network for an empty one",
+    summary: "Figures for a list of addresses together, or for the whole network if the list is empty",
     caller: "anyone",
-    body: z.object({ addresses: z.array(addressSchema).max(summaryAddressesMost).default([]) }),
+    body: z.object({ addresses: z.array(addressSchema).max(maxSummaryAddresses).default([]) }),
     answer: blockFiguresSchema,
   }),
   address: defineCall({
     service: "ledger",
     method: "GET",
     path: `${base}/address/{address}`,
-    summary: "Figures of one address; all are zero for one that the ledger does not know",
+    summary: "Figures of one address; all are zero if the ledger does not know it",
     caller: "anyone",
     params: addressParam,
     answer: blockFiguresSchema.extend({ available_space: count }),
@@ -103,7 +103,7 @@ export const statisticsCalls = {
       limit: z.coerce.number().int().min(1).max(500).default(100),
       ...proofFields,
     }),
-    /** `next` goes into `after` for the page that follows; null on the last one. */
+    /** `next` is the `after` of the following page; null on the last one. */
     answer: z.object({ blocks: z.array(blockOnDevicesSchema), next: blockCidSchema.nullable() }),
   }),
 } as const;

@@ -10,7 +10,6 @@ import {
   resetStatement,
 } from "@dexnet/crypto/verify/statements";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import type { Address } from "@dexnet/protocol/ids";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { noPreviousHash } from "../storages/limits.ts";
 
@@ -59,7 +58,7 @@ export async function signDatabase(
     version: facts.version ?? 1,
     previous: facts.previous ?? noPreviousHash,
     publicData: {
-      address: (facts.address ?? wallet.address) as Address,
+      address: facts.address ?? wallet.address,
       storageFilesSize: facts.filesSize ?? 0,
       storageFilesFactSize: facts.filesSize ?? 0,
     },

@@ -1,5 +1,5 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
-import { summaryAddressesMost } from "@dexnet/protocol/statistics";
+import { maxSummaryAddresses } from "@dexnet/protocol/statistics";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer, type TestServer } from "@dexnet/service/testing/test-server";
@@ -125,7 +125,7 @@ describeServerDatabase("statistics routes", { schemaName, migrations: migrations
     });
 
     it("accepts lists up to the limit", async () => {
-      const list = Array.from({ length: summaryAddressesMost }, (_, index) => addressOf(index));
+      const list = Array.from({ length: maxSummaryAddresses }, (_, index) => addressOf(index));
       expect((await summary({ addresses: [...list.slice(1), alice] })).json()).toMatchObject({ unique_blocks: 7 });
       expect((await summary({ addresses: [...list, alice] })).statusCode).toBe(400);
     });

@@ -1,4 +1,4 @@
-import { type ThreadPort, threadIsUp } from "@dexnet/drive/platform/bulk-thread";
+import { type ThreadPort, threadReady } from "@dexnet/drive/platform/bulk-thread";
 
 /** Starts a thread and waits until it is ready. Null when the browser can't start one. */
 function startThread(make: () => Worker): Promise<ThreadPort | null> {
@@ -6,7 +6,7 @@ function startThread(make: () => Worker): Promise<ThreadPort | null> {
     try {
       const worker = make();
       worker.addEventListener("error", () => resolve(null), { once: true });
-      worker.addEventListener("message", ({ data }) => resolve(data === threadIsUp ? worker : null), { once: true });
+      worker.addEventListener("message", ({ data }) => resolve(data === threadReady ? worker : null), { once: true });
     } catch {
       resolve(null);
     }

@@ -1,4 +1,4 @@
-/** How many bytes are copied from array to array while the work is done. */
+/** Counts the bytes that are copied between arrays while the work runs. */
 export async function countCopied(work: () => Promise<unknown>): Promise<number> {
   const { set, slice } = Uint8Array.prototype;
   let copied = 0;

@@ -1,6 +1,6 @@
 import type { Bytes } from "../verify/bytes.ts";
 
-/** The bytes as they may come from elsewhere: in pieces of these sizes, and a rest. */
+/** Yields the bytes in pieces of these sizes, and then the rest. */
 export async function* piecesOf(bytes: Bytes, sizes: readonly number[]): AsyncGenerator<Bytes> {
   let at = 0;
   for (const size of sizes) {

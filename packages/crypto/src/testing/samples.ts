@@ -1,19 +1,18 @@
 import vectors from "../../vectors/key-store.json" with { type: "json" };
 import { type Bytes, bytesFromHex } from "../verify/bytes.ts";
-import { type Wallet, walletFromPhrase } from "../wallet.ts";
+import { type Wallet, walletFromPhrase } from "../wallet/wallet.ts";
 
-/** Well-known phrases: nothing that is kept under them is safe. */
+/** Well-known phrases: data encrypted with them is not safe. */
 export const SAMPLE_PHRASE = "test test test test test test test test test test test junk".split(" ");
 const OTHER_PHRASE = "legal winner thank year wave sausage worth useful legal winner thank yellow".split(" ");
 
-/** A key store file of another wallet, of which a try of its password costs little. */
+/** Key store file of another wallet with a low scrypt cost. */
 export function cheapKeyStore(): { fileText: string; password: string } {
   const [cheap] = vectors.phrases;
   if (cheap === undefined) throw new Error("The vectors have no cheap key store.");
   return { fileText: JSON.stringify(cheap.file), password: cheap.password };
 }
 
-/** Deployments of the tests. */
 export const SAMPLE_DEPLOYMENT = "6f1c2a34-9d5e-4b70-8a11-2c3d4e5f6071";
 export const OTHER_DEPLOYMENT = "0b7e1d92-55aa-4c3f-9e04-77d1c0ffee12";
 
@@ -32,6 +31,6 @@ export function patternBytes(sizeBytes: number): Bytes {
 
 export function hex(text: string): Bytes {
   const bytes = bytesFromHex(text);
-  if (bytes === null) throw new Error("A test's hex is not hex.");
+  if (bytes === null) throw new Error("The hex text of the test is not valid.");
   return bytes;
 }

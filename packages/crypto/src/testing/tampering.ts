@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError, type CryptoErrorCode } from "../verify/crypto-error.ts";
 
-/** Every copy of the bytes that differs in one byte: by one bit (another in each place), by its case bit and by all bits. */
+/** Yields copies of the bytes that differ in one byte: by one bit (a different one at each index), the case bit, and all bits. */
 export function* withEachByteChanged(bytes: Uint8Array): Generator<Bytes> {
   for (let at = 0; at < bytes.length; at++) {
     for (const mask of new Set([1 << (at % 8), 0x20, 0xff])) {
@@ -13,14 +13,14 @@ export function* withEachByteChanged(bytes: Uint8Array): Generator<Bytes> {
   }
 }
 
-/** The same for a text of one-byte characters. */
+/** Yields changed copies of a text of one-byte characters. */
 export function* withEachCharacterChanged(text: string): Generator<string> {
   for (const changed of withEachByteChanged(Uint8Array.from(text, (character) => character.charCodeAt(0)))) {
     yield String.fromCharCode(...changed);
   }
 }
 
-/** Fails with this code, and the error holds nothing but its code and the fixed text. */
+/** Expects a fault with this code and nothing else in it but the fixed text. */
 export async function expectFault(work: () => unknown, code: CryptoErrorCode): Promise<void> {
   const fault = await Promise.resolve()
     .then(work)

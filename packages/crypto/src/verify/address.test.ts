@@ -19,7 +19,7 @@ const notAddresses = [
   "0".repeat(40),
 ];
 
-describe("an address", () => {
+describe("address", () => {
   it.each(vectors.addresses.cases)("has its EIP-55 form: %s", (address) => {
     expect(checksumAddress(address.toLowerCase())).toBe(address);
     expect(checksumAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
@@ -39,7 +39,7 @@ describe("an address", () => {
     );
   });
 
-  it("is refused when its mixed case is not the checksum's", () => {
+  it("is refused when its mixed case is not the checksum", () => {
     fc.assert(
       fc.property(anyAddress, fc.nat(39), (address, at) => {
         const right = checksumAddress(address);
@@ -62,7 +62,7 @@ describe("an address", () => {
     }
   });
 
-  it("makes no trouble when it is not even text", () => {
+  it("is refused without an error when it is not a string", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(isAddress(value as string)).toBe(false);

@@ -4,7 +4,7 @@ import { CryptoError } from "./crypto-error.ts";
 
 const ADDRESS_SHAPE = /^0x[0-9a-fA-F]{40}$/;
 
-/** The EIP-55 form. The case of what is given does not matter; anything but 0x and 40 hex digits is thrown out. */
+/** Returns the EIP-55 form of an address in any case. Fails with address_invalid unless it is 0x and 40 hex digits. */
 export function checksumAddress(addressHex: string): string {
   const digits = lowerAddress(addressHex).slice(2);
   const hashHex = hexFromBytes(keccak_256(utf8Bytes(digits)));
@@ -12,7 +12,7 @@ export function checksumAddress(addressHex: string): string {
   return `0x${cased.join("")}`;
 }
 
-/** All lower case and all upper case carry no checksum and are taken; mixed case must be the EIP-55 form. */
+/** Accepts addresses that are all lower or all upper case and so have no checksum; mixed case must be the EIP-55 form. */
 export function isAddress(text: string): boolean {
   if (!hasAddressShape(text)) return false;
   const digits = text.slice(2);
@@ -20,18 +20,18 @@ export function isAddress(text: string): boolean {
   return text === checksumAddress(text);
 }
 
-/** The form for database keys and comparisons. */
+/** Returns the form for database keys and comparisons. */
 export function lowerAddress(addressHex: string): string {
   if (!hasAddressShape(addressHex)) throw new CryptoError("address_invalid");
   return addressHex.toLowerCase();
 }
 
-/** Whether both name one account, whatever their case. False when either is not an address. */
+/** Whether both are the same account, in any case. False when either is not an address. */
 export function sameAddress(a: string, b: string): boolean {
   return hasAddressShape(a) && hasAddressShape(b) && a.toLowerCase() === b.toLowerCase();
 }
 
-/** The EIP-55 address of an uncompressed public key (65 bytes, 0x04 first). */
+/** Returns the EIP-55 address of an uncompressed public key (65 bytes, 0x04 first). */
 export function addressFromPublicKey(publicKeyBytes: Uint8Array): string {
   const hashBytes = keccak_256(publicKeyBytes.subarray(1));
   return checksumAddress(`0x${hexFromBytes(hashBytes.subarray(-20))}`);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Base64, createBase64, handmadeBase64, type NativeBase64, nativeBase64 } from "./base64.ts";
 
-/** What browsers have already, Node has behind a flag that counts for new contexts. */
+/** Browsers have native base64. Node has it behind a flag that applies to new contexts. */
 setFlagsFromString("--js-base-64");
 const native = nativeBase64(runInNewContext("Uint8Array") as NativeBase64);
 
@@ -17,10 +17,10 @@ const anyText = fc.oneof(
 const hexOf = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString("hex"));
 
 describe.each<[string, Base64]>([
-  ["the platform's", native],
+  ["native", native],
   ["by hand", handmadeBase64()],
 ])("base64, %s", (_, base64) => {
-  it("is what others write, and comes back", () => {
+  it("encodes as other tools do, and decodes to the same bytes", () => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {
         const text = base64.fromBytes(bytes);
@@ -30,7 +30,7 @@ describe.each<[string, Base64]>([
     );
   });
 
-  it("takes one text for each sequence of bytes, and no other", () => {
+  it("accepts exactly one text for each byte sequence", () => {
     fc.assert(
       fc.property(anyText, fc.string({ maxLength: 2 }), (a, b) => {
         const bytes = base64.toBytes(a + b);
@@ -61,14 +61,14 @@ describe.each<[string, Base64]>([
     expect(base64.isCanonical(text)).toBe(false);
   });
 
-  it("is null for what is not even text", () => {
+  it("is null for values that are not a string", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => typeof value === "string" || base64.toBytes(value as string) === null),
     );
   });
 });
 
-it("is the same both ways", () => {
+it("base64: the native and the handmade implementation give the same result", () => {
   const byHand = handmadeBase64();
   fc.assert(
     fc.property(anyText, (text) => {
@@ -77,7 +77,7 @@ it("is the same both ways", () => {
   );
 });
 
-it("is the platform's where there is one", () => {
+it("createBase64: uses the platform's implementation if there is one", () => {
   expect(createBase64({}).fromBytes(Uint8Array.of(1, 2))).toBe("AQI=");
   const platform = { fromBase64: () => new Uint8Array(0), prototype: { toBase64: () => "of the platform" } };
   expect(createBase64(platform).fromBytes(Uint8Array.of(1, 2))).toBe("of the platform");

@@ -1,15 +1,14 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The standard alphabet, padded, and of all texts that could be read as the same bytes only the canonical one. */
+/** Base64 with the standard alphabet and padding. Only the canonical text of a byte sequence is accepted. */
 export interface Base64 {
   fromBytes(bytes: Uint8Array): string;
-  /** Null unless it is the one canonical form: standard alphabet, padded, no spaces, no stray bits at the end. */
+  /** Null unless the text is canonical: standard alphabet, padded, no spaces, no stray bits at the end. */
   toBytes(base64: string): Bytes | null;
-  /** Whether it is that form. */
   isCanonical(base64: string): boolean;
 }
 
-/** As much of the platform's own base64 as is used here. Browsers have it since 2025. */
+/** The part of the platform's own base64 that is used here. Browsers have had it since 2025. */
 export interface NativeBase64 {
   fromBase64(text: string, options: { lastChunkHandling: "strict" }): Bytes;
   readonly prototype: { toBase64(): string };
@@ -24,7 +23,7 @@ export function nativeBase64(native: NativeBase64): Base64 {
     if (typeof base64 !== "string" || base64.length % 4 !== 0) return null;
     try {
       const bytes = native.fromBase64(base64, { lastChunkHandling: "strict" });
-      // It passes over spaces, and fewer bytes come out then.
+      // fromBase64 skips spaces; then the result is shorter.
       return bytes.length === (base64.length / 4) * 3 - paddingOf(base64) ? bytes : null;
     } catch {
       return null;
@@ -37,7 +36,7 @@ export function nativeBase64(native: NativeBase64): Base64 {
   };
 }
 
-/** By hand, because a file database has megabytes of it, and a string for btoa takes several times as long. */
+/** Written by hand because a file database has megabytes of base64, and btoa on a string is several times slower. */
 export function handmadeBase64(): Base64 {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
@@ -46,7 +45,7 @@ export function handmadeBase64(): Base64 {
   for (const [value, code] of digitCodes.entries()) digitValues[code] = value;
   const valueAt = (codes: Bytes, at: number) => digitValues[codes[at] ?? 0] ?? NOT_A_DIGIT;
 
-  /** The codes of its characters, or null. */
+  /** Character codes of the text, or null if it is not canonical. */
   function canonicalCodes(base64: string): Bytes | null {
     if (typeof base64 !== "string" || base64.length % 4 !== 0) return null;
     const codes = encoder.encode(base64);
@@ -81,7 +80,7 @@ export function handmadeBase64(): Base64 {
       let to = 0;
       for (let from = 0; from < codes.length; from += 4) {
         const bits = (valueAt(codes, from) << 18) | (valueAt(codes, from + 1) << 12) | (valueAt(codes, from + 2) << 6);
-        // Writing past the end of a typed array does nothing: padding needs no case of its own.
+        // Writes past the end of a typed array are ignored, so padding needs no special case.
         bytes[to++] = bits >>> 16;
         bytes[to++] = bits >>> 8;
         bytes[to++] = bits | valueAt(codes, from + 3);
@@ -92,7 +91,7 @@ export function handmadeBase64(): Base64 {
   };
 }
 
-/** The platform's where it has one: ten times as fast. */
+/** Uses the platform's implementation where there is one: it is ten times as fast. */
 export function createBase64(platform: object = Uint8Array): Base64 {
   return isNative(platform) ? nativeBase64(platform) : handmadeBase64();
 }

@@ -6,11 +6,11 @@ import { patternBytes } from "../testing/samples.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes } from "./bytes.ts";
 
-it.each(vectors.cases)("hashes the official vector of $inputBytes bytes", async ({ inputBytes, hash }) => {
+it.each(vectors.cases)("blake3: hashes the official vector of $inputBytes bytes", async ({ inputBytes, hash }) => {
   expect(hexFromBytes(await blake3(patternBytes(inputBytes)))).toBe(hash);
 });
 
-it("does not mix calls that run at the same time", async () => {
+it("blake3: does not mix concurrent calls", async () => {
   const inputs = fc.array(fc.uint8Array({ maxLength: 5000 }), { minLength: 2, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(inputs, async (all) => {
@@ -20,12 +20,12 @@ it("does not mix calls that run at the same time", async () => {
   );
 });
 
-it("hashes a view by what it shows and not by the buffer behind it", async () => {
+it("blake3: hashes only the bytes of a view, not its whole buffer", async () => {
   const whole = patternBytes(1025);
   expect(await blake3(whole.subarray(0, 1024))).toEqual(await blake3(patternBytes(1024)));
 });
 
-it("hashes what is as long as a part, wherever it stands in its buffer", async () => {
+it("blake3: hashes a view of the size of a part at any offset in its buffer", async () => {
   const part = patternBytes(4 * 1024 * 1024 + 16 + 3);
   for (const from of [0, 1, 2, 3]) {
     const view = part.subarray(from, from + 4 * 1024 * 1024 + 16);
@@ -33,11 +33,11 @@ it("hashes what is as long as a part, wherever it stands in its buffer", async (
   }
 });
 
-it("hashes lengths around those where it begins to take four chunks at a time", async () => {
+it("blake3: hashes lengths around the limit from which four chunks are hashed at once", async () => {
   const whole = patternBytes(40_000);
-  const places = fc.record({ from: fc.nat(64), length: fc.nat(39_000) });
+  const views = fc.record({ from: fc.nat(64), length: fc.nat(39_000) });
   await fc.assert(
-    fc.asyncProperty(places, async ({ from, length }) => {
+    fc.asyncProperty(views, async ({ from, length }) => {
       const view = whole.subarray(from, from + length);
       expect(hexFromBytes(await blake3(view))).toBe(hexFromBytes(nobleBlake3(view)));
     }),

@@ -6,9 +6,9 @@ import { cidFromDigest, digestFromCid } from "./block-cid.ts";
 
 const anyDigest = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-describe("a block's name", () => {
+describe("block CID", () => {
   it("is the CID that other tools give to the same raw bytes", async () => {
-    // The empty block's CIDv1: raw, BLAKE3-256, base32.
+    // CIDv1 of the empty block: raw, BLAKE3-256, base32.
     const cid = cidFromDigest(await blake3(new Uint8Array(0)));
     expect(cid).toMatch(/^bafkr4i[a-z2-7]{52}$/);
     expect(Buffer.from(digestFromCid(cid) ?? []).toString("hex")).toBe(
@@ -16,7 +16,7 @@ describe("a block's name", () => {
     );
   });
 
-  it("stands for its digest and for no other", () => {
+  it("converts to its digest and back", () => {
     fc.assert(
       fc.property(anyDigest, (digest) => {
         const cid = cidFromDigest(digest);
@@ -31,18 +31,18 @@ describe("a block's name", () => {
     );
   });
 
-  it("has one text: no stray bits, no upper case, no other kind of CID", () => {
+  it("has one spelling: no stray bits, no upper case, no other kind of CID", () => {
     const cid = cidFromDigest(new Uint8Array(32));
     expect(digestFromCid(`${cid.slice(0, -1)}b`)).toBeNull();
     expect(digestFromCid(cid.toUpperCase())).toBeNull();
     expect(digestFromCid(`${cid}a`)).toBeNull();
     expect(digestFromCid(`${cid}\n`)).toBeNull();
-    // SHA-256 in place of BLAKE3, and dag-pb in place of raw.
+    // SHA-256 instead of BLAKE3, and dag-pb instead of raw.
     expect(digestFromCid("bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku")).toBeNull();
     expect(digestFromCid("bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi")).toBeNull();
   });
 
-  it("makes no trouble, whatever it is", () => {
+  it("is null or valid, without an error, for any input", () => {
     const nearly = fc.stringMatching(/^b[a-z2-7]{58}$/);
     fc.assert(
       fc.property(fc.oneof(fc.anything(), nearly), (value) => {

@@ -6,12 +6,12 @@ const CID_PREFIX = Uint8Array.of(0x01, 0x55, 0x1e, 0x20);
 const DIGEST_BYTES = 32;
 const CID_SHAPE = /^b[a-z2-7]{58}$/;
 
-/** The name of a block whose encrypted part has this BLAKE3-256 digest. */
+/** Returns the CID of a block whose encrypted part has this BLAKE3-256 digest. */
 export function cidFromDigest(digestBytes: Uint8Array): string {
   return `b${base32nopad.encode(concatBytes(CID_PREFIX, digestBytes)).toLowerCase()}`;
 }
 
-/** Null for everything but the one text that `cidFromDigest` makes for a digest. */
+/** Null unless the text is exactly what `cidFromDigest` returns for a digest. */
 export function digestFromCid(cid: string): Bytes | null {
   if (typeof cid !== "string" || !CID_SHAPE.test(cid)) return null;
   try {

@@ -6,8 +6,8 @@ import { BLOCK_HEADER_BYTES, decodeBlockHeader, encodeBlockHeader } from "./bloc
 
 const header = { cid: cidFromDigest(new Uint8Array(32).fill(7)), signatureHex: `0x${"0a".repeat(65)}` };
 
-describe("a block's header", () => {
-  it("is 300 characters: mark, version, name, signature, spaces", () => {
+describe("block header", () => {
+  it("has 300 characters: mark, version, CID, signature, spaces", () => {
     const text = Buffer.from(encodeBlockHeader(header)).toString("latin1");
     expect(text).toBe(`DCB01${header.cid}${header.signatureHex}${" ".repeat(104)}`);
     expect(text).toHaveLength(BLOCK_HEADER_BYTES);
@@ -19,7 +19,7 @@ describe("a block's header", () => {
     expect(decodeBlockHeader(block)).toEqual(header);
   });
 
-  it("says something else or nothing once a byte is changed", () => {
+  it("is null or another header after a changed byte", () => {
     for (const changed of withEachByteChanged(encodeBlockHeader(header))) {
       const read = decodeBlockHeader(changed);
       if (read !== null) {
@@ -29,12 +29,12 @@ describe("a block's header", () => {
     }
   });
 
-  it("is null when it is cut", () => {
+  it("is null when truncated", () => {
     const bytes = encodeBlockHeader(header);
     for (let size = 0; size < BLOCK_HEADER_BYTES; size++) expect(decodeBlockHeader(bytes.subarray(0, size))).toBeNull();
   });
 
-  it("is null with another mark, version or filling", () => {
+  it("is null with another mark, version or padding", () => {
     const text = Buffer.from(encodeBlockHeader(header)).toString("latin1");
     for (const wrong of [
       text.replace("DCB01", "DCB02"),
@@ -46,12 +46,12 @@ describe("a block's header", () => {
     }
   });
 
-  it("is not made from what is no name or no signature", async () => {
+  it("can't be encoded from an invalid CID or signature", async () => {
     await expectFault(() => encodeBlockHeader({ ...header, cid: "b" }), "input_invalid");
     await expectFault(() => encodeBlockHeader({ ...header, signatureHex: "0x" }), "input_invalid");
   });
 
-  it("makes no trouble, whatever it is", () => {
+  it("is null or valid, without an error, for any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.uint8Array({ minLength: 300, maxLength: 310 })),

@@ -22,8 +22,8 @@ export function encodeBlockHeader({ cid, signatureHex }: BlockHeader): Bytes {
 }
 
 /**
- * Reads the first 300 bytes of a header or of a whole block. Null unless they are exactly what `encodeBlockHeader`
- * makes. What the header says is not yet proven: the digest and the signature are still to be checked.
+ * Reads the header at the front of a block. Null unless it is exactly what `encodeBlockHeader` returns. The caller must
+ * still check the digest and the signature.
  */
 export function decodeBlockHeader(bytes: Uint8Array): BlockHeader | null {
   if (!(bytes instanceof Uint8Array) || bytes.length < BLOCK_HEADER_BYTES) return null;

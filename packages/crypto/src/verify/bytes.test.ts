@@ -5,7 +5,7 @@ import { bytesFromHex, concatBytes, equalBytes, hexFromBytes, utf8Bytes } from "
 const anyBytes = fc.uint8Array({ maxLength: 200 });
 
 describe("hex", () => {
-  it("comes back from what it was made of, in either case and with 0x", () => {
+  it("converts to bytes and back, in either case and with 0x", () => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {
         const hex = hexFromBytes(bytes);
@@ -16,12 +16,12 @@ describe("hex", () => {
     );
   });
 
-  it("is null for what is not hex", () => {
+  it("is null for a text that is not hex", () => {
     for (const text of ["0", "0x0", "zz", "0X00", " 00", "00 ", "0x0x00", "٠٠", "0\n"])
       expect(bytesFromHex(text)).toBeNull();
   });
 
-  it("is null for what is not even text", () => {
+  it("is null for values that are not a string", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => typeof value === "string" || bytesFromHex(value as string) === null),
     );
@@ -29,7 +29,7 @@ describe("hex", () => {
 });
 
 describe("bytes", () => {
-  it("are put together in order", () => {
+  it("are concatenated in order", () => {
     fc.assert(
       fc.property(fc.array(anyBytes, { maxLength: 5 }), (parts) => {
         expect(concatBytes(...parts)).toEqual(new Uint8Array(Buffer.concat(parts)));
@@ -37,7 +37,7 @@ describe("bytes", () => {
     );
   });
 
-  it("are equal when every byte is", () => {
+  it("are equal when every byte is equal", () => {
     fc.assert(
       fc.property(anyBytes, anyBytes, (a, b) => {
         expect(equalBytes(a, new Uint8Array(a))).toBe(true);

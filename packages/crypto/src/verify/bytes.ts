@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { createBase64 } from "./base64.ts";
 
-/** Bytes that own a plain (never shared) buffer, which is what WebCrypto takes. */
+/** Bytes in a buffer that is not shared, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const LONG_TEXT = 100_000;
@@ -9,12 +9,12 @@ const LONG_TEXT = 100_000;
 const encoder = new TextEncoder();
 const base64 = createBase64();
 
-/** Lower case, without 0x. */
+/** Returns lower case digits without 0x. */
 export function hexFromBytes(bytes: Uint8Array): string {
   return bytesToHex(bytes);
 }
 
-/** Either case, with or without 0x; null when it is not hex. */
+/** Accepts both cases, with or without 0x. Null when the text is not hex. */
 export function bytesFromHex(hex: string): Bytes | null {
   if (typeof hex !== "string") return null;
   const digits = hex.startsWith("0x") ? hex.slice(2) : hex;
@@ -22,24 +22,24 @@ export function bytesFromHex(hex: string): Bytes | null {
   return hexToBytes(digits);
 }
 
-/** The standard alphabet, with padding. */
+/** Returns the standard alphabet with padding. */
 export function base64FromBytes(bytes: Uint8Array): string {
   return base64.fromBytes(bytes);
 }
 
-/** Null unless it is the one canonical form: standard alphabet, padded, no spaces, no stray bits at the end. */
+/** Null unless the text is canonical: standard alphabet, padded, no spaces, no stray bits at the end. */
 export function bytesFromBase64(text: string): Bytes | null {
   return base64.toBytes(text);
 }
 
-/** One text for each sequence of bytes, so that a text can't be changed without changing what it says. */
+/** A byte sequence has one canonical text, so a text can't be changed without changing its content. */
 export function isCanonicalBase64(text: string): boolean {
   return base64.isCanonical(text);
 }
 
 export function utf8Bytes(text: string): Bytes {
   if (text.length < LONG_TEXT) return encoder.encode(text);
-  // Into bytes that are there already it goes in a quarter of the time. They suffice if all of it is ASCII.
+  // Encoding into an existing array takes a quarter of the time. The array is large enough if the text is ASCII.
   const bytes = new Uint8Array(text.length);
   return encoder.encodeInto(text, bytes).read === text.length ? bytes : encoder.encode(text);
 }
@@ -54,7 +54,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   return joined;
 }
 
-/** Takes the same time wherever the first difference stands. */
+/** Takes the same time wherever the first difference is. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,6 +1,6 @@
 /**
- * What can go wrong here. Everything that came from outside and could not be verified has one code, whatever the
- * cause: an attacker who sees our errors must learn nothing from them.
+ * Codes of faults. All data from outside that can't be verified has one code for every cause: an attacker who sees our
+ * errors must learn nothing from them.
  */
 const messages = {
   phrase_invalid: "The phrase is not valid.",
@@ -14,7 +14,7 @@ const messages = {
 
 export type CryptoErrorCode = keyof typeof messages;
 
-/** Carries a code and a fixed text, and on purpose neither a cause nor any of the data that was worked on. */
+/** Carries a code and a fixed text. Deliberately it has no cause and none of the processed data. */
 export class CryptoError extends Error {
   override readonly name = "CryptoError";
   readonly code: CryptoErrorCode;

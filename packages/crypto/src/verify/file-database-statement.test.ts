@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signText } from "../signing.ts";
 import { OTHER_DEPLOYMENT, otherWallet, SAMPLE_DEPLOYMENT, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
+import { signText } from "../wallet/signing.ts";
 import { blake3 } from "./blake3.ts";
 import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 import { checkFileDatabase, type FileDatabaseDocument, fileDatabaseStatement } from "./file-database-statement.ts";
@@ -27,8 +27,8 @@ beforeAll(async () => {
   hashHex = statement.hashHex;
 });
 
-describe("a file database's statement", () => {
-  it("lists what stands in the open and the hash of what does not", async () => {
+describe("fileDatabaseStatement", () => {
+  it("contains the public fields and the hash of the sealed list", async () => {
     const { text } = await fileDatabaseStatement(unsigned);
     expect(text.split("\n")).toEqual([
       "DexNet v1: save file database",
@@ -44,7 +44,7 @@ describe("a file database's statement", () => {
     expect(hashHex).toBe(hexFromBytes(await blake3(utf8Bytes(text))));
   });
 
-  it("is not made of facts that are out of shape", async () => {
+  it("refuses invalid public fields", async () => {
     for (const wrong of [
       { version: 0 },
       { version: 1.5 },
@@ -57,21 +57,21 @@ describe("a file database's statement", () => {
   });
 });
 
-describe("the check of a file database", () => {
+describe("checkFileDatabase", () => {
   const check = (wrong: object) => checkFileDatabase({ ...document, ...wrong } as FileDatabaseDocument, wallet.address);
 
-  it("finds the signer's document good, and tells its hash", async () => {
+  it("accepts the signer's document, and returns its hash", async () => {
     expect(await checkFileDatabase(document, wallet.address)).toEqual({ kind: "good", hashHex });
     expect(await checkFileDatabase(document, wallet.address.toLowerCase())).toEqual({ kind: "good", hashHex });
   });
 
-  it("finds it bad for another address, or signed by another", async () => {
+  it("refuses another address and another signer", async () => {
     expect(await checkFileDatabase(document, other.address)).toEqual({ kind: "bad" });
     const { text } = await fileDatabaseStatement(document);
     expect(await check({ signature: signText(text, other.privateKeyBytes) })).toEqual({ kind: "bad" });
   });
 
-  it("finds it bad when it names another address than the one that signed it", async () => {
+  it("refuses a document with another address than that of its signer", async () => {
     const foreign = { ...unsigned, publicData: { ...unsigned.publicData, address: other.address } };
     const { text } = await fileDatabaseStatement(foreign);
     const signed = { ...foreign, signature: signText(text, wallet.privateKeyBytes) };
@@ -79,7 +79,7 @@ describe("the check of a file database", () => {
     expect(await checkFileDatabase(signed, other.address)).toEqual({ kind: "bad" });
   });
 
-  it("finds it bad once any fact is changed", async () => {
+  it("refuses a document with any public field changed", async () => {
     const { publicData } = document;
     for (const wrong of [
       { version: document.version + 1 },
@@ -99,13 +99,13 @@ describe("the check of a file database", () => {
     }
   });
 
-  it("finds it bad with a field that the signature does not cover", async () => {
+  it("refuses a field that the signature does not cover", async () => {
     expect(await check({ extra: 1 })).toEqual({ kind: "bad" });
     expect(await check({ publicData: { ...document.publicData, extra: 1 } })).toEqual({ kind: "bad" });
     expect(await check({ privateData: { ...document.privateData, extra: 1 } })).toEqual({ kind: "bad" });
   });
 
-  it("finds it bad once any character of it is changed, unless it says the same", async () => {
+  it("refuses a document with any character changed, unless it parses to the same", async () => {
     const text = JSON.stringify(document);
     for (const changed of withEachCharacterChanged(text)) {
       let read: FileDatabaseDocument;
@@ -118,7 +118,7 @@ describe("the check of a file database", () => {
     }
   });
 
-  it("finds it bad with fields left out, emptied or of another kind", async () => {
+  it("refuses missing, empty and mistyped fields", async () => {
     const values = fc.oneof(
       fc.constantFrom(null, undefined, "", 0, {}, [], -0, Number.NaN, 2 ** 53, "1"),
       fc.anything(),
@@ -134,7 +134,7 @@ describe("the check of a file database", () => {
     );
   });
 
-  it("makes no trouble, whatever it is given", async () => {
+  it("never throws, for any input", async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), fc.anything(), async (value, address) => {
         expect(await checkFileDatabase(value as FileDatabaseDocument, wallet.address)).toEqual({ kind: "bad" });

@@ -5,43 +5,43 @@ import { CryptoError } from "./crypto-error.ts";
 import { isSignatureHex, signedBy } from "./signature.ts";
 import { isDeploymentId, statementText } from "./statements.ts";
 
-/** What anybody may know of a storage's files. */
+/** Public sizes of a storage's files. */
 export interface FileDatabasePublicData {
   address: string;
   storageFilesSize: number;
   storageFilesFactSize: number;
 }
 
-/** What the seal and the signature both bind. */
+/** Public fields, which both the seal and the signature bind. */
 export interface FileDatabaseFacts {
   format: 1;
-  /** The deployment that the storage was made for, in every version the same. */
+  /** Deployment for which the storage was made. It is the same in every version. */
   deployment: string;
   version: number;
   previous: string;
   publicData: FileDatabasePublicData;
 }
 
-/** The file database as it is stored and sent. */
+/** The file database as stored and sent. */
 export interface FileDatabaseDocument extends FileDatabaseFacts {
   privateData: { files: string };
   signature: string;
 }
 
-/** The BLAKE3-256 of a text, made here or on another thread. */
+/** Computes the BLAKE3-256 of a text, on this or another thread. */
 export type Hash = (text: string) => Promise<Bytes>;
 
-/** How the megabytes of a document are gone through, by whoever has done, or can do, that better than here. */
-export interface CheckWays {
-  hash?: Hash;
-  isCanonical?: (base64: string) => boolean;
+/** Replacements for the steps that read the megabytes of a document, for callers that have a faster way. */
+export interface CheckOptions {
+  readonly hash?: Hash;
+  readonly isCanonical?: (base64: string) => boolean;
 }
 
 export type FileDatabaseCheck = { kind: "good"; hashHex: string } | { kind: "bad" };
 
 const HASH_SHAPE = /^[0-9a-f]{64}$/;
 
-/** Name and value of each fact, in the one order in which they are signed and sealed. */
+/** Name and value of each public field, in the order in which they are signed and sealed. */
 export function fileDatabaseFactList(facts: FileDatabaseFacts): Array<readonly [string, string]> {
   if (!areFacts(facts)) throw new CryptoError("input_invalid");
   return [
@@ -55,7 +55,7 @@ export function fileDatabaseFactList(facts: FileDatabaseFacts): Array<readonly [
   ];
 }
 
-/** The text that is signed, and its BLAKE3, which the next version names as its `previous`. Looks at no signature. */
+/** Returns the text to sign and its BLAKE3, which the next version has as `previous`. Does not check a signature. */
 export async function fileDatabaseStatement(
   document: Omit<FileDatabaseDocument, "signature">,
   hash: Hash = blake3OfText,
@@ -65,11 +65,11 @@ export async function fileDatabaseStatement(
   return { text, hashHex: hexFromBytes(await blake3OfText(text)) };
 }
 
-/** Whether the document is whole, is of this address, and was signed by its key. Never throws with the ways given here. */
+/** Checks that the document is complete, has this address, and is signed by its key. Never throws with the default options. */
 export async function checkFileDatabase(
   document: FileDatabaseDocument,
   addressHex: string,
-  { hash = blake3OfText, isCanonical = isCanonicalBase64 }: CheckWays = {},
+  { hash = blake3OfText, isCanonical = isCanonicalBase64 }: CheckOptions = {},
 ): Promise<FileDatabaseCheck> {
   if (!isDocument(document) || !isCanonical(document.privateData.files)) return { kind: "bad" };
   if (!sameAddress(document.publicData.address, addressHex)) return { kind: "bad" };
@@ -106,7 +106,7 @@ function areFacts(value: unknown): value is FileDatabaseFacts {
   );
 }
 
-/** No field missing, and none that the signature would not cover. */
+/** No field is missing, and there is none that the signature does not cover. */
 function hasExactly<Name extends string>(value: unknown, names: readonly Name[]): value is Record<Name, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const found = Object.keys(value);
@@ -117,7 +117,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0);
 }
 
-/** Only the EIP-55 form, so that the document can't be changed by a letter and still be the same. */
+/** Only the EIP-55 form, so that the document has one spelling. */
 function isChecksummed(value: unknown): value is string {
   return typeof value === "string" && isAddress(value) && checksumAddress(value) === value;
 }

@@ -2,9 +2,9 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../vectors/ethereum.json" with { type: "json" };
-import { signText } from "../signing.ts";
 import { hex, otherWallet, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachCharacterChanged } from "../testing/tampering.ts";
+import { signText } from "../wallet/signing.ts";
 import { hexFromBytes } from "./bytes.ts";
 import { personalMessageHash, recoverAddress, signedBy } from "./signature.ts";
 
@@ -12,18 +12,18 @@ const wallet = await sampleWallet();
 const other = await otherWallet();
 const CURVE_ORDER = secp256k1.Point.CURVE().n;
 
-describe("a signed text", () => {
-  it.each(vectors.messageHashes.cases)("has the hash that EIP-191 gives it: '$text'", ({ text, hash }) => {
+describe("recoverAddress and signedBy", () => {
+  it.each(vectors.messageHashes.cases)("hash a text as EIP-191 defines: '$text'", ({ text, hash }) => {
     expect(hexFromBytes(personalMessageHash(text))).toBe(hash);
   });
 
-  it.each(vectors.signedMessages.cases)("is signed as other wallets sign it: '$text'", (vector) => {
+  it.each(vectors.signedMessages.cases)("accept the signature of other wallets: '$text'", (vector) => {
     expect(hexFromBytes(personalMessageHash(vector.text))).toBe(vector.hash);
     expect(signText(vector.text, hex(vector.privateKey))).toBe(vector.signature);
     expect(recoverAddress(vector.text, vector.signature)).toBe(vector.address);
   });
 
-  it("recovers to its signer and to nobody else", () => {
+  it("find the signer and nobody else", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const signature = signText(text, wallet.privateKeyBytes);
@@ -36,26 +36,26 @@ describe("a signed text", () => {
     );
   });
 
-  it("is not signed by its signer once a character of the signature is changed", () => {
+  it("don't find the signer after a changed character of the signature", () => {
     const signature = signText("text", wallet.privateKeyBytes);
     for (const changed of withEachCharacterChanged(signature))
       expect(signedBy("text", changed, wallet.address)).toBe(false);
   });
 });
 
-describe("a signature", () => {
+describe("invalid signature", () => {
   const signature = signText("text", wallet.privateKeyBytes);
   const r = signature.slice(2, 66);
   const s = signature.slice(66, 130);
   const v = signature.slice(130);
   const field = (value: bigint) => value.toString(16).padStart(64, "0");
 
-  it("is refused with the other s of the same point", () => {
+  it("is refused with the high s of the same point", () => {
     const highS = field(CURVE_ORDER - BigInt(`0x${s}`));
     for (const parity of ["1b", "1c"]) expect(recoverAddress("text", `0x${r}${highS}${parity}`)).toBeNull();
   });
 
-  it("is refused with a v but 27 and 28", () => {
+  it("is refused with a v other than 27 and 28", () => {
     for (const wrong of ["00", "01", "1a", "1d", "1e", "25", "ff"])
       expect(recoverAddress("text", `0x${r}${s}${wrong}`)).toBeNull();
   });
@@ -82,7 +82,7 @@ describe("a signature", () => {
     }
   });
 
-  it("has one text", () => {
+  it("is refused in every other spelling", () => {
     for (const form of [
       signature.slice(2),
       `0x${signature.slice(2).toUpperCase()}`,
@@ -94,7 +94,7 @@ describe("a signature", () => {
     }
   });
 
-  it("makes no trouble, whatever it is", () => {
+  it("is refused without an error for any input", () => {
     const anySignature = fc.uint8Array({ minLength: 65, maxLength: 65 }).map((bytes) => `0x${hexFromBytes(bytes)}`);
     fc.assert(
       fc.property(fc.anything(), fc.oneof(fc.anything(), anySignature), (text, signatureHex) => {
@@ -104,8 +104,8 @@ describe("a signature", () => {
   });
 });
 
-describe("a text without a UTF-8 form", () => {
-  it("can't be signed and was signed by nobody", async () => {
+describe("text without a UTF-8 form", () => {
+  it("can't be signed and has no signer", async () => {
     await expectFault(() => signText("\ud800", wallet.privateKeyBytes), "input_invalid");
     expect(recoverAddress("\ud800", signText("\ufffd", wallet.privateKeyBytes))).toBeNull();
   });

@@ -3,7 +3,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { addressFromPublicKey, sameAddress } from "./address.ts";
 import { type Bytes, bytesFromHex, concatBytes, utf8Bytes } from "./bytes.ts";
 
-/** 0x, r (32 bytes), s (32 bytes), v (1 byte), lower case: one text for each signature. */
+/** 0x, r (32 bytes), s (32 bytes), v (1 byte) in lower case. A signature has one text. */
 const SIGNATURE_SHAPE = /^0x[0-9a-f]{130}$/;
 const V_OFFSET = 27;
 
@@ -11,7 +11,7 @@ export function isSignatureHex(text: string): boolean {
   return typeof text === "string" && SIGNATURE_SHAPE.test(text);
 }
 
-/** The hash that EIP-191 (version 0x45, "personal message") has signed in place of the text. */
+/** Hash of a text that EIP-191 (version 0x45, "personal message") signs. */
 export function personalMessageHash(text: string): Bytes {
   const textBytes = utf8Bytes(text);
   const prefixBytes = utf8Bytes(`\x19Ethereum Signed Message:\n${textBytes.length}`);
@@ -19,21 +19,21 @@ export function personalMessageHash(text: string): Bytes {
 }
 
 /**
- * Finds the key with which a hash was signed: 65 bytes, uncompressed. The signature is r and s, s not high. Throws, or
- * answers null, where there is no such key. A server that checks many may bring a faster one than ours.
+ * Returns the public key (65 bytes, uncompressed) with which a hash was signed. The signature is r and a low s. Throws or
+ * returns null if there is no such key. Servers pass a faster implementation.
  */
 export type RecoverPublicKey = (hashBytes: Bytes, signatureBytes: Bytes, recovery: 0 | 1) => Uint8Array | null;
 
-const recoverInScript: RecoverPublicKey = (hashBytes, signatureBytes, recovery) =>
+const recoverWithNoble: RecoverPublicKey = (hashBytes, signatureBytes, recovery) =>
   secp256k1.Signature.fromBytes(signatureBytes).addRecoveryBit(recovery).recoverPublicKey(hashBytes).toBytes(false);
 
-/** Who signed the text, as an EIP-55 address; null for whatever is malformed, a high s and a v but 27 and 28 included. */
+/** Returns the EIP-55 address of the signer. Null for malformed input, including a high s and a v other than 27 and 28. */
 export function recoverAddress(
   text: string,
   signatureHex: string,
-  recoverPublicKey: RecoverPublicKey = recoverInScript,
+  recoverPublicKey: RecoverPublicKey = recoverWithNoble,
 ): string | null {
-  // A lone surrogate has no UTF-8 form: two different texts would have one hash.
+  // A lone surrogate has no UTF-8 form, so two different texts would have one hash.
   if (typeof text !== "string" || !text.isWellFormed() || !isSignatureHex(signatureHex)) return null;
   const signatureBytes = bytesFromHex(signatureHex);
   const recovery = (signatureBytes?.[64] ?? 0) - V_OFFSET;
@@ -52,7 +52,7 @@ export function signedBy(
   text: string,
   signatureHex: string,
   addressHex: string,
-  recoverPublicKey: RecoverPublicKey = recoverInScript,
+  recoverPublicKey: RecoverPublicKey = recoverWithNoble,
 ): boolean {
   const signer = recoverAddress(text, signatureHex, recoverPublicKey);
   return signer !== null && sameAddress(signer, addressHex);

@@ -20,8 +20,8 @@ const blockCid = cidFromDigest(new Uint8Array(32));
 const fileDatabaseHash = "ab".repeat(32);
 const id = "8c7d9b6e-1f00-4b53-9a57-3b1d2c4e5f60";
 
-describe("a statement", () => {
-  it("says in fixed words what is done, by whom and to what", () => {
+describe("statement", () => {
+  it("has fixed words for the action, the address and the object", () => {
     expect(blockStatement({ deployment, address, blockCid })).toBe(
       `DexNet v1: store block\ndeployment: ${deployment}\naddress: ${address}\nblock: ${blockCid}`,
     );
@@ -46,7 +46,7 @@ describe("a statement", () => {
     );
   });
 
-  it("names the deployment: the same words for another deployment are another text", async () => {
+  it("contains the deployment: for another deployment it is another text", async () => {
     const nonce = `1763196218000-${"0f".repeat(16)}`;
     const makers = [
       (where: string) => blockStatement({ deployment: where, address, blockCid }),
@@ -65,13 +65,13 @@ describe("a statement", () => {
     }
   });
 
-  it("is the same for every case in which the address comes", () => {
+  it("is the same for every case of the address", () => {
     expect(blockStatement({ deployment, address: address.toLowerCase(), blockCid })).toBe(
       blockStatement({ deployment, address, blockCid }),
     );
   });
 
-  it("can't be given a line, a space or nothing through a value", async () => {
+  it("can't get a second line, a space or an empty field through a value", async () => {
     for (const value of ["", " ", "a b", "a\nb", "a\r", "é", "\u0000", "a".repeat(201)]) {
       await expectFault(() => blockStatement({ deployment, address, blockCid: value }), "input_invalid");
       await expectFault(
@@ -83,7 +83,7 @@ describe("a statement", () => {
     await expectFault(() => blockStatement({ deployment, address: `${address}\n`, blockCid }), "address_invalid");
   });
 
-  it("stands for one list of blocks in one order", async () => {
+  it("contains a hash of one list of blocks in one order", async () => {
     const other = cidFromDigest(new Uint8Array(32).fill(1));
     const lists = [
       [],
@@ -98,7 +98,7 @@ describe("a statement", () => {
     expect(new Set(hashes).size).toBe(lists.length);
   });
 
-  it("is never the same for two different things", () => {
+  it("is never the same for two different actions", () => {
     const value = fc.stringMatching(/^[\x21-\x7e]{1,20}$/);
     fc.assert(
       fc.property(value, value, value, value, (a, b, c, d) => {

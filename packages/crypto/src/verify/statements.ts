@@ -4,22 +4,21 @@ import { hexFromBytes, utf8Bytes } from "./bytes.ts";
 import { CryptoError } from "./crypto-error.ts";
 
 /**
- * The texts that a storage's key signs. [Note: statements] Each begins with its action, so that a signature for one
- * can't serve as another, and names the deployment, the address and what the action is about: a signature for one
- * deployment is worth nothing at another. A value is one line of visible ASCII: nobody can put a second line into a
- * statement through a value.
+ * Texts that a storage's key signs. [Note: statements] Each begins with its action, so that a signature for one action is
+ * not valid for another. It contains the deployment, so that it is not valid at another deployment, the address and the
+ * object of the action. A value is one line of visible ASCII, so that no value can add a second line to a statement.
  */
 const STATEMENT_VALUE = /^[\x21-\x7e]{1,200}$/;
 const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What every statement names: where it counts, and for which storage. */
+/** Deployment and storage of a statement. */
 export interface StatementSubject {
-  /** The ledger's own id. */
+  /** Id of the ledger. */
   deployment: string;
   address: string;
 }
 
-/** A UUID in lower case, the only spelling of a deployment's id. */
+/** Whether the text is a UUID in lower case, the only spelling of a deployment's id. */
 export function isDeploymentId(text: unknown): text is string {
   return typeof text === "string" && DEPLOYMENT_SHAPE.test(text);
 }
@@ -31,35 +30,35 @@ export function statementText(action: string, facts: ReadonlyArray<readonly [nam
   return [`DexNet v1: ${action}`, ...facts.map(([name, value]) => `${name}: ${value}`)].join("\n");
 }
 
-/** Signed by the storage's key, and carried in the block's header. */
+/** Text for storing a block, signed by the storage's key. The block's header has the signature. */
 export function blockStatement(facts: StatementSubject & { blockCid: string }): string {
   return statementText("store block", [...subjectFacts(facts), ["block", facts.blockCid]]);
 }
 
 /**
- * Signed by the storage's key, for the blocks that it lets go. The nonce has the time in it, so that a signature that
- * somebody held back loses its worth; used twice it does nothing more, because a deleted block can't be stored again.
+ * Text for deleting blocks, signed by the storage's key. The nonce contains the time, so that a delayed signature expires.
+ * A repeated one has no effect, because a deleted block can't be stored again.
  */
 export function deleteBlocksStatement(facts: StatementSubject & { blocksHash: string; nonce: string }): string {
   return statementText("delete blocks", [...subjectFacts(facts), ["blocks", facts.blocksHash], ["nonce", facts.nonce]]);
 }
 
-/** Signed by the storage's key, for whoever wants to know which blocks the ledger has of it. */
+/** Text for reading which blocks of a storage the ledger has, signed by the storage's key. */
 export function readBlocksStatement(facts: StatementSubject & { nonce: string }): string {
   return statementText("read blocks", [...subjectFacts(facts), ["nonce", facts.nonce]]);
 }
 
-/** Signed by the storage's key, for whoever has the phrase and no account. */
+/** Text for reading the file database without an account, signed by the storage's key. */
 export function readFileDatabaseStatement(facts: StatementSubject & { nonce: string }): string {
   return statementText("read file database", [...subjectFacts(facts), ["nonce", facts.nonce]]);
 }
 
-/** Stands for a list of blocks in a statement: BLAKE3-256 over their names in order, each with a line feed after it. */
+/** Hash of a list of blocks in a statement: BLAKE3-256 of their CIDs in order, each followed by a line feed. */
 export async function hashOfBlockList(blockCids: readonly string[]): Promise<string> {
   return hexFromBytes(await blake3(utf8Bytes(blockCids.map((cid) => `${cid}\n`).join(""))));
 }
 
-/** Signed by the key of the address that the new storage claims. */
+/** Text for creating a storage, signed by the key of its address. */
 export function configureStatement(
   facts: StatementSubject & { userProductId: string; fileDatabaseHash: string },
 ): string {
@@ -70,7 +69,7 @@ export function configureStatement(
   ]);
 }
 
-/** Signed by the key of the new address: whoever resets has no phrase for the old one. */
+/** Text for resetting a storage, signed by the key of the new address: the phrase of the old one may be lost. */
 export function resetStatement(facts: {
   deployment: string;
   oldAddress: string;
@@ -85,7 +84,7 @@ export function resetStatement(facts: {
   ]);
 }
 
-/** Signed by the storage's key, for the one account that is to see the storage. */
+/** Text for connecting a storage to one account, signed by the storage's key. */
 export function connectStatement(facts: StatementSubject & { userId: string }): string {
   return statementText("connect storage", [...subjectFacts(facts), ["user", facts.userId]]);
 }

@@ -9,8 +9,8 @@ let world: FakeWorld;
 let device: Device & { email: string };
 let address: string;
 let words: string[];
-/** Where file databases were asked for. */
-let asked: URL[];
+/** URLs of the requests for file databases. */
+let requested: URL[];
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(() => {
-  asked = [];
+  requested = [];
   world.host.replaceAnswer = (_, answer) => answer;
 });
 
 const recordingFetch: typeof fetch = (target, init) => {
   const url = new URL(String(target));
-  if (url.pathname.includes("/fdb/")) asked.push(url);
+  if (url.pathname.includes("/fdb/")) requested.push(url);
   return fetch(target, init);
 };
 
-/** The storage's answers carry this URL. */
-function tellUrl(fdb: string): void {
+/** Sets the URL in answers about the storage. */
+function serveUrl(fdb: string): void {
   world.host.replaceAnswer = (call, answer) =>
     call === productCalls.storage ? { ...(answer as Storage), fdb } : answer;
 }
@@ -44,48 +44,48 @@ async function openOnNewTab(): Promise<void> {
 
 const path = () => `/api/v1/products/${address}/fdb/`;
 
-describe("the file database is fetched by its storage's URL", () => {
+describe("fetching a file database by the URL of its storage", () => {
   test.each([
-    ["a path", (place: string) => place],
-    ["an absolute URL", (place: string) => `${world.host.url}${place}`],
-    ["another name of this machine", (place: string) => `${world.host.url.replace("127.0.0.1", "localhost")}${place}`],
-  ])("given as %s, with a random r added to its query", async (_, urlOf) => {
-    tellUrl(urlOf(`${path()}?place=7`));
+    ["a path", (path: string) => path],
+    ["an absolute URL", (path: string) => `${world.host.url}${path}`],
+    ["another name of this machine", (path: string) => `${world.host.url.replace("127.0.0.1", "localhost")}${path}`],
+  ])("works with %s, and adds a random r to its query", async (_, urlOf) => {
+    serveUrl(urlOf(`${path()}?version=7`));
     await openOnNewTab();
     await openOnNewTab();
-    const [first, second] = asked;
+    const [first, second] = requested;
     expect(first?.origin).toBe(world.host.url);
-    expect([first?.pathname, first?.searchParams.get("place")]).toEqual([path(), "7"]);
+    expect([first?.pathname, first?.searchParams.get("version")]).toEqual([path(), "7"]);
     expect(first?.searchParams.get("r")).toMatch(/^[0-9a-f]{32}$/);
     expect(second?.searchParams.get("r")).not.toBe(first?.searchParams.get("r"));
   });
 
-  test("a URL of another origin is refused, and nothing is sent there", async () => {
+  test("refuses a URL of another origin, and sends nothing there", async () => {
     const other = await startFakeWorld();
-    tellUrl(`${other.host.url}${path()}`);
+    serveUrl(`${other.host.url}${path()}`);
     await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(other.host.receivedCalls).toEqual([]);
     await other.host.stop();
   });
 
-  test("the URL that the answer to a save gives is used from then on", async () => {
+  test("uses the URL in the answer to a save from then on", async () => {
     const { email, keyValue } = device;
     const sync = await startSync(await startDevice(world, { email, keyValue, fetch: recordingFetch }), words);
     world.host.replaceAnswer = (call, answer) =>
-      call === productCalls.updateStorage ? { fdb: `${path()}?place=8` } : answer;
+      call === productCalls.updateStorage ? { fdb: `${path()}?version=8` } : answer;
     await sync.submit({ kind: "add-folder", id: idOf(1), parentId: null, name: "one" });
     await sync.refresh();
-    expect(asked.map(({ searchParams }) => searchParams.get("place"))).toEqual([null, "8"]);
+    expect(requested.map(({ searchParams }) => searchParams.get("version"))).toEqual([null, "8"]);
   });
 
-  test("a URL that does not answer any more is asked for anew", async () => {
-    tellUrl("/api/v1/products/gone/fdb/nowhere");
+  test("requests the URL again if it does not answer any more", async () => {
+    serveUrl("/api/v1/products/gone/fdb/nowhere");
     const { email, keyValue } = device;
     const { drive } = await startDevice(world, { email, keyValue, fetch: recordingFetch });
     await drive.restore(address, words);
     await expect(listOf(drive, address)).rejects.toMatchObject({ code: "not_found" });
-    tellUrl(path());
+    serveUrl(path());
     expect((await listOf(drive, address)).version).toBeGreaterThan(0);
   });
 });

@@ -7,31 +7,31 @@ import { documentAheadMs } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
 import type { SealedPins } from "../platform/version-pins.ts";
 
-/** A file database as the server gave it, unchecked, and what the device had seen before it asked. */
+/** A file database from the server, not verified, and the pin of the device from before the request. */
 export interface FetchedDocument {
   readonly document: FileDatabaseDocument;
   readonly sealedPin: string | null;
 }
 
 export interface DocumentFetch {
-  /** The newest. Faults: storage_not_found, bad_answer, and those of every call. */
-  newest(address: string): Promise<FetchedDocument>;
-  /** Asks for it while its key is still being made: `newest` takes that answer, once, if it is wanted soon. */
-  ahead(address: string): void;
-  /** Remembers where the server says that the storage's file database is. */
-  locate(address: string, url: string): void;
+  /** Fetches the newest version. Faults: storage_not_found, bad_answer, and those of every call. */
+  fetchNewest(address: string): Promise<FetchedDocument>;
+  /** Starts the request while the key is still being derived. The next `fetchNewest` uses its answer, if it follows soon. */
+  prefetch(address: string): void;
+  /** Stores the URL of a storage's file database, as the server gave it. */
+  setUrl(address: string, url: string): void;
 }
 
 export interface DocumentFetchDeps {
-  call: Caller;
-  sealedPins: SealedPins;
-  clock: Clock;
-  random: Random;
+  readonly call: Caller;
+  readonly sealedPins: SealedPins;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
-/** Fetches file databases by the URL that stands in their storage's `fdb`. */
+/** Fetches file databases by the URL in the field `fdb` of their storage. */
 export function createDocumentFetch({ call, sealedPins, clock, random }: DocumentFetchDeps): DocumentFetch {
-  const asked = new Map<string, { at: number; answer: Promise<FetchedDocument> }>();
+  const prefetched = new Map<string, { startedAt: number; answer: Promise<FetchedDocument> }>();
   const urls = new Map<string, string>();
 
   async function urlOf(address: string): Promise<string> {
@@ -42,8 +42,8 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
     return fdb;
   }
 
-  async function ask(address: string): Promise<FetchedDocument> {
-    // Read before asking: another tab may save a newer version while the answer is on its way.
+  async function fetchDocument(address: string): Promise<FetchedDocument> {
+    // The pin is read before the request, because another tab may save a newer version meanwhile.
     const sealedPin = await sealedPins.read(address);
     const url = await urlOf(address);
     try {
@@ -52,24 +52,25 @@ export function createDocumentFetch({ call, sealedPins, clock, random }: Documen
       const document = await call(productCalls.fileDatabase, { params: { address }, url, query });
       return { document, sealedPin };
     } catch (fault) {
-      // It may lie elsewhere by now: the next one who asks looks where.
+      // The URL may have changed, so the next request reads it again.
       urls.delete(lowerAddress(address));
       throw fault;
     }
   }
 
   return {
-    newest(address) {
-      const early = asked.get(lowerAddress(address));
-      asked.delete(lowerAddress(address));
-      return early !== undefined && clock.now() - early.at < documentAheadMs ? early.answer : ask(address);
+    fetchNewest(address) {
+      const early = prefetched.get(lowerAddress(address));
+      prefetched.delete(lowerAddress(address));
+      const isUsable = early !== undefined && clock.now() - early.startedAt < documentAheadMs;
+      return isUsable ? early.answer : fetchDocument(address);
     },
-    ahead(address) {
-      const answer = ask(address);
-      // Whoever takes it hears of its fault.
+    prefetch(address) {
+      const answer = fetchDocument(address);
+      // `fetchNewest` throws the fault.
       answer.catch(() => undefined);
-      asked.set(lowerAddress(address), { at: clock.now(), answer });
+      prefetched.set(lowerAddress(address), { startedAt: clock.now(), answer });
     },
-    locate: (address, url) => void urls.set(lowerAddress(address), url),
+    setUrl: (address, url) => void urls.set(lowerAddress(address), url),
   };
 }

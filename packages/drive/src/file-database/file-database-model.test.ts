@@ -2,16 +2,16 @@ import { AppError } from "@dexnet/protocol/errors";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
-import { deletionOf, type FileOperation } from "../file-list/file-operations.ts";
+import { createDeletion, type FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";
 import { type CallFault, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
 import { createOracle, sortedText } from "../testing/model/model-oracle.ts";
 import { ModelServer } from "../testing/model/model-server.ts";
 import { createScheduler } from "../testing/model/scheduler.ts";
 
-/** Changes that people make in this test, all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long one. */
+/** Number of changes in all runs together. DEXNET_MODEL_OPERATIONS=100000 is the long test. */
 const operations = Number(process.env.DEXNET_MODEL_OPERATIONS ?? 700);
-/** Made in a run, about. */
+/** Approximate number of changes in one run. */
 const changesInRun = 12;
 const actsMost = 120;
 const stepsMost = 20_000;
@@ -19,7 +19,7 @@ const stepsMost = 20_000;
 const changeKinds = ["add-folder", "add-entries", "rename", "move", "delete"] as const;
 const anyChange = fc.record({
   kind: fc.constantFrom(...changeKinds),
-  place: fc.nat({ max: 3 }),
+  slot: fc.nat({ max: 3 }),
   pick: fc.nat({ max: 30 }),
   target: fc.nat({ max: 30 }),
   name: fc.constantFrom("one", "two", "three.txt", "four.txt"),
@@ -39,27 +39,27 @@ const anyEvent = fc.record({
     "wipe",
     "clone",
   ),
-  place: fc.nat({ max: 3 }),
-  /** That a tab which crashes still takes. */
+  slot: fc.nat({ max: 3 }),
+  /** Steps that a crashing tab still makes. */
   steps: fc.nat({ max: 25 }),
   trouble: fc.constantFrom<CallFault>("lost-before", "lost-after", "late", "unavailable"),
 });
 const anyAct = fc.record({
   what: fc.oneof({ weight: 3, arbitrary: anyChange }, { weight: 2, arbitrary: anyEvent }),
-  /** How much happens before the next act. */
+  /** Number of steps before the next action. */
   turns: fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 60 })),
 });
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 type Event = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 type Act = typeof anyAct extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a person is told who wants what can't be done. */
-const told = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
+/** Faults of changes that can't be made. */
+const expectedFaults = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
 
 interface Outcome {
   tag: number;
   isSubmitted: boolean;
-  /** What its maker knows: nothing yet, that it was acknowledged, or that it was not. */
+  /** State that the maker of the change knows: nothing yet, acknowledged, or refused. */
   known: "nothing" | "acknowledged" | "refused";
 }
 
@@ -78,14 +78,14 @@ function createWorld(chances: Iterator<number>) {
   const tabs: (ModelTab | undefined)[] = [];
   const outcomes: Outcome[] = [];
   let hasEchoes = false;
-  const deviceOf = (place: number) => (place < 2 ? devices[0] : devices[1]);
+  const deviceOf = (slot: number) => (slot < 2 ? devices[0] : devices[1]);
 
-  /** Two places for tabs on each device; one whose tab has ended gets a new one. */
-  function tabAt(place: number): ModelTab {
-    const tab = tabs[place];
+  /** Two slots for tabs on each device. A slot whose tab has crashed gets a new one. */
+  function tabAt(slot: number): ModelTab {
+    const tab = tabs[slot];
     if (tab?.simulated.isRunning()) return tab;
-    const opened = deviceOf(place).open();
-    tabs[place] = opened;
+    const opened = deviceOf(slot).open();
+    tabs[slot] = opened;
     opened.load();
     return opened;
   }
@@ -104,12 +104,12 @@ function createWorld(chances: Iterator<number>) {
       case "move":
         return { kind, ids: [id], parentId };
       case "delete":
-        return deletionOf(sync.current(), [id]);
+        return createDeletion(sync.current(), [id]);
     }
   }
 
   function change(wanted: Change): void {
-    const tab = tabAt(wanted.place);
+    const tab = tabAt(wanted.slot);
     if (!tab.isLoaded) {
       tab.load();
       return;
@@ -126,7 +126,7 @@ function createWorld(chances: Iterator<number>) {
       },
       (fault: unknown) => {
         if (!(fault instanceof AppError)) throw fault;
-        if (fault.code === "plan_required" || told.includes(fault.code)) outcome.known = "refused";
+        if (fault.code === "plan_required" || expectedFaults.includes(fault.code)) outcome.known = "refused";
         else if (fault.code !== "transfer_cancelled") throw fault;
       },
     );
@@ -137,9 +137,9 @@ function createWorld(chances: Iterator<number>) {
     if (fate === undefined || !oracle.isDone(fate)) oracle.fail(`Not saved: ${tag}`);
   }
 
-  function happen({ kind, place, steps, trouble }: Event): void {
-    const device = deviceOf(place);
-    const tab = tabAt(place);
+  function happen({ kind, slot, steps, trouble }: Event): void {
+    const device = deviceOf(slot);
+    const tab = tabAt(slot);
     hasEchoes ||= kind === "clone" || (kind === "trouble" && trouble === "late");
     if (kind === "crash") tab.simulated.crash(steps);
     if (kind === "trouble") device.callFaults.push(trouble);
@@ -153,51 +153,51 @@ function createWorld(chances: Iterator<number>) {
       tab.sync.close();
       tab.simulated.crash();
     }
-    const other = deviceOf(3 - place);
+    const other = deviceOf(3 - slot);
     if (kind === "clone" && other.records.length === 0) {
-      for (const place of other === devices[0] ? [0, 1] : [2, 3]) tabs[place]?.simulated.crash();
+      for (const slot of other === devices[0] ? [0, 1] : [2, 3]) tabs[slot]?.simulated.crash();
       other.copy(device);
     }
   }
 
   return {
     perform: (act: Act) => ("isSubmitted" in act.what ? change(act.what) : happen(act.what)),
-    /** Nothing hinders anybody any more, and every place has a tab. */
+    /** Ends all trouble, and opens a tab in every slot. */
     async calmDown(): Promise<void> {
       server.hasPlan = true;
-      for (const place of [0, 1, 2, 3]) {
-        const device = deviceOf(place);
+      for (const slot of [0, 1, 2, 3]) {
+        const device = deviceOf(slot);
         device.callFaults.length = 0;
         device.goOnline();
-        // Crashes that were still to come, come now in one tab, and never in the other.
-        if (place % 2 === 0) tabs[place]?.simulated.crash();
-        tabs[place]?.simulated.spare();
-        tabAt(place).load();
+        // In one tab of each device a pending crash happens now, in the other never.
+        if (slot % 2 === 0) tabs[slot]?.simulated.crash();
+        tabs[slot]?.simulated.spare();
+        tabAt(slot).load();
       }
       await scheduler.run(stepsMost);
-      for (const place of [0, 1, 2, 3]) tabAt(place).load();
+      for (const slot of [0, 1, 2, 3]) tabAt(slot).load();
       await scheduler.run(stepsMost);
     },
     check(): void {
       expect(oracle.faults).toEqual([]);
       const newest = sortedText(server.newest().entries.values());
       expect(newest).toBe(oracle.expected());
-      for (const place of [0, 1, 2, 3]) {
-        const { sync, isLoaded } = tabAt(place);
+      for (const slot of [0, 1, 2, 3]) {
+        const { sync, isLoaded } = tabAt(slot);
         expect(isLoaded).toBe(true);
         expect(sortedText(sync.current().values())).toBe(newest);
         let status: SavingStatus | undefined;
-        sync.watchSaving((heard) => {
-          status = heard;
+        sync.subscribeToSaving((next) => {
+          status = next;
         });
         expect(status?.unsaved).toBe(0);
-        expect(deviceOf(place).records).toEqual([]);
+        expect(deviceOf(slot).records).toEqual([]);
       }
       for (const { tag, isSubmitted, known } of outcomes) {
         const fate = oracle.stateOf(tag);
         const mayBeLost = fate?.isWiped || fate?.dropped === "refused";
         if (known === "acknowledged" && !mayBeLost) expect(fate && oracle.isDone(fate)).toBe(true);
-        // A copied profile, or a request that was given up and arrives later, may still bring it in.
+        // A copied profile, or an abandoned request that arrives later, may still add it.
         if (known === "refused" && isSubmitted && !hasEchoes) expect(fate?.isIncluded ?? false).toBe(false);
       }
     },
@@ -206,7 +206,7 @@ function createWorld(chances: Iterator<number>) {
   };
 }
 
-test(`two devices with two tabs each lose nothing and do nothing twice, in ${operations} changes and more`, async () => {
+test(`file database model: two devices with two tabs each lose no change and make none twice, in ${operations} changes and more`, async () => {
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
   process.on("unhandledRejection", onFault);

@@ -2,57 +2,57 @@ import type { Entries } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { applyOperations } from "../file-list/file-tree.ts";
 import type { FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeMark, isIn } from "./file-database-writers.ts";
+import { type ChangeId, hasChange } from "./file-database-writers.ts";
 import type { JournalRecord } from "./journal.ts";
 
-/** A change of this process. */
+/** Change of this process. */
 export interface OwnChange {
   readonly record: JournalRecord;
   /** Whether it is in the journal. */
-  isKept: boolean;
-  /** Told once how it ended: with a fault, or with null when the server has it. */
-  settle(fault: unknown): void;
+  isStored: boolean;
+  /** Called once at the end: with a fault, or with null when the server has it. */
+  readonly settle: (fault: unknown) => void;
 }
 
-/** What the server does not have yet: of this process, kept or about to be, and of other tabs, out of the journal. */
+/** Changes that the server does not have yet: of this process, and of other tabs from the journal. */
 export interface PendingChanges {
   add(change: OwnChange): void;
   own(): readonly OwnChange[];
-  ownOf(mark: ChangeMark): OwnChange | undefined;
-  /** Over, with a fault or (null) as done; of this process or another's. */
-  end(mark: ChangeMark, fault: unknown): void;
-  /** The journal as it was read just now. */
-  read(records: readonly JournalRecord[], base: FileDatabaseState): void;
-  /** Ends all that is in this version. */
-  settle(base: FileDatabaseState): void;
+  findOwn(id: ChangeId): OwnChange | undefined;
+  /** Removes a change of any tab, with a fault or with null when it is done. */
+  finish(id: ChangeId, fault: unknown): void;
+  /** Takes over the records of the journal. */
+  updateFromJournal(records: readonly JournalRecord[], base: FileDatabaseState): void;
+  /** Finishes all changes that this version has. */
+  finishSaved(base: FileDatabaseState): void;
   count(): number;
-  has(mark: ChangeMark): boolean;
-  /** The list with all of it. */
+  has(id: ChangeId): boolean;
+  /** The list with all changes. */
   current(base: FileDatabaseState): Entries;
-  /** The list as a screen shows it. */
+  /** The list with the changes that a screen shows. */
   shown(base: FileDatabaseState): Entries;
 }
 
 export function createPendingChanges(writerId: string): PendingChanges {
   const own = new Map<number, OwnChange>();
-  /** In the order of the journal; own changes that it does not have yet stand behind. */
+  /** Records in the order of the journal, followed by own changes that it does not have yet. */
   let records: readonly JournalRecord[] = [];
-  const all = createLayers();
-  const shown = createLayers();
+  const overlayAll = createOverlay();
+  const overlayShown = createOverlay();
 
-  const ownOf = (mark: ChangeMark) => (mark.writerId === writerId ? own.get(mark.seq) : undefined);
+  const findOwn = (id: ChangeId) => (id.writerId === writerId ? own.get(id.seq) : undefined);
 
-  function end(mark: ChangeMark, fault: unknown): void {
-    records = records.filter((record) => record.writerId !== mark.writerId || record.seq !== mark.seq);
-    const change = ownOf(mark);
+  function finish(id: ChangeId, fault: unknown): void {
+    records = records.filter((record) => record.writerId !== id.writerId || record.seq !== id.seq);
+    const change = findOwn(id);
     if (change === undefined) return;
-    own.delete(mark.seq);
+    own.delete(id.seq);
     change.settle(fault);
   }
 
-  function settle({ writers }: FileDatabaseState): void {
-    for (const { record } of [...own.values()]) if (isIn(writers, record)) end(record, null);
-    records = records.filter((record) => !isIn(writers, record));
+  function finishSaved({ writers }: FileDatabaseState): void {
+    for (const { record } of [...own.values()]) if (hasChange(writers, record)) finish(record, null);
+    records = records.filter((record) => !hasChange(writers, record));
   }
 
   return {
@@ -61,36 +61,36 @@ export function createPendingChanges(writerId: string): PendingChanges {
       records = [...records, change.record];
     },
     own: () => [...own.values()],
-    ownOf,
-    end,
-    read(found, base) {
-      // One's own that has ended is not taken up again, even if the journal still has it.
-      const others = found.filter((record) => record.writerId !== writerId || own.has(record.seq));
-      const inOrder = new Set(others.map((record) => ownOf(record)?.record ?? record));
+    findOwn,
+    finish,
+    updateFromJournal(stored, base) {
+      // An own change that has finished is ignored, even if the journal still has it.
+      const unfinished = stored.filter((record) => record.writerId !== writerId || own.has(record.seq));
+      const inOrder = new Set(unfinished.map((record) => findOwn(record)?.record ?? record));
       for (const { record } of own.values()) inOrder.add(record);
       records = [...inOrder];
-      settle(base);
+      finishSaved(base);
     },
-    settle,
+    finishSaved,
     count: () => records.length,
-    has: ({ writerId: of, seq }) => records.some((record) => record.writerId === of && record.seq === seq),
-    current: ({ entries }) => all(entries, records),
+    has: (id) => records.some((record) => record.writerId === id.writerId && record.seq === id.seq),
+    current: ({ entries }) => overlayAll(entries, records),
     shown({ entries }) {
       const visible = records.filter((record) => !record.showsWhenSaved);
-      return visible.length === records.length ? all(entries, records) : shown(entries, visible);
+      return visible.length === records.length ? overlayAll(entries, records) : overlayShown(entries, visible);
     },
   };
 }
 
-/** Changes laid on a list; what was laid on before is not laid on again as long as only more comes. */
-function createLayers(): (base: Entries, records: readonly JournalRecord[]) => Entries {
-  let laid: { base: Entries; records: readonly JournalRecord[]; entries: Entries } | undefined;
+/** Applies records to a list. As long as records are only added, the earlier ones are not applied again. */
+function createOverlay(): (base: Entries, records: readonly JournalRecord[]) => Entries {
+  let last: { base: Entries; records: readonly JournalRecord[]; entries: Entries } | undefined;
   return (base, records) => {
     const before =
-      laid?.base === base && laid.records.every((record, index) => record === records[index]) ? laid : null;
+      last?.base === base && last.records.every((record, index) => record === records[index]) ? last : null;
     const operations: FileOperation[] = records.slice(before?.records.length ?? 0).map(({ operation }) => operation);
     const entries = applyOperations(before?.entries ?? base, operations);
-    laid = { base, records, entries };
+    last = { base, records, entries };
     return entries;
   };
 }

@@ -6,134 +6,134 @@ import type { Locks } from "../platform/locks.ts";
 import type { VersionPins } from "../platform/version-pins.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeMark, isIn } from "./file-database-writers.ts";
-import type { Journal, JournalRecord, KeptRecord } from "./journal.ts";
-import { releasedAfter } from "./released-blocks.ts";
-import { changeTooMuch, savingFaultOf } from "./saving-faults.ts";
+import { type ChangeId, hasChange } from "./file-database-writers.ts";
+import type { Journal, JournalRecord, StoredJournalRecord } from "./journal.ts";
+import { computeReleased } from "./released-blocks.ts";
+import { classifySavingFault, findRefusedChange } from "./saving-faults.ts";
 
 export interface SaverDeps {
-  address: string;
-  source: FileDatabaseSource;
-  journal: Journal;
-  pins: VersionPins;
-  locks: Locks;
-  pending: PendingChanges;
-  /** The newest list that this process has. */
-  known(): FileDatabaseState;
-  take(state: FileDatabaseState): void;
-  /** The server has a new version, by this process. */
-  onSaved(version: number): void;
-  /** Changes are over without a version of their own: without effect, or taken back with a fault that nobody waits for. */
-  onEnded(fault: AppError | null): void;
-  /** The pending changes were read anew. */
-  onRead(): void;
-  /** Throws once nothing may be sent any more. */
-  refuseWhenClosed(): void;
+  readonly address: string;
+  readonly source: FileDatabaseSource;
+  readonly journal: Journal;
+  readonly pins: VersionPins;
+  readonly locks: Locks;
+  readonly pending: PendingChanges;
+  /** Returns the newest list of this process. */
+  readonly newestState: () => FileDatabaseState;
+  readonly applyState: (state: FileDatabaseState) => void;
+  /** Called when this process has saved a new version on the server. */
+  readonly onSaved: (version: number) => void;
+  /** Called when changes ended without a version: they had no effect, or were refused with a fault that no caller awaits. */
+  readonly onFinished: (fault: AppError | null) => void;
+  /** Called when the pending changes were read from the journal. */
+  readonly onRead: () => void;
+  /** Throws when nothing may be sent any more. */
+  readonly throwIfClosed: () => void;
 }
 
 export interface SaveRequest {
-  /** The list at hand may not be the newest: the last try met a fault. */
-  isStale: boolean;
-  /** Own changes that count only when the server has them are given up with this fault, if they are not in. */
-  givingUp: AppError | null;
+  /** Whether the list in memory may be outdated, because the last attempt failed. */
+  readonly isStale: boolean;
+  /** Fault for own changes that a caller awaits and that the list does not have: they are given up. */
+  readonly giveUpFault: AppError | null;
 }
 
-/** A change to save: in the journal at its place, or of this process alone, where the journal has lost it. */
-type Due = JournalRecord | KeptRecord;
+/** A change to save: a record of the journal, or a change of this process that the journal has lost. */
+type DueChange = JournalRecord | StoredJournalRecord;
 
 /**
- * [Note: one writer] Saves what the journal holds, of all tabs, as one version. There is no leader: whoever has something
- * to save holds the lock of the address, which a tab that dies lets go. Every step inside may be the last one: each is
- * such that the next holder can go on from what journal and server say then.
+ * [Note: one writer] Saves the journal records of all tabs as one version. There is no leader: any tab that has something to
+ * save acquires the lock of the address, which is released when the tab is closed. A crash may happen after each step, and
+ * the next holder of the lock can continue from the state of journal and server.
  */
 export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<void> {
-  const { source, journal, pending, known, take, refuseWhenClosed } = deps;
+  const { source, journal, pending, newestState, applyState, throwIfClosed } = deps;
   const lockName = `dexnet-save-${lowerAddress(deps.address)}`;
 
   async function fetchNewest(): Promise<void> {
-    refuseWhenClosed();
-    take(await source.fetchNewest());
+    throwIfClosed();
+    applyState(await source.fetchNewest());
   }
 
   /**
-   * Own changes that the journal does not have any more (the site's data were cleared, or another tab has saved them) come
-   * first: they are older than what it has. Whether they are in, the newest list says.
+   * Own changes that are missing in the journal (the site's data were cleared, or another tab has saved them) come first,
+   * because they are older than its records. The newest list tells whether they are saved.
    */
-  async function readDue(): Promise<readonly Due[]> {
-    const own = pending.own().filter(({ isKept }) => isKept);
-    const kept = await journal.read();
-    pending.read(kept, known());
+  async function readDue(): Promise<readonly DueChange[]> {
+    const own = pending.own().filter(({ isStored }) => isStored);
+    const stored = await journal.read();
+    pending.updateFromJournal(stored, newestState());
     deps.onRead();
-    const there = new Set(kept.map(nameOf));
-    const lost = own.flatMap(({ record }) => (there.has(nameOf(record)) ? [] : [record]));
-    return inWritersOrder([...lost, ...kept]);
+    const storedNames = new Set(stored.map(nameOf));
+    const lost = own.flatMap(({ record }) => (storedNames.has(nameOf(record)) ? [] : [record]));
+    return sortByWriter([...lost, ...stored]);
   }
 
-  async function remove(changes: readonly Due[]): Promise<void> {
-    const places = changes.flatMap((change) => ("place" in change ? [change.place] : []));
-    if (places.length > 0) await journal.remove(places);
+  async function remove(changes: readonly DueChange[]): Promise<void> {
+    const keys = changes.flatMap((change) => ("key" in change ? [change.key] : []));
+    if (keys.length > 0) await journal.remove(keys);
   }
 
-  /** What is in the list already goes out of the journal. A removal that fails is made up for by the next save. */
-  async function stillDue(due: readonly Due[]): Promise<readonly Due[]> {
-    const { writers } = known();
-    await remove(due.filter((change) => isIn(writers, change))).catch(() => undefined);
-    return ofFewWriters(due.filter((change) => !isIn(writers, change)));
+  /** Removes the changes that the list has from the journal. If that fails, the next save repeats it. */
+  async function selectUnsaved(due: readonly DueChange[]): Promise<readonly DueChange[]> {
+    const { writers } = newestState();
+    await remove(due.filter((change) => hasChange(writers, change))).catch(() => undefined);
+    return limitWriters(due.filter((change) => !hasChange(writers, change)));
   }
 
-  /** Out of the journal first: who is told of an end is told the truth, even if that is the last that this tab does. */
-  async function end(changes: readonly Due[], fault: AppError | null): Promise<void> {
+  /** Removes the changes from the journal first, so that a reported end is final even if this tab is closed next. */
+  async function finish(changes: readonly DueChange[], fault: AppError | null): Promise<void> {
     if (changes.length === 0) return;
-    const isAwaited = changes.every(isWaitedFor);
+    const areAwaited = changes.every(isAwaited);
     await remove(changes);
-    for (const change of changes) pending.end(change, fault);
-    deps.onEnded(isAwaited ? null : fault);
+    for (const change of changes) pending.finish(change, fault);
+    deps.onFinished(areAwaited ? null : fault);
   }
 
-  const isWaitedFor = (change: Due) => change.showsWhenSaved && pending.ownOf(change) !== undefined;
+  const isAwaited = (change: DueChange) => change.showsWhenSaved && pending.findOwn(change) !== undefined;
 
-  /** False if the list at hand was too old to tell. */
-  async function saveAll(due: readonly Due[], isFresh: boolean): Promise<boolean> {
-    const base = known();
+  /** Returns false if the list in memory may be too old to decide. */
+  async function saveAll(due: readonly DueChange[], isFresh: boolean): Promise<boolean> {
+    const base = newestState();
     const operations = due.map(({ operation }) => operation);
     const entries = applyOperations(base.entries, operations);
-    const released = releasedAfter(base, entries, operations);
+    const released = computeReleased(base, entries, operations);
     if (entries === base.entries && released === base.released) {
-      // Without effect. Only the newest list may say so: in an older one what the change is about may be missing.
-      if (isFresh) await end(due, null);
+      // The changes have no effect. Only the newest list proves that, because an older one may lack their entries.
+      if (isFresh) await finish(due, null);
       return isFresh;
     }
     const sealed = await source.seal(base, { entries, released }, due);
-    refuseWhenClosed();
+    throwIfClosed();
     await source.send(sealed);
-    take(sealed.state);
+    applyState(sealed.state);
     await remove(due).catch(() => undefined);
     deps.onSaved(sealed.state.version);
     return true;
   }
 
   /**
-   * Takes back the change that the server refuses, and gives what is left. If it is another tab's, and that tab lives, it
-   * finds that the change is neither in the journal nor in the list, tries it itself, and tells its person.
+   * Gives up the change that the server refuses, and returns the others. If an open tab owns it, that tab finds the change
+   * neither in the journal nor in the list, tries to save it itself, and reports the fault.
    */
-  async function withoutRefused(due: readonly Due[], fault: unknown): Promise<readonly Due[]> {
-    if (!(fault instanceof AppError) || savingFaultOf(fault) !== "too-much") throw fault;
-    const refused = changeTooMuch(fault, due);
+  async function withoutRefused(due: readonly DueChange[], fault: unknown): Promise<readonly DueChange[]> {
+    if (!(fault instanceof AppError) || classifySavingFault(fault) !== "too-much") throw fault;
+    const refused = findRefusedChange(fault, due);
     if (refused === undefined) throw fault;
-    await end([refused], fault);
+    await finish([refused], fault);
     return due.filter((change) => change !== refused);
   }
 
-  async function save({ isStale, givingUp }: SaveRequest): Promise<void> {
+  async function save({ isStale, giveUpFault }: SaveRequest): Promise<void> {
     let due = await readDue();
     if (due.length === 0) return;
     try {
       const pin = await deps.pins.get();
-      let isFresh = isStale || givingUp !== null || pin?.hashHex !== known().hashHex;
+      let isFresh = isStale || giveUpFault !== null || pin?.hashHex !== newestState().hashHex;
       if (isFresh) await fetchNewest();
-      due = await stillDue(due);
-      if (givingUp !== null) {
-        await end(due.filter(isWaitedFor), givingUp);
+      due = await selectUnsaved(due);
+      if (giveUpFault !== null) {
+        await finish(due.filter(isAwaited), giveUpFault);
         return;
       }
       while (due.length > 0) {
@@ -141,14 +141,14 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
           if (await saveAll(due, isFresh)) return;
           await fetchNewest();
           isFresh = true;
-          due = await stillDue(due);
+          due = await selectUnsaved(due);
         } catch (fault) {
           due = await withoutRefused(due, fault);
         }
       }
     } catch (fault) {
-      // From here on nothing is sent: who waits for the server is told so, and nothing is made behind their back later.
-      if (fault instanceof AppError && endsWaiting(fault)) await end(due.filter(isWaitedFor), fault);
+      // Nothing is sent from here on. Awaited changes fail and are removed, so that they are not saved later.
+      if (fault instanceof AppError && isFinal(fault)) await finish(due.filter(isAwaited), fault);
       throw fault;
     }
   }
@@ -156,27 +156,27 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
   return (request) => deps.locks.withLock(lockName, () => save(request));
 }
 
-function endsWaiting(fault: AppError): boolean {
-  return savingFaultOf(fault) !== "waiting" && fault.code !== "transfer_cancelled";
+function isFinal(fault: AppError): boolean {
+  return classifySavingFault(fault) !== "waiting" && fault.code !== "transfer_cancelled";
 }
 
-function nameOf({ writerId, seq }: ChangeMark): string {
+function nameOf({ writerId, seq }: ChangeId): string {
   return `${writerId} ${seq}`;
 }
 
 /**
- * Each change once, and each writer's in the order of their numbers. The numbers say it, should a journal that was cleared
- * in between give other places.
+ * Removes duplicates, and sorts the changes of each writer by their numbers. Keys of the journal can't be used for that,
+ * because it may have been cleared in between.
  */
-function inWritersOrder(changes: readonly Due[]): readonly Due[] {
+function sortByWriter(changes: readonly DueChange[]): readonly DueChange[] {
   const once = [...new Map(changes.map((change) => [nameOf(change), change])).values()];
   const byWriter = Map.groupBy(once, ({ writerId }) => writerId);
   for (const ofWriter of byWriter.values()) ofWriter.sort((a, b) => b.seq - a.seq);
   return once.flatMap(({ writerId }) => byWriter.get(writerId)?.pop() ?? []);
 }
 
-/** As many as the next version can remember the writers of; the rest goes into the one after. */
-function ofFewWriters(due: readonly Due[]): readonly Due[] {
+/** As many changes as the next version can record the writers of. The others are saved with the version after it. */
+function limitWriters(due: readonly DueChange[]): readonly DueChange[] {
   const writerIds = new Set<string>();
   const end = due.findIndex(({ writerId }) => writerIds.add(writerId).size > writersRemembered);
   return end === -1 ? due : due.slice(0, end);

@@ -1,7 +1,7 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
 import { saveGatherMs } from "../platform/limits.ts";
@@ -10,7 +10,6 @@ import { createFastClock, type Device, makeStorage, startDevice } from "../testi
 import { file, idOf } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import type { InjectedFault } from "../testing/fakes/http-host.ts";
-import { runEventLoop } from "../testing/run-event-loop.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -33,7 +32,7 @@ beforeEach(async () => {
   world.host.receivedCalls.length = 0;
 });
 
-/** With every save, or with every call that a list needs. */
+/** InjectedFault with every save, or with every call that a list needs. */
 function trouble(kind: InjectedFault | null, isForSavesOnly = false): void {
   world.host.injectFault = (call) =>
     call === productCalls.updateStorage || (!isForSavesOnly && call === productCalls.fileDatabase) ? kind : null;
@@ -51,7 +50,7 @@ const namesIn = (sync: FileDatabaseSync) => [...sync.current().values()].map(({ 
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   let last: SavingStatus | undefined;
-  sync.watchSaving((status) => {
+  sync.subscribeToSaving((status) => {
     last = status;
   });
   return () => last;
@@ -62,8 +61,8 @@ const untilSaved = (sync: FileDatabaseSync) => {
   return waitFor(() => expect(status()).toEqual(saved));
 };
 
-describe("a change that a person makes", () => {
-  test("file database: an updated event with the new version follows a save", async () => {
+describe("change of a file list", () => {
+  test("is followed by an updated event with the new version", async () => {
     const sync = await startSync(laptop, words);
     const events: TabMessage[] = [];
     const channel = laptop.channels(address);
@@ -75,12 +74,12 @@ describe("a change that a person makes", () => {
     channel.close();
   });
 
-  test("is kept and shown at once, and saved a moment later", async () => {
+  test("is stored and shown at once, and saved soon after", async () => {
     const sync = await startSync(laptop, words);
     const shown: [number, number][] = [];
-    const heard: string[] = [];
-    sync.watch(({ version, entries }) => shown.push([version, entries.size]));
-    sync.watchSaving(({ state, unsaved }) => heard.push(`${state} ${unsaved}`));
+    const statuses: string[] = [];
+    sync.subscribe(({ version, entries }) => shown.push([version, entries.size]));
+    sync.subscribeToSaving(({ state, unsaved }) => statuses.push(`${state} ${unsaved}`));
     await sync.change(addFolder("docs"));
     expect(saves()).toBe(0);
     const [first] = world.storages.at(address).versions;
@@ -90,12 +89,12 @@ describe("a change that a person makes", () => {
     ]);
     await untilSaved(sync);
     expect(shown.slice(2)).toEqual([[world.storages.at(address).versions.at(-1)?.version, 1]]);
-    expect(heard).toEqual(["saved 0", "saving 1", "saved 0"]);
+    expect(statuses).toEqual(["saved 0", "saving 1", "saved 0"]);
     expect(await laptop.journals(address).readAll()).toEqual([]);
     expect(namesIn(await startSync(phone, words))).toEqual(["docs"]);
   });
 
-  test("that can't be made is told, and not kept", async () => {
+  test("fails and is not stored if it can't be made", async () => {
     const sync = await startSync(laptop, words);
     await sync.change(addFolder("docs"));
     await expect(sync.change(addFolder("docs", 2))).rejects.toMatchObject({ code: "directory_exists" });
@@ -106,7 +105,7 @@ describe("a change that a person makes", () => {
     await untilSaved(sync);
   });
 
-  test("that the device can't keep is not shown as made", async () => {
+  test("is not shown if the device can't store it", async () => {
     const full = { append: () => Promise.reject(new Error("full")), readAll: async () => [], remove: async () => {} };
     const sync = await startSync({ ...laptop, journals: () => full }, words);
     await expect(sync.change(addFolder("docs"))).rejects.toThrow("full");
@@ -114,7 +113,7 @@ describe("a change that a person makes", () => {
     expect(saves()).toBe(0);
   });
 
-  test("together with others within 200 ms makes one version, and what comes during a save the next", async () => {
+  test("is saved in one version with others within 200 ms, and changes during a save in the next", async () => {
     const waits: number[] = [];
     const fast = createFastClock();
     const clock: Clock = {
@@ -139,8 +138,8 @@ describe("a change that a person makes", () => {
   });
 });
 
-describe("without a connection", () => {
-  test("changes wait, told so, and are saved when it is back", async () => {
+describe("saving without a connection", () => {
+  test("waits with the status waiting, and succeeds when the connection is back", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble(offline);
@@ -156,9 +155,9 @@ describe("without a connection", () => {
   test.each<[string, (sync: FileDatabaseSync, network: EventTarget) => unknown]>([
     ["the device says that it is back", (_, network) => network.dispatchEvent(new Event("online"))],
     ["the person asks", (sync) => sync.retrySaving()],
-  ])("they are tried at once when %s", async (_, happen) => {
+  ])("is retried at once when %s", async (_, happen) => {
     const fast = createFastClock();
-    // Whoever waits longer than for other changes waits for ever.
+    // The long waits never end, so only an immediate retry can save.
     const wait: Clock["wait"] = (milliseconds, signal) =>
       fast.wait(milliseconds > saveGatherMs ? 1e9 : milliseconds, signal);
     const network = new EventTarget();
@@ -174,7 +173,7 @@ describe("without a connection", () => {
     sync.close();
   });
 
-  test("an upload is not given up: it is done when the server has it", async () => {
+  test("does not give up an upload, which resolves when the server has it", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble(offline);
@@ -186,7 +185,7 @@ describe("without a connection", () => {
   });
 });
 
-describe("a tab that ends", () => {
+describe("tab that is closed", () => {
   test("leaves its changes to the next start", async () => {
     const sync = await startSync(laptop, words);
     trouble(offline);
@@ -202,7 +201,7 @@ describe("a tab that ends", () => {
     expect(namesIn(await startSync(phone, words))).toEqual(["a.txt", "docs"]);
   });
 
-  test("leaves them to another tab that is open", async () => {
+  test("leaves its changes to another open tab", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     trouble(offline);
     await one.change(addFolder("docs"));
@@ -213,11 +212,11 @@ describe("a tab that ends", () => {
     expect(versions()).toBe(2);
   });
 
-  test("after a save whose answer it did not hear makes nothing twice, and brings nothing back", async () => {
+  test("makes nothing twice after a save whose answer was lost, and restores nothing that was deleted", async () => {
     const sync = await startSync(laptop, words);
     world.host.injectFault = (call) => {
       if (call !== productCalls.updateStorage) return null;
-      // While the answer is on its way: nothing that it could still do comes between.
+      // While the answer is on its way, so that the tab can do nothing in between.
       sync.close();
       return { kind: "drop-after" };
     };
@@ -225,7 +224,7 @@ describe("a tab that ends", () => {
     await waitFor(() => expect(versions()).toBe(2));
     trouble(null);
     const other = await startSync(phone, words);
-    await other.submit(deletionOf(other.current(), [idOf(1)]));
+    await other.submit(createDeletion(other.current(), [idOf(1)]));
     expect(await laptop.journals(address).readAll()).toHaveLength(1);
     const next = await startSync(laptop, words);
     await untilSaved(next);
@@ -236,10 +235,10 @@ describe("a tab that ends", () => {
 });
 
 describe("two tabs of one device", () => {
-  test("show each other's changes before the server has them, and hear of the version that it then has", async () => {
+  test("show each other's changes before the server has them, and are notified of the new version", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const shown: string[][] = [];
-    other.watch(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
+    other.subscribe(({ entries }) => shown.push([...entries.values()].map(({ name }) => name)));
     trouble(offline);
     await one.change(addFolder("docs"));
     await waitFor(() => expect(shown.at(-1)).toEqual(["docs"]));
@@ -249,10 +248,10 @@ describe("two tabs of one device", () => {
     expect(versions()).toBe(2);
   });
 
-  test("an upload shows in neither before the server has it", async () => {
+  test("don't show an upload before the server has it", async () => {
     const [one, other] = [await startSync(laptop, words), await startSync(laptop, words)];
     const sizes: number[] = [];
-    for (const tab of [one, other]) tab.watch(({ entries }) => sizes.push(entries.size));
+    for (const tab of [one, other]) tab.subscribe(({ entries }) => sizes.push(entries.size));
     trouble(offline);
     const submitted = one.submit(addFile("a.txt"));
     await waitFor(() => expect(other.current().size).toBe(1));
@@ -268,14 +267,14 @@ describe("two tabs of one device", () => {
       Array.from({ length: 20 }, (_, number) => tabs[number % 2]?.submit(addFolder(`folder ${number}`, number + 1))),
     );
     await Promise.all(tabs.map(untilSaved));
-    // The tab that did not save the last of them hears of it by the updated event, a moment later.
+    // The tab that did not make the last save is notified by the updated event.
     await waitFor(() => expect(tabs.map((tab) => tab.current().size)).toEqual([20, 20]));
     expect(world.host.receivedCalls.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
   });
 });
 
-describe("a server that refuses", () => {
-  test("more than fits takes back the upload alone; what else waits is saved", async () => {
+describe("server that refuses a save", () => {
+  test("because of its size makes only the upload fail, and other changes are saved", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder("docs"));
     refuseWith(402, "plan_required");
@@ -293,7 +292,7 @@ describe("a server that refuses", () => {
     expect(await laptop.journals(address).readAll()).toEqual([]);
   });
 
-  test("a change that nobody waits for says so, and shows the list as it is", async () => {
+  test("of a change that no caller awaits causes the status refused, and the list without the change", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     refuseWith(413, "quota_exceeded");
@@ -305,7 +304,7 @@ describe("a server that refuses", () => {
     expect(versions()).toBe(1);
   });
 
-  test("what is not too much stops the saving and keeps every change, until somebody asks", async () => {
+  test("for another reason stops saving and keeps all changes until the user retries", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     refuseWith(403, "signature_invalid");
@@ -313,16 +312,15 @@ describe("a server that refuses", () => {
     await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: "signature_invalid" }));
     await sync.change(addFolder("more", 2));
     await expect(sync.submit(addFile("a.txt"))).rejects.toMatchObject({ code: "signature_invalid" });
-    await runEventLoop();
-    expect(saves()).toBe(1);
     expect(namesIn(sync)).toEqual(["docs", "more"]);
     trouble(null);
     sync.retrySaving();
     await untilSaved(sync);
+    expect(saves(), "the refused save and the one of the retry").toBe(2);
     expect(namesIn(await startSync(phone, words))).toEqual(["docs", "more"]);
   });
 
-  test("endless conflicts give up uploads, never what was kept", async () => {
+  test("with endless conflicts makes uploads fail, but keeps stored changes", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     trouble({ kind: "answer", status: 409, code: "file_database_conflict" }, true);

@@ -1,6 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import { saveRetries } from "../platform/limits.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
@@ -31,8 +31,8 @@ const newFolder = (device: Device, name: string, parentId: string | null = null)
 const namesIn = (sync: { current(): ReadonlyMap<string, { name: string }> }) =>
   [...sync.current().values()].map(({ name }) => name).sort();
 
-describe("saving", () => {
-  test("changes that come together go into one version, in order", async () => {
+describe("file database sync", () => {
+  test("saves concurrent changes in one version, in order", async () => {
     const sync = await startSync(laptop, words);
     const folder = newFolder(laptop, "docs");
     const inner = newFolder(laptop, "inner", folder.id);
@@ -45,22 +45,22 @@ describe("saving", () => {
     expect(namesIn(await startSync(phone, words))).toEqual(["docs", "drafts"]);
   });
 
-  test("listeners hear acknowledged states only, each once", async () => {
+  test("notifies listeners of acknowledged states only, once each", async () => {
     const sync = await startSync(laptop, words);
-    const heard: number[] = [];
-    const stop = sync.watch(({ entries }) => heard.push(entries.size));
+    const sizes: number[] = [];
+    const unsubscribe = sync.subscribe(({ entries }) => sizes.push(entries.size));
     const saved = sync.submit(newFolder(laptop, "docs"));
     expect(sync.current().size).toBe(1);
-    expect(heard).toEqual([0]);
+    expect(sizes).toEqual([0]);
     await saved;
     await sync.refresh();
-    expect(heard).toEqual([0, 1]);
-    await stop();
+    expect(sizes).toEqual([0, 1]);
+    await unsubscribe();
     await sync.submit(newFolder(laptop, "more"));
-    expect(heard).toEqual([0, 1]);
+    expect(sizes).toEqual([0, 1]);
   });
 
-  test("versions grow even if the clock stands or goes back", async () => {
+  test("increases versions even if the clock stands still or goes back", async () => {
     const sync = await startSync({ ...laptop, clock: { ...laptop.clock, now: () => 5 } }, words);
     await sync.submit(newFolder(laptop, "one"));
     await sync.submit(newFolder(laptop, "two"));
@@ -68,21 +68,21 @@ describe("saving", () => {
     expect(later).toEqual([(first ?? 0) + 1, (first ?? 0) + 2]);
   });
 
-  test("what can't be done is told before anything is sent", async () => {
+  test("rejects an impossible change before anything is sent", async () => {
     const sync = await startSync(laptop, words);
-    const taken = sync.submit(newFolder(laptop, "docs"));
+    const accepted = sync.submit(newFolder(laptop, "docs"));
     await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "directory_exists" });
-    await taken;
+    await accepted;
     expect(sync.current().size).toBe(1);
   });
 
-  test("a change that changes nothing is not sent", async () => {
+  test("does not send a change without effect", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit({ kind: "add-entries", folders: [], files: [] });
     expect(saves()).toBe(0);
   });
 
-  test("closing rejects what waits", async () => {
+  test("rejects waiting changes when it is closed", async () => {
     const sync = await startSync(laptop, words);
     const waiting = sync.submit(newFolder(laptop, "docs"));
     sync.close();
@@ -93,7 +93,7 @@ describe("saving", () => {
 });
 
 describe("two devices", () => {
-  test("the same name twice: the second gets a number", async () => {
+  test("that add the same name get two names, the second with a number", async () => {
     const [one, two] = [await startSync(laptop, words), await startSync(phone, words)];
     await Promise.all([
       one.submit({ kind: "add-entries", folders: [], files: [file(laptop.random.id(), null, "a.txt")] }),
@@ -105,19 +105,19 @@ describe("two devices", () => {
     expect([...one.current()]).toEqual([...two.current()]);
   });
 
-  test("a folder deleted on one and filled on the other keeps what was put in", async () => {
+  test("keep entries that one puts into a folder while the other deletes it", async () => {
     const [one, two] = [await startSync(laptop, words), await startSync(phone, words)];
     const folder = newFolder(laptop, "docs");
     await one.submit(folder);
     await two.refresh();
     await two.submit({ kind: "add-entries", folders: [], files: [file(phone.random.id(), folder.id, "new.txt")] });
-    await one.submit(deletionOf(one.current(), [folder.id]));
+    await one.submit(createDeletion(one.current(), [folder.id]));
     expect(namesIn(one)).toEqual(["docs", "new.txt"]);
   });
 });
 
-describe("trouble on the way", () => {
-  test("an answer that was lost after the save is found out, and nothing is saved twice", async () => {
+describe("file database sync with faults", () => {
+  test("recognizes a save whose answer was lost, and saves nothing twice", async () => {
     const sync = await startSync(laptop, words);
     let lost = 0;
     world.host.injectFault = (call) => {
@@ -130,7 +130,7 @@ describe("trouble on the way", () => {
     expect(sync.current().size).toBe(1);
   });
 
-  test("a server that is down for a while costs only time", async () => {
+  test("saves after the server was down for a while", async () => {
     const sync = await startSync(laptop, words);
     let times = 0;
     world.host.injectFault = () => {
@@ -141,7 +141,7 @@ describe("trouble on the way", () => {
     expect(world.storages.at(address).versions).toHaveLength(2);
   });
 
-  test("endless conflicts end in a fault, and the change is not shown as made", async () => {
+  test("rejects a change after endless conflicts, and does not show it", async () => {
     const sync = await startSync(laptop, words);
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
@@ -150,7 +150,7 @@ describe("trouble on the way", () => {
     expect(sync.current().size).toBe(0);
   });
 
-  test("a refusal is not tried again", async () => {
+  test("does not retry after a refusal", async () => {
     const sync = await startSync(laptop, words);
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;

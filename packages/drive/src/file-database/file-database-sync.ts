@@ -5,61 +5,60 @@ import type { ShownList } from "../file-list/file-views.ts";
 import { checkedOperation } from "../file-list/operation-check.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
-import { createListeners } from "../platform/listeners.ts";
+import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../platform/locks.ts";
 import type { Random } from "../platform/random.ts";
-import type { Stop } from "../platform/stop.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { VersionPins } from "../platform/version-pins.ts";
 import { createPendingChanges } from "./file-database-pending.ts";
 import { createSaver, type SaveRequest } from "./file-database-saver.ts";
 import type { FileDatabaseSource, FileDatabaseState } from "./file-database-source.ts";
-import { type ChangeMark, isIn } from "./file-database-writers.ts";
+import { type ChangeId, hasChange } from "./file-database-writers.ts";
 import type { Journal, JournalRecord } from "./journal.ts";
-import { savingFaultOf } from "./saving-faults.ts";
+import { classifySavingFault } from "./saving-faults.ts";
 import { createSavingLoop } from "./saving-loop.ts";
 import { createSavingReport, type SavingStatus } from "./saving-status.ts";
 
-/** A storage's file list, kept in step with the server. */
+/** File list of a storage, kept in sync with the server. */
 export interface FileDatabaseSync {
-  /** Takes the newest version from the server. Must have succeeded once before anything else. */
+  /** Loads the newest version from the server. Must have succeeded once before all other calls. */
   refresh(): Promise<void>;
-  /** The list with everything that waits to be saved. */
+  /** The list with all changes that wait to be saved. */
   current(): Entries;
-  /** Resolves when the change is kept on the device; from then on it is shown, and saved as soon as that can be. */
+  /** Resolves when the change is stored on the device. From then on it is shown, and it is saved as soon as possible. */
   change(operation: FileOperation): Promise<void>;
   /**
-   * Resolves when the server has acknowledged a version with the change in it, and is shown from then on. Rejects when
-   * the change is not made; with transfer_cancelled when this was closed before, in which case the device may have kept it.
-   * `onNumbered` hears under which number it goes before anything of it is kept, and is waited for.
+   * Resolves when the server has acknowledged a version with the change, which is shown from then on. Rejects if the change
+   * is not made; with transfer_cancelled if this was closed before, in which case the device may have stored it.
+   * `onNumbered` gets the id of the change before it is stored, and is awaited.
    */
-  submit(operation: FileOperation, onNumbered?: (mark: ChangeMark) => Promise<void>): Promise<void>;
-  /** What everything that is signed for this storage names. See [Note: deployment of a storage]. */
+  submit(operation: FileOperation, onNumbered?: (id: ChangeId) => Promise<void>): Promise<void>;
+  /** Id for all statements of this storage. See [Note: deployment of a storage]. */
   deployment(): string;
-  /** Files that are gone from the server's list, and whose blocks the ledger may still have. */
+  /** Files that are removed from the server's list, and whose blocks the ledger may still have. */
   released(): StoredList["released"];
-  /** Whether the change is in the list, or kept on the device and on its way there. See [Note: exactly once]. */
-  holds(mark: ChangeMark): boolean;
-  /** Hears the list as a screen shows it, at once and whenever it, or the server's version, is another. */
-  watch(listener: (list: ShownList) => void): Stop;
-  watchSaving(listener: (status: SavingStatus) => void): Stop;
-  /** Tries now what waits or was stopped, and forgets what was refused. */
+  /** Whether the change is in the list, or stored on the device. See [Note: exactly once]. */
+  hasChange(id: ChangeId): boolean;
+  /** Calls the listener with the shown list, at once and after each change of the list or of the server's version. */
+  subscribe(listener: (list: ShownList) => void): Unsubscribe;
+  subscribeToSaving(listener: (status: SavingStatus) => void): Unsubscribe;
+  /** Retries waiting and stopped saves now, and dismisses refused changes. */
   retrySaving(): void;
-  /** Nothing more is sent; what waits is rejected. What is kept stays for the next time. */
+  /** Stops sending, and rejects awaited changes. Stored changes stay on the device. */
   close(): void;
 }
 
 export interface FileDatabaseSyncDeps {
-  address: string;
-  source: FileDatabaseSource;
-  journal: Journal;
-  pins: VersionPins;
-  /** Shared by all tabs of the device. */
-  locks: Locks;
-  channel: TabChannel;
-  connection: Connection;
-  clock: Clock;
-  random: Random;
+  readonly address: string;
+  readonly source: FileDatabaseSource;
+  readonly journal: Journal;
+  readonly pins: VersionPins;
+  /** Locks shared by all tabs of the device. */
+  readonly locks: Locks;
+  readonly channel: TabChannel;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
 export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabaseSync {
@@ -68,164 +67,165 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
   const pending = createPendingChanges(writerId);
   const report = createSavingReport(() => pending.count());
   const lists = createListeners<ShownList>();
-  const lane = createProcessLocks();
+  const processLocks = createProcessLocks();
   const closing = new AbortController();
   let base: FileDatabaseState | null = null;
-  let told: ShownList | null = null;
+  let lastNotified: ShownList | null = null;
   let lastSeq = 0;
 
-  function known(): FileDatabaseState {
+  function newestState(): FileDatabaseState {
     if (base === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
     return base;
   }
 
-  function refuseWhenClosed(): void {
+  function throwIfClosed(): void {
     if (closing.signal.aborted) throw new AppError("transfer_cancelled");
   }
 
-  function tell(): void {
-    report.tell();
-    const { version } = known();
-    const entries = pending.shown(known());
-    if (told?.version === version && told.entries === entries) return;
-    told = { version, entries };
-    lists.tell(told);
+  function notifyListeners(): void {
+    report.notifyListeners();
+    const { version } = newestState();
+    const entries = pending.shown(newestState());
+    if (lastNotified?.version === version && lastNotified.entries === entries) return;
+    lastNotified = { version, entries };
+    lists.notify(lastNotified);
   }
 
-  /** Versions may arrive out of order: by a save, and by a look at the server meanwhile. */
-  function take(next: FileDatabaseState): void {
+  /** Versions may arrive out of order, from a save and from a concurrent refresh. */
+  function applyState(next: FileDatabaseState): void {
     if (base !== null && next.version <= base.version) return;
     base = next;
-    pending.settle(next);
-    tell();
+    pending.finishSaved(next);
+    notifyListeners();
   }
 
-  function onEnded(fault: AppError | null): void {
+  function onFinished(fault: AppError | null): void {
     if (fault !== null) report.refuse(fault);
-    tell();
+    notifyListeners();
     channel.post({ kind: "journal" });
   }
 
   const onSaved = (version: number) => channel.post({ kind: "updated", version });
-  const saveKept = createSaver({
-    ...{ address, source, journal, pins, locks, pending, known, take, refuseWhenClosed },
-    ...{ onSaved, onEnded, onRead: tell },
+  const saveStored = createSaver({
+    ...{ address, source, journal, pins, locks, pending, newestState, applyState, throwIfClosed },
+    ...{ onSaved, onFinished, onRead: notifyListeners },
   });
-  /** What is on its way into the journal comes along. */
+  /** Waits for changes that are just being written to the journal, so that they are saved too. */
   const save = async (request: SaveRequest) => {
-    await lane.withLock("journal", async () => undefined);
-    await saveKept(request);
+    await processLocks.withLock("journal", async () => undefined);
+    await saveStored(request);
   };
   const loop = createSavingLoop({ save, pending, report, clock, random, signal: closing.signal });
 
-  /** What waits on this device, of whichever tab, is shown, and saved if nobody else does. */
+  /** Shows the stored changes of all tabs, and saves them if no other tab does. */
   async function readJournal(): Promise<void> {
     const records = await journal.read();
-    pending.read(records, known());
-    tell();
+    pending.updateFromJournal(records, newestState());
+    notifyListeners();
     loop.wake();
-    // Left by a tab that ended right after a save. It must not stay for so long that the list forgets its writer.
-    const done = records.filter((record) => isIn(known().writers, record));
-    if (done.length > 0) await journal.remove(done.map(({ place }) => place));
+    // A tab that was closed right after a save leaves saved records. They must go before the list drops their writer.
+    const saved = records.filter((record) => hasChange(newestState().writers, record));
+    if (saved.length > 0) await journal.remove(saved.map(({ key }) => key));
   }
 
   async function refresh(): Promise<void> {
-    refuseWhenClosed();
+    throwIfClosed();
     try {
-      take(await source.fetchNewest());
+      applyState(await source.fetchNewest());
     } catch (fault) {
-      if (savingFaultOf(fault) === "stopped") report.stop(fault);
+      if (classifySavingFault(fault) === "stopped") report.stop(fault);
       throw fault;
     }
-    if (report.stoppedBy() !== null) report.goOn();
+    if (report.stoppedBy() !== null) report.resume();
     // A journal that can't be read now is read again with the next save.
     await readJournal().catch(() => undefined);
   }
 
-  /** `kept` and `ended` tell of the same change: that the device has it, and that the server has it. */
+  /** `stored` resolves when the device has the change, `finished` when the server has it. */
   function appendOperation(
     operation: FileOperation,
     showsWhenSaved: boolean,
-    onNumbered?: (mark: ChangeMark) => Promise<void>,
-  ): { kept: Promise<void>; ended: Promise<void> } {
-    refuseWhenClosed();
-    const checked = checkedOperation(pending.current(known()), operation);
-    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-    ended.catch(() => undefined);
+    onNumbered?: (id: ChangeId) => Promise<void>,
+  ): { stored: Promise<void>; finished: Promise<void> } {
+    throwIfClosed();
+    const checked = checkedOperation(pending.current(newestState()), operation);
+    const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+    finished.catch(() => undefined);
     lastSeq += 1;
     const record = { writerId, seq: lastSeq, operation: checked, showsWhenSaved };
-    const change = { record, isKept: false, settle: (fault: unknown) => (fault === null ? resolve() : reject(fault)) };
+    const settle = (fault: unknown) => (fault === null ? resolve() : reject(fault));
+    const change = { record, isStored: false, settle };
     pending.add(change);
     report.forgetRefusal();
-    // One after the other: see [Note: exactly once].
-    const kept = lane.withLock("journal", async () => {
+    // Changes are appended one after the other, see [Note: exactly once].
+    const stored = processLocks.withLock("journal", async () => {
       await onNumbered?.({ writerId, seq: record.seq });
-      refuseWhenClosed();
+      throwIfClosed();
       await journal.append(record);
-      change.isKept = true;
+      change.isStored = true;
     });
     return {
-      kept: kept.then(
-        () => onKept(),
-        (fault) => onNotKept(record, fault),
+      stored: stored.then(
+        () => onStored(),
+        (fault) => onNotStored(record, fault),
       ),
-      ended,
+      finished,
     };
   }
 
-  function onKept(): void {
+  function onStored(): void {
     if (closing.signal.aborted) return;
-    tell();
+    notifyListeners();
     channel.post({ kind: "journal" });
     loop.wake();
   }
 
-  function onNotKept(record: JournalRecord, fault: unknown): never {
-    pending.end(record, fault);
-    tell();
+  function onNotStored(record: JournalRecord, fault: unknown): never {
+    pending.finish(record, fault);
+    notifyListeners();
     throw fault;
   }
 
   function onMessage(message: TabMessage): void {
     if (base === null) return;
-    // Who does not hear, or can't be reached now, finds out with the next save.
+    // If the server can't be reached now, the next save reads the newest list.
     if (message.kind === "journal") readJournal().catch(() => undefined);
     else if (message.version > base.version) refresh().catch(() => undefined);
   }
 
-  const stops = [channel.subscribe(onMessage), deps.connection.onBack(loop.hurry)];
+  const unsubscribes = [channel.subscribe(onMessage), deps.connection.subscribe(loop.retryNow)];
 
   return {
     refresh,
-    current: () => pending.current(known()),
+    current: () => pending.current(newestState()),
     async change(operation) {
-      await appendOperation(operation, false).kept;
+      await appendOperation(operation, false).stored;
     },
     async submit(operation, onNumbered) {
       const stoppedBy = report.stoppedBy();
       if (stoppedBy !== null) throw stoppedBy;
-      const { kept, ended } = appendOperation(operation, true, onNumbered);
-      await kept;
-      await ended;
+      const { stored, finished } = appendOperation(operation, true, onNumbered);
+      await stored;
+      await finished;
     },
-    deployment: () => known().deployment,
-    released: () => known().released,
-    holds: (mark) => isIn(known().writers, mark) || pending.has(mark),
-    watch(listener) {
+    deployment: () => newestState().deployment,
+    released: () => newestState().released,
+    hasChange: (id) => hasChange(newestState().writers, id) || pending.has(id),
+    subscribe(listener) {
       if (base !== null) listener({ version: base.version, entries: pending.shown(base) });
-      return lists.add(listener);
+      return lists.subscribe(listener);
     },
-    watchSaving: report.watch,
+    subscribeToSaving: report.subscribe,
     retrySaving() {
       report.forgetRefusal();
-      report.goOn();
-      loop.hurry();
+      report.resume();
+      loop.retryNow();
       loop.wake();
     },
     close() {
       closing.abort();
-      for (const { record } of pending.own()) pending.end(record, new AppError("transfer_cancelled"));
-      for (const stop of stops) void stop();
+      for (const { record } of pending.own()) pending.finish(record, new AppError("transfer_cancelled"));
+      for (const unsubscribe of unsubscribes) void unsubscribe();
       channel.close();
     },
   };

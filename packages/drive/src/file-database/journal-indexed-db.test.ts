@@ -10,7 +10,7 @@ describeJournalStore("the browser's database", () => {
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 
-test("another user, or another storage, has another journal", async () => {
+test("IndexedDB journal: each user and each storage has its own", async () => {
   const indexedDb = new IDBFactory();
   const of = (uniqueKey: string, of = address) =>
     createIndexedDbJournalStore({ owner: journalOwner(uniqueKey, of), indexedDb });
@@ -19,11 +19,11 @@ test("another user, or another storage, has another journal", async () => {
   expect((await of("alice", address.toLowerCase()).readAll()).map(({ sealed }) => sealed)).toEqual(["of alice"]);
   expect(await of("alice", "0xde709f2102306220921060314715629080e2fb77").readAll()).toEqual([]);
   const [bobs] = await of("bob").readAll();
-  await of("bob").remove([bobs?.place ?? 0]);
+  await of("bob").remove([bobs?.key ?? 0]);
   expect(await of("alice").readAll()).toHaveLength(1);
 });
 
-test("a change that could not be written is a fault, and what was there stays", async () => {
+test("IndexedDB journal: throws if a record can't be written, and keeps the others", async () => {
   const indexedDb = new IDBFactory();
   const store = createIndexedDbJournalStore({ owner: "a", indexedDb });
   await store.append("first");
@@ -32,7 +32,7 @@ test("a change that could not be written is a fault, and what was there stays", 
   expect(await store.readAll()).toHaveLength(1);
 });
 
-test("nobody signed in is a fault of each use, and none before", async () => {
+test("IndexedDB journal: each method throws when nobody is signed in, and nothing else does", async () => {
   const store = createIndexedDbJournalStore({
     owner: Promise.reject(new Error("nobody")),
     indexedDb: new IDBFactory(),

@@ -1,28 +1,35 @@
-import { createDeviceDatabase, ownerName } from "../platform/device-database.ts";
-import type { JournalStore, SealedRecord } from "./journal.ts";
+import { createDeviceDatabase, deriveOwnerName } from "../platform/device-database.ts";
+import type { JournalStore } from "./journal.ts";
 
 export interface IndexedDbJournalDeps {
-  /** Whose journal, of which storage. */
-  owner: string | Promise<string>;
-  indexedDb?: IDBFactory | undefined;
+  /** Name of the user and storage, see `deriveOwnerName`. */
+  readonly owner: string | Promise<string>;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
 const byOwner = "owner";
+/** Key of a record in the database. The stored name can't change. */
+const keyPath = "place";
 
-export const journalOwner = (uniqueKey: string, address: string) => ownerName("journal", uniqueKey, address);
+interface StoredRow {
+  readonly [keyPath]: number;
+  readonly sealed: string;
+}
 
-/** The journals of all users and storages of the device, in one database. */
+export const journalOwner = (uniqueKey: string, address: string) => deriveOwnerName("journal", uniqueKey, address);
+
+/** Journals of all users and storages of the device, in one database. */
 export function createIndexedDbJournalStore({ owner, indexedDb }: IndexedDbJournalDeps): JournalStore {
   const { inTransaction } = createDeviceDatabase({
     name: "dexnet-journal",
     store: "records",
     create(database) {
-      const store = database.createObjectStore("records", { keyPath: "place", autoIncrement: true });
+      const store = database.createObjectStore("records", { keyPath, autoIncrement: true });
       store.createIndex(byOwner, "owner");
     },
     indexedDb,
   });
-  // That there is none is told by each use.
+  // Each method throws the fault of `owner`.
   Promise.resolve(owner).catch(() => undefined);
 
   return {
@@ -33,12 +40,12 @@ export function createIndexedDbJournalStore({ owner, indexedDb }: IndexedDbJourn
     async readAll() {
       const name = await owner;
       const { result } = await inTransaction("readonly", (store) => store.index(byOwner).getAll(name));
-      return (result as SealedRecord[]).map(({ place, sealed }) => ({ place, sealed }));
+      return (result as StoredRow[]).map(({ place: key, sealed }) => ({ key, sealed }));
     },
-    async remove(places) {
+    async remove(keys) {
       await owner;
       await inTransaction("readwrite", (store) => {
-        for (const place of places) store.delete(place);
+        for (const key of keys) store.delete(key);
       });
     },
   };

@@ -13,8 +13,8 @@ describeJournalStore("a device that is watched over", () => {
   return { open: () => createSafeJournalStore(device) };
 });
 
-describe("a device that can't keep a change", () => {
-  /** A device's store that can be made to fail. */
+describe("journal on a device that can't store a record", () => {
+  /** Store of a device that can be made to fail. */
   function breakable(): { device: JournalStore; breakIt(): void; mend(): void } {
     const good = createMemoryJournalStore();
     let isBroken = false;
@@ -24,7 +24,7 @@ describe("a device that can't keep a change", () => {
       device: {
         append: (sealed) => or(() => good.append(sealed)),
         readAll: () => or(() => good.readAll()),
-        remove: (places) => or(() => good.remove(places)),
+        remove: (keys) => or(() => good.remove(keys)),
       },
       breakIt: () => {
         isBroken = true;
@@ -36,7 +36,7 @@ describe("a device that can't keep a change", () => {
   }
   const sealedIn = async (store: JournalStore) => (await store.readAll()).map(({ sealed }) => sealed);
 
-  test("leaves it to the tab's memory, behind what was kept before", async () => {
+  test("stores it in memory, after the records on the device", async () => {
     const { device, breakIt, mend } = breakable();
     const store = createSafeJournalStore(device);
     await store.append("a");
@@ -45,12 +45,12 @@ describe("a device that can't keep a change", () => {
     expect(await sealedIn(store)).toEqual(["b"]);
     mend();
     expect(await sealedIn(store)).toEqual(["a", "b"]);
-    await store.remove((await store.readAll()).map(({ place }) => place));
+    await store.remove((await store.readAll()).map(({ key }) => key));
     expect(await sealedIn(store)).toEqual([]);
     expect(await sealedIn(device)).toEqual([]);
   });
 
-  test("gets no later one either, so that their order stays", async () => {
+  test("stores all later records in memory too, so that their order is kept", async () => {
     const { device, breakIt, mend } = breakable();
     const store = createSafeJournalStore(device);
     breakIt();
@@ -61,7 +61,7 @@ describe("a device that can't keep a change", () => {
     expect(await sealedIn(store)).toEqual(["a", "b"]);
   });
 
-  test("is not taken for one that has kept none", async () => {
+  test("throws if the device can't be read, instead of returning no records", async () => {
     const { device, breakIt } = breakable();
     const store = createSafeJournalStore(device);
     await store.append("a");

@@ -1,31 +1,31 @@
 import type { JournalStore, SealedRecord } from "./journal.ts";
 
-/** For as long as the process lives: where there is no other, and in tests. */
-export function createMemoryJournalStore(firstPlace = 1): JournalStore {
+/** Journal for the lifetime of the process, where no other is available, and in tests. */
+export function createMemoryJournalStore(firstKey = 1): JournalStore {
   const records = new Map<number, SealedRecord>();
-  let nextPlace = firstPlace;
+  let nextKey = firstKey;
   return {
     async append(sealed) {
-      records.set(nextPlace, { place: nextPlace, sealed });
-      nextPlace += 1;
+      records.set(nextKey, { key: nextKey, sealed });
+      nextKey += 1;
     },
     readAll: async () => [...records.values()],
-    async remove(places) {
-      for (const place of places) records.delete(place);
+    async remove(keys) {
+      for (const key of keys) records.delete(key);
     },
   };
 }
 
-/** No place of a device's own store is as high. */
-const placesInMemory = 2 ** 52;
+/** First key of records in memory. Keys of the device's own store are always lower. */
+const firstKeyInMemory = 2 ** 52;
 
 /**
- * Keeps in memory what the device can't keep (its storage is full, forbidden or was cleared), so that it is saved at
- * least while the tab lives. Once it came to that, all that follows goes to memory as well: a writer's changes must not
- * stand in two places out of order, see [Note: exactly once].
+ * Stores records in memory if the device can't store them (its storage is full, forbidden or was cleared), so that they
+ * are saved at least while the tab is open. After the first such record all others go to memory too, because the operations
+ * of a writer must stay in order. See [Note: exactly once].
  */
 export function createSafeJournalStore(device: JournalStore): JournalStore {
-  const memory = createMemoryJournalStore(placesInMemory);
+  const memory = createMemoryJournalStore(firstKeyInMemory);
   let isDeviceGood = true;
   return {
     async append(sealed) {
@@ -40,12 +40,12 @@ export function createSafeJournalStore(device: JournalStore): JournalStore {
       await memory.append(sealed);
     },
     async readAll() {
-      const kept = isDeviceGood ? await device.readAll() : await device.readAll().catch(() => []);
-      return [...kept, ...(await memory.readAll())];
+      const stored = isDeviceGood ? await device.readAll() : await device.readAll().catch(() => []);
+      return [...stored, ...(await memory.readAll())];
     },
-    async remove(places) {
-      await memory.remove(places);
-      const onDevice = places.filter((place) => place < placesInMemory);
+    async remove(keys) {
+      await memory.remove(keys);
+      const onDevice = keys.filter((key) => key < firstKeyInMemory);
       if (onDevice.length > 0) await device.remove(onDevice);
     },
   };

@@ -23,8 +23,8 @@ function open(of = keys) {
   return { store, journal: createJournal({ store, keys: of }) };
 }
 
-describe("the journal", () => {
-  test("gives every kind of change back as it was, to another tab too", async () => {
+describe("journal", () => {
+  test("returns every kind of operation unchanged, also in another tab", async () => {
     const { store, journal } = open();
     const records = [
       recordOf(1, addFolder("відпустка")),
@@ -38,7 +38,7 @@ describe("the journal", () => {
     expect(await journal.read()).toEqual(await journal.read());
   });
 
-  test("shows the device neither names nor what was done nor by whom", async () => {
+  test("hides names, operations and writers from the device", async () => {
     const { store, journal } = open();
     await journal.append(recordOf(1, addFolder("secret plans")));
     const kept = JSON.stringify(await store.readAll());
@@ -47,14 +47,14 @@ describe("the journal", () => {
     expect(bytes).not.toMatch(/secret|folder|writer/);
   });
 
-  test("opens for its own storage only", async () => {
+  test("can be read only with the keys of its storage", async () => {
     const { store, journal } = open();
     await journal.append(recordOf(1, addFolder("docs")));
     expect(await createJournal({ store, keys: otherKeys }).read()).toEqual([]);
     expect(await store.readAll()).toHaveLength(1);
   });
 
-  test("a record that was damaged is passed by, and the others are read", async () => {
+  test("skips a damaged record and reads the others", async () => {
     const { store, journal } = open();
     await journal.append(recordOf(1, addFolder("one")));
     await store.append("no seal at all");
@@ -62,7 +62,7 @@ describe("the journal", () => {
     expect((await journal.read()).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  test("a change that a newer client made is left with all that follows of the same writer", async () => {
+  test("skips an operation of a newer client, and all later ones of the same writer", async () => {
     const { journal } = open();
     await journal.append(recordOf(1, addFolder("one")));
     await journal.append(recordOf(2, { kind: "paint", id: idOf(7), colour: "red" } as never));
@@ -80,7 +80,7 @@ describe("the journal", () => {
     ["an id that is none", { kind: "move", ids: ["root"], parentId: null }],
     ["a file without its key", { kind: "add-entries", folders: [], files: [folder(idOf(1), null, "x")] }],
     ["nothing", null],
-  ])("%s is not laid on a list", async (_, operation) => {
+  ])("skips an invalid operation: %s", async (_, operation) => {
     const { journal } = open();
     await journal.append(recordOf(1, operation as never));
     expect(await journal.read()).toEqual([]);

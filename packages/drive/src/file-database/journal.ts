@@ -5,41 +5,41 @@ import { entryIdSchema } from "../file-list/entries.ts";
 import { type FileOperation, fileOperationSchema } from "../file-list/file-operations.ts";
 
 /**
- * Where changes wait, sealed, until the server has them: one store for each user and address, shared by all tabs of the
- * device. The device sees how many there are and how long, not what they say.
+ * Sealed operations that wait to be saved: one store for each user and address, shared by all tabs of the device. The
+ * device sees their number and length, but not their content.
  */
 export interface JournalStore {
-  /** Resolves when it would outlive the browser. What is appended after that stands behind it. */
+  /** Resolves when the record is on the disk. Records that are appended later follow it. */
   append(sealed: string): Promise<void>;
-  /** In the order in which they came, of whichever tab. */
+  /** Returns the records of all tabs in the order of appending. */
   readAll(): Promise<readonly SealedRecord[]>;
-  remove(places: readonly number[]): Promise<void>;
+  remove(keys: readonly number[]): Promise<void>;
 }
 
 export interface SealedRecord {
-  /** Never given twice. */
-  readonly place: number;
+  /** Key in the store. It is never used again. */
+  readonly key: number;
   readonly sealed: string;
 }
 
-/** One change that a person made. See [Note: exactly once]. */
+/** One operation of a user. See [Note: exactly once]. */
 export interface JournalRecord {
   readonly writerId: string;
   readonly seq: number;
   readonly operation: FileOperation;
-  /** Whether a screen shows it only when the server has it: uploads. */
+  /** Whether a screen shows it only after it is saved on the server, as for uploads. */
   readonly showsWhenSaved: boolean;
 }
 
-export interface KeptRecord extends JournalRecord {
-  readonly place: number;
+export interface StoredJournalRecord extends JournalRecord {
+  readonly key: number;
 }
 
-/** The journal as its storage's keys show it. */
+/** The journal, decrypted with the storage's keys. */
 export interface Journal {
   append(record: JournalRecord): Promise<void>;
-  read(): Promise<readonly KeptRecord[]>;
-  remove(places: readonly number[]): Promise<void>;
+  read(): Promise<readonly StoredJournalRecord[]>;
+  remove(keys: readonly number[]): Promise<void>;
 }
 
 const envelopeSchema = z.object({
@@ -51,60 +51,61 @@ const envelopeSchema = z.object({
 
 interface Opened {
   readonly sealed: string;
-  /** Null for what can't be opened: it was damaged, and nobody will ever read it. */
-  readonly record: KeptRecord | UnknownRecord | null;
+  /** Null for a record that can't be opened, because it is damaged. */
+  readonly record: StoredJournalRecord | UnknownRecord | null;
 }
 
-/** A newer client wrote it, in another tab. */
+/** Record of a newer client in another tab. */
 interface UnknownRecord {
   readonly writerId: string;
   readonly operation: null;
 }
 
-export function createJournal({ store, keys }: { store: JournalStore; keys: StorageKeys }): Journal {
-  /** What was opened before is not opened again. */
+export function createJournal(deps: { readonly store: JournalStore; readonly keys: StorageKeys }): Journal {
+  const { store, keys: storageKeys } = deps;
+  /** Cache of opened records. */
   let known = new Map<number, Opened>();
 
-  async function open({ place, sealed }: SealedRecord): Promise<Opened> {
-    const before = known.get(place);
-    if (before?.sealed === sealed) return before;
+  async function open({ key, sealed }: SealedRecord): Promise<Opened> {
+    const cached = known.get(key);
+    if (cached?.sealed === sealed) return cached;
     return {
       sealed,
-      record: await openJournalRecord(keys, sealed).then(
-        (plain) => recordOf(place, plain),
+      record: await openJournalRecord(storageKeys, sealed).then(
+        (plain) => parseRecord(key, plain),
         () => null,
       ),
     };
   }
 
   return {
-    append: async (record) => store.append(await sealJournalRecord(keys, record)),
+    append: async (record) => store.append(await sealJournalRecord(storageKeys, record)),
     async read() {
       const opened = new Map<number, Opened>();
-      for (const sealed of await store.readAll()) opened.set(sealed.place, await open(sealed));
+      for (const sealed of await store.readAll()) opened.set(sealed.key, await open(sealed));
       known = opened;
-      return readable([...opened.values()].map(({ record }) => record));
+      return selectReadable([...opened.values()].map(({ record }) => record));
     },
-    remove: (places) => store.remove(places),
+    remove: (keys) => store.remove(keys),
   };
 }
 
-function recordOf(place: number, plain: unknown): KeptRecord | UnknownRecord | null {
+function parseRecord(key: number, plain: unknown): StoredJournalRecord | UnknownRecord | null {
   const envelope = envelopeSchema.safeParse(plain);
   if (!envelope.success) return null;
   const operation = fileOperationSchema.safeParse(envelope.data.operation);
   if (!operation.success) return { writerId: envelope.data.writerId, operation: null };
-  return { ...envelope.data, operation: operation.data, place };
+  return { ...envelope.data, operation: operation.data, key };
 }
 
-/** What this client can save. Behind a change that it does not understand it leaves all of that writer's: they may build on it. */
-function readable(records: readonly (KeptRecord | UnknownRecord | null)[]): KeptRecord[] {
-  const left = new Set<string>();
-  const kept: KeptRecord[] = [];
+/** Records that this client can save. After an unknown operation it skips all of that writer's, because they may depend on it. */
+function selectReadable(records: readonly (StoredJournalRecord | UnknownRecord | null)[]): StoredJournalRecord[] {
+  const skippedWriters = new Set<string>();
+  const readable: StoredJournalRecord[] = [];
   for (const record of records) {
     if (record === null) continue;
-    if (record.operation === null) left.add(record.writerId);
-    else if (!left.has(record.writerId)) kept.push(record);
+    if (record.operation === null) skippedWriters.add(record.writerId);
+    else if (!skippedWriters.has(record.writerId)) readable.push(record);
   }
-  return kept;
+  return readable;
 }

@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { sealFileDatabase } from "@dexnet/crypto/file-database";
 import { accountCalls, type CurrentUser } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
@@ -37,14 +37,14 @@ const tellChanged = (change: (document: Record<string, unknown>) => unknown) => 
 };
 const load = (on: Device = device) => startSync(on, words);
 
-describe("a server that lies about the file database", () => {
-  test("an older version is refused on a device that saw a newer one", async () => {
+describe("malicious server with a file database", () => {
+  test("can't show an older version to a device that saw a newer one", async () => {
     world.storages.replaceFileDatabase = ({ versions }) => versions[1];
     await expect(load()).rejects.toMatchObject({ code: "file_database_rolled_back", retryable: false });
     expect(world.storages.at(address).versions).toHaveLength(3);
   });
 
-  test("an older version is refused on the same device after the server gave the account another unique key", async () => {
+  test("can't show an older version after it gave the account another unique key", async () => {
     world.host.replaceAnswer = (call, answer) =>
       call === accountCalls.me ? { ...(answer as CurrentUser), unique_key: "f".repeat(64) } : answer;
     const { email, keyValue } = device;
@@ -56,14 +56,14 @@ describe("a server that lies about the file database", () => {
     await expect(listOf(again.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("an older version is refused for a second account of the device", async () => {
+  test("can't show an older version to a second account of the device", async () => {
     const second = await startDevice(world, { keyValue: device.keyValue });
     await second.drive.connectStorage({ address, title: "Ours", phrase: words });
     world.storages.replaceFileDatabase = ({ versions }) => versions[1];
     await expect(listOf(second.drive, address)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("the memory of a running drive counts even if the device can't keep any", async () => {
+  test("can't show an older version to a running drive on a device without storage", async () => {
     const forgetful = { ...device, sealedPins: { read: async () => null, write: async () => undefined } };
     const sync = await load(forgetful);
     world.storages.replaceFileDatabase = ({ versions }) => versions[1];
@@ -71,7 +71,7 @@ describe("a server that lies about the file database", () => {
     expect(sync.current().size).toBe(2);
   });
 
-  test("a save of another tab while the answer is on its way is no lie", async () => {
+  test("is not suspected after a save of another tab during the request", async () => {
     const sync = await load();
     const tab = await load();
     world.storages.replaceFileDatabase = ({ versions }) => {
@@ -92,7 +92,7 @@ describe("a server that lies about the file database", () => {
     expect(sync.current().size).toBe(3);
   });
 
-  test("a save that it acknowledges and drops is found out at the next load", async () => {
+  test("is detected at the next load after it acknowledged a save and dropped it", async () => {
     const sync = await load();
     world.host.injectFault = () => null;
     await sync.submit({ ...folder1, id: idOf(3), name: "three" });
@@ -100,7 +100,7 @@ describe("a server that lies about the file database", () => {
     await expect(load()).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("another list with the same version is refused, though the same key signed it", async () => {
+  test("can't show another list with the same version, even if the same key signed it", async () => {
     const { wallet, keys } = await openStorage(words);
     const { version, previous } = world.storages.at(address).versions.at(-1) ?? {};
     const { document } = await sealFileDatabase({
@@ -125,7 +125,7 @@ describe("a server that lies about the file database", () => {
     ],
     ["a changed list", (document) => ({ ...document, privateData: flipped(document.privateData) })],
     ["no signature of ours", (document) => ({ ...document, signature: `0x${"1".repeat(128)}1b` })],
-  ])("%s does not pass", async (_, change) => {
+  ])("can't change the document: %s", async (_, change) => {
     tellChanged(change);
     await expect(load()).rejects.toMatchObject({ code: "file_database_broken", retryable: false });
   });
@@ -138,12 +138,12 @@ describe("a server that lies about the file database", () => {
     ["a field set to null", (document) => ({ ...document, publicData: null })],
     ["an empty answer", () => ({})],
     ["a list of lists", () => []],
-  ])("%s is no answer", async (_, change) => {
+  ])("gets bad_answer for %s", async (_, change) => {
     tellChanged(change);
     await expect(load()).rejects.toMatchObject({ code: "bad_answer", retryable: false });
   });
 
-  test("the list of another storage does not pass for this one", async () => {
+  test("can't show the list of another storage", async () => {
     const other = await makeStorage(device.drive);
     const foreign = world.storages.at(other.address).versions.at(-1);
     world.storages.replaceFileDatabase = () => foreign;
@@ -152,7 +152,7 @@ describe("a server that lies about the file database", () => {
     await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
   });
 
-  test("a list that is gone is a fault, and no new one is made", async () => {
+  test("can't make the client create a new list by hiding the old one", async () => {
     world.storages.forget(address);
     world.host.receivedCalls.length = 0;
     await expect(listOf(device.drive, address)).rejects.toMatchObject({ code: "storage_not_found" });
@@ -163,7 +163,7 @@ describe("a server that lies about the file database", () => {
     expect(writes).toEqual([]);
   });
 
-  test("a conflict that comes with a lie saves nothing", async () => {
+  test("causes no save with a conflict and a forged list", async () => {
     const sync = await load();
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
@@ -173,16 +173,16 @@ describe("a server that lies about the file database", () => {
     world.host.injectFault = () => null;
   });
 
-  test("a list that inflates to more than is allowed is refused as too large", async () => {
+  test("gets file_database_too_large for a list that inflates to more than allowed", async () => {
     const bulk = {
-      ...bulkWorkHere,
-      inflate: (deflated: Uint8Array<ArrayBuffer>) => bulkWorkHere.inflate(deflated, 10),
+      ...inlineBulkWorker,
+      inflate: (deflated: Uint8Array<ArrayBuffer>) => inlineBulkWorker.inflate(deflated, 10),
     };
     const small = load({ ...device, bulk } as Device);
     await expect(small).rejects.toMatchObject({ code: "file_database_too_large", retryable: false });
   });
 
-  test("a list that the key signed but that is no tree is refused", async () => {
+  test("gets file_database_broken for a signed list that is not a tree", async () => {
     const { wallet, keys } = await openStorage(words);
     const { document } = await sealFileDatabase({
       wallet,
@@ -196,7 +196,7 @@ describe("a server that lies about the file database", () => {
     world.storages.replaceFileDatabase = () => document;
     await expect(load()).rejects.toMatchObject({ code: "file_database_broken" });
     world.storages.replaceFileDatabase = honest;
-    // What could not be used was not pinned either.
+    // The refused version is not pinned either.
     expect((await load()).current().size).toBe(2);
   });
 });

@@ -10,7 +10,6 @@ import { folder, idOf } from "../testing/entries.ts";
 import type { StoredStorage } from "../testing/fakes/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { testDeployment } from "../testing/fakes/test-deployment.ts";
-import { runEventLoop } from "../testing/run-event-loop.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -44,13 +43,13 @@ const saves = () => world.host.receivedCalls.filter((call) => call === productCa
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   let last: SavingStatus | undefined;
-  sync.watchSaving((status) => {
+  sync.subscribeToSaving((status) => {
     last = status;
   });
   return () => last;
 }
 
-/** A document that the key of these words has signed. */
+/** Document that the key of these words has signed. */
 async function signedBy(
   signer: readonly string[],
   { version, previous }: { version: number; previous: string },
@@ -63,7 +62,7 @@ async function signedBy(
   return document;
 }
 
-/** The list that a server would show if it could write one. */
+/** List that the server would show if it could sign one. */
 type Lie = (newest: FileDatabaseDocument, versions: readonly FileDatabaseDocument[]) => unknown | Promise<unknown>;
 const later = ({ version }: FileDatabaseDocument) => ({ version: version + 1000, previous: "1".repeat(64) });
 const writer = { kind: "writer", id: idOf(50), seq: 1, without: [], date: 1 };
@@ -110,35 +109,37 @@ const lies: [string, string, Lie][] = [
   ["nothing", "bad_answer", () => null],
 ];
 
-describe("a server that says that another was faster, and then shows a lie", () => {
-  test.each(lies)("%s: %s, nothing more goes out, and the change is saved when it is honest", async (_, code, lie) => {
-    const sync = await startSync(laptop, words);
-    await sync.submit(addFolder(1, "docs"));
-    const { versions } = world.storages.at(address);
-    const told = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
-    const before = JSON.stringify(versions);
-    world.storages.replaceFileDatabase = () => told;
-    world.host.injectFault = (call) =>
-      call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
-    world.host.receivedCalls.length = 0;
-    const status = statusOf(sync);
-    await sync.change(addFolder(2, "kept"));
-    await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
-    await sync.change(addFolder(3, "kept too"));
-    await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
-    await expect(sync.refresh()).rejects.toMatchObject({ code });
-    await runEventLoop();
-    expect(saves()).toBe(1);
-    expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
-    expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+describe("server that reports a conflict and then shows a forged list", () => {
+  test.each(lies)(
+    "%s: fails with %s, sends nothing more, and saves the change when the server is honest",
+    async (_, code, lie) => {
+      const sync = await startSync(laptop, words);
+      await sync.submit(addFolder(1, "docs"));
+      const { versions } = world.storages.at(address);
+      const forged = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
+      const before = JSON.stringify(versions);
+      world.storages.replaceFileDatabase = () => forged;
+      world.host.injectFault = (call) =>
+        call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
+      world.host.receivedCalls.length = 0;
+      const status = statusOf(sync);
+      await sync.change(addFolder(2, "kept"));
+      await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
+      await sync.change(addFolder(3, "kept too"));
+      await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
+      await expect(sync.refresh()).rejects.toMatchObject({ code });
+      expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
+      expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
 
-    beHonest();
-    await sync.refresh();
-    await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
-    expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
-  });
+      beHonest();
+      await sync.refresh();
+      await waitFor(() => expect(status()).toEqual({ state: "saved", unsaved: 0, errorCode: null }));
+      expect(saves(), "the refused save and the one after the honest answer").toBe(2);
+      expect([...(await startSync(phone, words)).current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
+    },
+  );
 
-  test("an upload in the middle of it ends with the fault, and is not made later", async () => {
+  test("makes an awaited upload fail, which is not saved later", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder(1, "docs"));
     world.storages.replaceFileDatabase = ({ versions }) => versions[0];
@@ -151,10 +152,10 @@ describe("a server that says that another was faster, and then shows a lie", () 
     expect(await laptop.journals(address).readAll()).toEqual([]);
   });
 
-  test("a storage that it denies is not made anew, and its changes are kept", async () => {
+  test("does not make the client create the storage again, and the changes are kept", async () => {
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
-    const kept = world.storages.at(address);
+    const storage = world.storages.at(address);
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage || call === productCalls.fileDatabase
         ? { kind: "answer", status: 404, code: "storage_not_found" }
@@ -163,38 +164,38 @@ describe("a server that says that another was faster, and then shows a lie", () 
     await sync.change(addFolder(1, "docs"));
     await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
     expect(world.host.receivedCalls).toEqual([productCalls.updateStorage]);
-    expect(kept.versions).toHaveLength(1);
+    expect(storage.versions).toHaveLength(1);
     beHonest();
     sync.retrySaving();
-    await waitFor(() => expect(kept.versions).toHaveLength(2));
+    await waitFor(() => expect(storage.versions).toHaveLength(2));
   });
 });
 
-describe("a server that shows two devices different lists", () => {
-  /** The laptop has saved something that the phone is not shown, and the phone builds on what it sees. */
+describe("server that shows two devices different lists", () => {
+  /** The laptop has saved a change that the phone is not shown, and the phone saves its own on the list that it sees. */
   async function fork(): Promise<FileDatabaseSync> {
     const onLaptop = await startSync(laptop, words);
     const onPhone = await startSync(phone, words);
-    const kept = world.storages.at(address);
-    const shownToPhone = { versions: [...kept.versions], hashHex: kept.hashHex };
+    const storage = world.storages.at(address);
+    const shownToPhone = { versions: [...storage.versions], hashHex: storage.hashHex };
     await onLaptop.submit(addFolder(1, "of the laptop"));
-    Object.assign(kept, shownToPhone);
+    Object.assign(storage, shownToPhone);
     await onPhone.submit(addFolder(2, "of the phone"));
     return onLaptop;
   }
 
-  test("is found out by the one whose change is missing, though the list is newer and well signed", async () => {
+  test("is detected by the device whose change is missing, although the list is newer and correctly signed", async () => {
     const sync = await fork();
     await expect(sync.refresh()).rejects.toMatchObject({ code: "file_database_rolled_back" });
     expect([...sync.current().keys()]).toEqual([idOf(1)]);
   });
 
-  test("is found out after a new start, too", async () => {
+  test("is detected after a restart too", async () => {
     (await fork()).close();
     await expect(startSync(laptop, words)).rejects.toMatchObject({ code: "file_database_rolled_back" });
   });
 
-  test("gets no change on top of the other branch", async () => {
+  test("gets no change on the other branch", async () => {
     const sync = await fork();
     const status = statusOf(sync);
     const { length } = world.storages.at(address).versions;

@@ -1,4 +1,4 @@
-import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
@@ -13,25 +13,25 @@ import { createFileDatabaseSource } from "./file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { createJournal, type JournalStore } from "./journal.ts";
 
-/** What the file lists of a device need of it. */
+/** Parts of the device that file lists use. */
 export interface FilesDeps {
-  call: Caller;
-  sealedPins: SealedPins;
-  /** Of the user who is signed in now. */
-  journals(address: string): JournalStore;
-  channels(address: string): TabChannel;
-  locks: Locks;
-  connection: Connection;
-  clock: Clock;
-  random: Random;
-  /** On another thread, if there is one. */
-  bulk?: BulkWork | undefined;
+  readonly call: Caller;
+  readonly sealedPins: SealedPins;
+  /** Returns the journal of the signed-in user. */
+  readonly journals: (address: string) => JournalStore;
+  readonly channels: (address: string) => TabChannel;
+  readonly locks: Locks;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Worker on another thread, if there is one. */
+  readonly bulk?: BulkWorker | undefined;
   /** Shared by all storages of the drive. */
-  documents?: DocumentFetch | undefined;
-  deployment?: Deployment | undefined;
+  readonly documents?: DocumentFetch | undefined;
+  readonly deployment?: Deployment | undefined;
 }
 
-/** The file list of an open storage, not loaded yet. */
+/** Creates the file list of an open storage, without loading it. */
 export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync {
   const { address, keys } = open;
   const { call, sealedPins, locks, connection, clock, random, bulk, deployment } = deps;
@@ -46,8 +46,8 @@ export function openFiles(open: OpenStorage, deps: FilesDeps): FileDatabaseSync 
   });
 }
 
-/** Changes for a storage that is no more. */
-export async function forgetJournal(store: JournalStore): Promise<void> {
+/** Removes all operations of a storage that no longer exists. */
+export async function clearJournal(store: JournalStore): Promise<void> {
   const records = await store.readAll();
-  await store.remove(records.map(({ place }) => place));
+  await store.remove(records.map(({ key }) => key));
 }

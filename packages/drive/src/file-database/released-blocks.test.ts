@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Entries,
-  parseStoredList,
-  type StoredEntry,
-  type StoredList,
-  sealedListOf,
-} from "../file-list/entries.ts";
+import { type Entries, listRecords, type StoredEntry, type StoredList } from "../file-list/entries.ts";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { releasedAfter } from "./released-blocks.ts";
+import { parseStoredList } from "../testing/parse-list.ts";
+import { computeReleased } from "./released-blocks.ts";
 
 const one = file(idOf(1), null, "one.txt");
 const plain = file(idOf(2), null, "two.txt");
@@ -27,34 +22,34 @@ function listOf(entries: Entries, released: StoredList["released"] = new Map()):
 const noteOf = ({ id, sizeBytes, content }: typeof one) => ({ kind: "released" as const, id, sizeBytes, content });
 const forget = (...ids: string[]): FileOperation => ({ kind: "forget-released", ids });
 
-describe("what a version notes of files that are gone", () => {
-  test("is each file that the version before had, and no folder", () => {
-    const released = releasedAfter(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
+describe("computeReleased", () => {
+  test("returns each removed file, and no folder", () => {
+    const released = computeReleased(listOf(entriesOf(one, two, docs)), entriesOf(two), []);
     expect([...released.values()]).toEqual([noteOf(one)]);
   });
 
-  test("is nothing while another entry has the content, and is that when the last of them goes", () => {
+  test("returns nothing while another entry has the content, and the file when the last of them is removed", () => {
     const withCopy = listOf(entriesOf(one, copyOfOne));
-    expect(releasedAfter(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
+    expect(computeReleased(withCopy, entriesOf(copyOfOne), []).size).toBe(0);
     const last = listOf(entriesOf(copyOfOne));
-    expect([...releasedAfter(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
+    expect([...computeReleased(last, entriesOf(), []).keys()]).toEqual([copyOfOne.id]);
   });
 
-  test("stays until it is forgotten, whatever else changes", () => {
+  test("keeps a record until it is forgotten", () => {
     const before = listOf(entriesOf(two), new Map([[one.id, noteOf(one)]]));
-    const both = releasedAfter(before, entriesOf(docs), []);
+    const both = computeReleased(before, entriesOf(docs), []);
     expect([...both.keys()]).toEqual([one.id, two.id]);
-    expect([...releasedAfter(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
+    expect([...computeReleased(before, entriesOf(docs), [forget(one.id)]).keys()]).toEqual([two.id]);
   });
 
-  test("is the very same when nothing goes", () => {
+  test("returns the same map when nothing is removed", () => {
     const before = listOf(entriesOf(one), new Map([[two.id, noteOf(two)]]));
-    expect(releasedAfter(before, entriesOf(one, docs), [])).toBe(before.released);
-    expect(releasedAfter(before, before.entries, [forget(idOf(9))])).toBe(before.released);
+    expect(computeReleased(before, entriesOf(one, docs), [])).toBe(before.released);
+    expect(computeReleased(before, before.entries, [forget(idOf(9))])).toBe(before.released);
   });
 
-  test("is sealed with the list and comes back, also beside an entry of the same id", () => {
+  test("gives records that are sealed with the list, also beside an entry with the same id", () => {
     const list = listOf(entriesOf(one), new Map([[one.id, noteOf(one)]]));
-    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+    expect(parseStoredList(listRecords(list))).toEqual(list);
   });
 });

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { expect, test } from "vitest";
 import type { FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";
-import { changeTooMuch, type SavingFault, savingFaultOf } from "./saving-faults.ts";
+import { classifySavingFault, findRefusedChange, type SavingFault } from "./saving-faults.ts";
 
 test.each<[SavingFault, ErrorCode[]]>([
   ["waiting", ["network", "unavailable", "internal", "too_many_requests", "file_database_conflict"]],
@@ -10,15 +10,15 @@ test.each<[SavingFault, ErrorCode[]]>([
   ["too-much", ["quota_exceeded", "plan_required", "address_not_entitled", "too_large"]],
   ["stopped", ["file_database_rolled_back", "file_database_broken", "bad_answer", "bad_request"]],
   ["stopped", ["storage_not_found", "not_found", "signature_invalid", "address_invalid"]],
-])("%s: %j", (meaning, codes) => {
-  for (const code of codes) expect(savingFaultOf(new AppError(code))).toBe(meaning);
+])("classifySavingFault: returns %s for %j", (meaning, codes) => {
+  for (const code of codes) expect(classifySavingFault(new AppError(code))).toBe(meaning);
 });
 
-test("a fault of the device may pass", () => {
-  expect(savingFaultOf(new DOMException("closed", "InvalidStateError"))).toBe("waiting");
+test("classifySavingFault: returns waiting for an error of the device", () => {
+  expect(classifySavingFault(new DOMException("closed", "InvalidStateError"))).toBe("waiting");
 });
 
-test("what is taken back is the newest change that can be the cause", () => {
+test("findRefusedChange: returns the newest change that can be the cause", () => {
   const operations: FileOperation[] = [
     { kind: "add-entries", folders: [], files: [file(idOf(1), null, "a")] },
     { kind: "add-entries", folders: [], files: [file(idOf(2), null, "b")] },
@@ -31,9 +31,9 @@ test("what is taken back is the newest change that can be the cause", () => {
     operation,
     showsWhenSaved: true,
   }));
-  expect(changeTooMuch(new AppError("quota_exceeded"), records)?.seq).toBe(2);
-  expect(changeTooMuch(new AppError("quota_exceeded"), records.slice(2))?.seq).toBe(3);
-  expect(changeTooMuch(new AppError("quota_exceeded"), records.slice(3))).toBeUndefined();
-  expect(changeTooMuch(new AppError("too_large"), records)?.seq).toBe(3);
-  expect(changeTooMuch(new AppError("plan_required"), records.slice(2))).toBeUndefined();
+  expect(findRefusedChange(new AppError("quota_exceeded"), records)?.seq).toBe(2);
+  expect(findRefusedChange(new AppError("quota_exceeded"), records.slice(2))?.seq).toBe(3);
+  expect(findRefusedChange(new AppError("quota_exceeded"), records.slice(3))).toBeUndefined();
+  expect(findRefusedChange(new AppError("too_large"), records)?.seq).toBe(3);
+  expect(findRefusedChange(new AppError("plan_required"), records.slice(2))).toBeUndefined();
 });

@@ -2,68 +2,68 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../platform/clock.ts";
 import { offlineRetries, saveForOthersAfterMs, saveGatherMs, saveRetries } from "../platform/limits.ts";
 import type { Random } from "../platform/random.ts";
-import { waitAfter } from "../platform/retry.ts";
+import { backoffMs } from "../platform/retry.ts";
 import type { PendingChanges } from "./file-database-pending.ts";
 import type { SaveRequest } from "./file-database-saver.ts";
-import { savingFaultOf } from "./saving-faults.ts";
+import { classifySavingFault } from "./saving-faults.ts";
 import type { SavingReport } from "./saving-status.ts";
 
-/** When it is saved: every 200 ms all that waits, one save after the other, and again after faults that pass. */
+/** Saves all waiting changes every 200 ms, one save after the other, and repeats saves after transient faults. */
 export interface SavingLoop {
-  /** There is something to save. */
+  /** Starts saving, because there are changes. */
   wake(): void;
-  /** Something has changed for the better: waits for a fault to pass are over. */
-  hurry(): void;
+  /** Ends the wait after a transient fault. */
+  retryNow(): void;
 }
 
 export interface SavingLoopDeps {
-  save(request: SaveRequest): Promise<void>;
-  pending: Pick<PendingChanges, "count" | "own">;
-  report: SavingReport;
-  clock: Clock;
-  random: Random;
-  /** Ends it. */
-  signal: AbortSignal;
+  readonly save: (request: SaveRequest) => Promise<void>;
+  readonly pending: Pick<PendingChanges, "count" | "own">;
+  readonly report: SavingReport;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Ends the loop. */
+  readonly signal: AbortSignal;
 }
 
 export function createSavingLoop({ save, pending, report, clock, random, signal }: SavingLoopDeps): SavingLoop {
   let isRunning = false;
-  /** The last try met a fault: nobody knows what the server has now. */
+  /** The last attempt failed, so the state of the server is unknown. */
   let isStale = false;
   let attempts = 0;
   let conflicts = 0;
   let lastFault: unknown = null;
-  let rest: AbortController | null = null;
+  let pause: AbortController | null = null;
 
   const isDue = () => !signal.aborted && report.stoppedBy() === null && pending.count() > 0;
   const isLeftToOthers = () => attempts === 0 && pending.own().length === 0;
 
-  async function restFor(milliseconds: number): Promise<void> {
-    rest = new AbortController();
-    await clock.wait(milliseconds, AbortSignal.any([signal, rest.signal])).catch(() => undefined);
-    rest = null;
+  async function pauseFor(milliseconds: number): Promise<void> {
+    pause = new AbortController();
+    await clock.wait(milliseconds, AbortSignal.any([signal, pause.signal])).catch(() => undefined);
+    pause = null;
   }
 
-  async function restBeforeSave(): Promise<void> {
+  async function pauseBeforeSave(): Promise<void> {
     if (attempts > 0) {
       const plan = conflicts > 0 ? saveRetries : offlineRetries;
       const fault = lastFault instanceof AppError ? lastFault : undefined;
-      await restFor(waitAfter(plan, attempts, random, fault));
+      await pauseFor(backoffMs(plan, attempts, random, fault));
       return;
     }
-    if (isLeftToOthers()) await restFor(saveForOthersAfterMs - saveGatherMs);
+    if (isLeftToOthers()) await pauseFor(saveForOthersAfterMs - saveGatherMs);
     await clock.wait(saveGatherMs, signal).catch(() => undefined);
   }
 
   async function saveOnce(): Promise<void> {
-    const isHopeless = conflicts >= saveRetries.attempts && lastFault instanceof AppError;
+    const isGivingUp = conflicts >= saveRetries.attempts && lastFault instanceof AppError;
     try {
-      await save({ isStale, givingUp: isHopeless ? (lastFault as AppError) : null });
+      await save({ isStale, giveUpFault: isGivingUp ? (lastFault as AppError) : null });
       conflicts = 0;
-      if (isHopeless) return;
+      if (isGivingUp) return;
       attempts = 0;
       isStale = false;
-      report.goOn();
+      report.resume();
     } catch (fault) {
       if (signal.aborted) return;
       attempts += 1;
@@ -71,7 +71,7 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
       lastFault = fault;
       const isConflict = fault instanceof AppError && fault.code === "file_database_conflict";
       conflicts = isConflict ? conflicts + 1 : 0;
-      if (savingFaultOf(fault) !== "waiting") report.stop(fault);
+      if (classifySavingFault(fault) !== "waiting") report.stop(fault);
       else if (!isConflict || conflicts >= saveRetries.attempts) report.waitFor(fault);
     }
   }
@@ -79,7 +79,7 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
   async function run(): Promise<void> {
     isRunning = true;
     while (isDue()) {
-      await restBeforeSave();
+      await pauseBeforeSave();
       if (isDue()) await saveOnce();
     }
     isRunning = false;
@@ -88,12 +88,12 @@ export function createSavingLoop({ save, pending, report, clock, random, signal 
   return {
     wake() {
       if (!isRunning) void run();
-      // A change of one's own is not left to another tab.
-      else if (!isLeftToOthers() && attempts === 0) rest?.abort();
+      // An own change is saved at once and not left to another tab.
+      else if (!isLeftToOthers() && attempts === 0) pause?.abort();
     },
-    hurry() {
+    retryNow() {
       attempts = 0;
-      rest?.abort();
+      pause?.abort();
     },
   };
 }

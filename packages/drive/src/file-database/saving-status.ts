@@ -1,92 +1,88 @@
 import { AppError, encodeError } from "@dexnet/protocol/errors";
-import { createListeners } from "../platform/listeners.ts";
-import type { Stop } from "../platform/stop.ts";
+import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 
 /**
- * - `saved`: the server has everything.
- * - `saving`: it will in a moment.
- * - `waiting`: something hinders it that passes (`errorCode`: no connection, for one); it is tried again by itself.
- * - `refused`: the server would not take a change, which was taken back; `errorCode` says why.
- * - `stopped`: the server's list can't be trusted, or it takes none; all changes are kept, nothing is sent any more until
- *   `retrySaving` or until a good list is seen again.
+ * - `saved`: the server has all changes.
+ * - `saving`: the changes are being saved.
+ * - `waiting`: a transient fault (`errorCode`, for example no connection) delays saving, which is retried automatically.
+ * - `refused`: the server refused a change, which was given up; `errorCode` is the reason.
+ * - `stopped`: the server's list can't be trusted, or it refuses all versions. All changes stay stored, and nothing is sent
+ *   until `retrySaving` or until a valid list is read.
  */
 export interface SavingStatus {
   state: "saved" | "saving" | "waiting" | "refused" | "stopped";
-  /** Changes of all tabs of this device that the server does not have. */
+  /** Number of changes of all tabs of this device that the server does not have. */
   unsaved: number;
   /** Set while waiting, refused or stopped. */
   errorCode: string | null;
 }
 
-/** How far the changes are on their way, and what hinders them. */
+/** Progress of saving, and its current fault. */
 export interface SavingReport {
-  /** All is well, as far as is known. What was refused stays told. */
-  goOn(): void;
+  /** Saving works again. A refusal stays reported. */
+  resume(): void;
   waitFor(fault: unknown): void;
   stop(fault: unknown): void;
   refuse(fault: unknown): void;
-  /** The person has seen what was refused, or does something new. */
+  /** The user has seen the refusal, or makes a new change. */
   forgetRefusal(): void;
-  /** What nothing is sent for any more; null while things go on. */
+  /** Fault because of which nothing is sent; null if saving is not stopped. */
   stoppedBy(): AppError | null;
-  /** Tells listeners if it is another than they heard last. */
-  tell(): void;
-  watch(listener: (status: SavingStatus) => void): Stop;
+  /** Notifies listeners if the status has changed. */
+  notifyListeners(): void;
+  subscribe(listener: (status: SavingStatus) => void): Unsubscribe;
 }
 
 export function createSavingReport(unsavedCount: () => number): SavingReport {
   const listeners = createListeners<SavingStatus>();
-  let hindrance: { state: "waiting" | "stopped"; fault: unknown } | null = null;
+  let problem: { state: "waiting" | "stopped"; fault: unknown } | null = null;
   let refusal: unknown = null;
-  let told: SavingStatus | null = null;
+  let lastNotified: SavingStatus | null = null;
 
   function status(): SavingStatus {
     const unsaved = unsavedCount();
-    const shown = (state: SavingStatus["state"], fault: unknown): SavingStatus => {
+    const statusWith = (state: SavingStatus["state"], fault: unknown): SavingStatus => {
       return { state, unsaved, errorCode: fault === null ? null : encodeError(fault).code };
     };
-    if (hindrance?.state === "stopped") return shown("stopped", hindrance.fault);
-    if (unsaved > 0) return hindrance === null ? shown("saving", null) : shown("waiting", hindrance.fault);
-    return refusal === null ? shown("saved", null) : shown("refused", refusal);
+    if (problem?.state === "stopped") return statusWith("stopped", problem.fault);
+    if (unsaved > 0) return problem === null ? statusWith("saving", null) : statusWith("waiting", problem.fault);
+    return refusal === null ? statusWith("saved", null) : statusWith("refused", refusal);
   }
 
-  function tell(): void {
+  function notifyListeners(): void {
     const next = status();
-    const isSame = told?.state === next.state && told.unsaved === next.unsaved && told.errorCode === next.errorCode;
-    if (isSame) return;
-    told = next;
-    listeners.tell(next);
+    const last = lastNotified;
+    if (last?.state === next.state && last.unsaved === next.unsaved && last.errorCode === next.errorCode) return;
+    lastNotified = next;
+    listeners.notify(next);
   }
 
-  function hinder(state: "waiting" | "stopped", fault: unknown): void {
-    hindrance = { state, fault };
-    tell();
+  function setProblem(next: typeof problem): void {
+    problem = next;
+    notifyListeners();
   }
 
   return {
-    goOn() {
-      hindrance = null;
-      tell();
-    },
-    waitFor: (fault) => hinder("waiting", fault),
-    stop: (fault) => hinder("stopped", fault),
+    resume: () => setProblem(null),
+    waitFor: (fault) => setProblem({ state: "waiting", fault }),
+    stop: (fault) => setProblem({ state: "stopped", fault }),
     refuse(fault) {
       refusal = fault;
-      tell();
+      notifyListeners();
     },
     forgetRefusal() {
       refusal = null;
-      tell();
+      notifyListeners();
     },
     stoppedBy() {
-      if (hindrance?.state !== "stopped") return null;
-      return hindrance.fault instanceof AppError ? hindrance.fault : new AppError("internal");
+      if (problem?.state !== "stopped") return null;
+      return problem.fault instanceof AppError ? problem.fault : new AppError("internal");
     },
-    tell,
-    watch(listener) {
-      told ??= status();
+    notifyListeners,
+    subscribe(listener) {
+      lastNotified ??= status();
       listener(status());
-      return listeners.add(listener);
+      return listeners.subscribe(listener);
     },
   };
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEntries } from "../file-list/entries.ts";
-import { deletionOf } from "../file-list/file-operations.ts";
+import { createDeletion } from "../file-list/file-operations.ts";
 import type { Clock } from "../platform/clock.ts";
 import { createConnection } from "../platform/connection.ts";
 import { createProcessLocks } from "../platform/locks.ts";
@@ -11,13 +10,14 @@ import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { createMemoryDatabase, createMemoryPins, type SendFault } from "../testing/model/memory-source.ts";
 import { createPlainJournal } from "../testing/model/plain-journal.ts";
+import { parseEntries } from "../testing/parse-list.ts";
 import { startSync } from "../testing/sync.ts";
 import { createMemoryChannels } from "../testing/tabs.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "./file-database-sync.ts";
 import { createMemoryJournalStore } from "./journal-memory.ts";
 
 const random = createRandom();
-/** Waits are only a turn of the loop: the order of what happens is what is tested. */
+/** A clock whose waits last one turn of the event loop: only the order of events is tested. */
 const hastyClock: Clock = { now: Date.now, wait: () => new Promise((resolve) => setImmediate(resolve)) };
 
 const anyChange = fc.record({
@@ -30,7 +30,7 @@ const anyChange = fc.record({
 });
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a person may be told; a save itself may never fail here. */
+/** Faults of impossible changes. Saves never fail in this test. */
 const refusals = ["directory_exists", "file_exists", "name_taken", "entry_not_found"];
 
 function makeChange(
@@ -54,7 +54,7 @@ function makeChange(
     case "move":
       return sync.submit({ kind, ids: [id], parentId });
     case "delete": {
-      const deletion = deletionOf(sync.current(), [id]);
+      const deletion = createDeletion(sync.current(), [id]);
       if (deletion.kind === "delete") for (const seen of deletion.seenIds) deleted.add(seen);
       return sync.submit(deletion);
     }
@@ -84,8 +84,8 @@ async function editAtOnce(syncs: readonly FileDatabaseSync[], changes: readonly 
   expect(parseEntries([...(one?.values() ?? [])])).toEqual(one);
 }
 
-describe("two devices on one storage at once", () => {
-  test("lose nothing that was acknowledged and end alike, whatever they do and whatever is lost on the way", async () => {
+describe("two devices that change one storage at the same time", () => {
+  test("lose no acknowledged change and end with the same list, for random changes and lost answers", async () => {
     const anyTrouble = fc.constantFrom<SendFault>("none", "none", "none", "lost-before", "lost-after");
     await fc.assert(
       fc.asyncProperty(
@@ -123,7 +123,7 @@ describe("two devices on one storage at once", () => {
     });
     afterAll(() => world.host.stop());
 
-    test("the same", async () => {
+    test("lose no acknowledged change either", async () => {
       const laptop = await startDevice(world);
       const phone = await startDevice(world, { email: laptop.email });
       await fc.assert(

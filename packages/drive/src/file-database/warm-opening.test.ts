@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { generatePhrase } from "@dexnet/crypto/phrase";
 import { expect, test } from "vitest";
 import { createSystemClock } from "../platform/clock.ts";
@@ -7,15 +7,15 @@ import { openStorage } from "../storages/open-storage.ts";
 import { readList } from "../testing/read-list.ts";
 import { warmOpening } from "./warm-opening.ts";
 
-test("what is warmed is the way of a person's list: it is sealed, and taken by the reader", async () => {
+test("warmOpening: seals its sample list and reads it with the list reader", async () => {
   const sealed: string[] = [];
   await warmOpening(await openStorage(generatePhrase()), {
     clock: createSystemClock(),
     bulk: {
-      ...bulkWorkHere,
+      ...inlineBulkWorker,
       deflate(plain) {
         sealed.push(new TextDecoder().decode(plain));
-        return bulkWorkHere.deflate(plain);
+        return inlineBulkWorker.deflate(plain);
       },
     },
   });

@@ -1,4 +1,4 @@
-import type { BulkWork } from "@dexnet/crypto/bulk-work";
+import type { BulkWorker } from "@dexnet/crypto/bulk-worker";
 import { FIRST_PREVIOUS, openFileDatabase, sealFileDatabase } from "@dexnet/crypto/file-database";
 import type { StoredFile } from "../file-list/entries.ts";
 import { createFileViews } from "../file-list/file-views.ts";
@@ -8,19 +8,19 @@ import { warmingEntries } from "../platform/limits.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 
 export interface WarmOpeningDeps {
-  bulk?: BulkWork | undefined;
-  clock: Clock;
+  readonly bulk?: BulkWorker | undefined;
+  readonly clock: Clock;
 }
 
-/** Nothing that is made here counts anywhere. */
+/** Deployment of the sample list, which is never sent. */
 const noDeployment = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Opens a list that nobody has: what is done for the first time costs several times what it costs later, and a person's
- * storage is not to be the first. Nothing of it is kept or sent.
+ * Opens a sample list so that the engine compiles the code: the first run costs several times as much as later ones, and a
+ * user's storage should not be the first. The list is neither stored nor sent.
  */
 export async function warmOpening({ wallet, keys }: OpenStorage, { bulk, clock }: WarmOpeningDeps): Promise<void> {
-  const files = Array.from({ length: warmingEntries }, (_, number) => madeUpFile(number));
+  const files = Array.from({ length: warmingEntries }, (_, number) => sampleFile(number));
   const publicData = { storageFilesSize: 0, storageFilesFactSize: 0 };
   const { document } = await sealFileDatabase({
     ...{ wallet, keys, deployment: noDeployment, version: 1, previousHashHex: FIRST_PREVIOUS, publicData, files, bulk },
@@ -30,7 +30,7 @@ export async function warmOpening({ wallet, keys }: OpenStorage, { bulk, clock }
   const entries = reader.list()?.entries ?? new Map();
   const views = createFileViews({
     clock,
-    watch(listener) {
+    subscribe(listener) {
       listener({ version: 1, entries });
       return () => undefined;
     },
@@ -38,7 +38,7 @@ export async function warmOpening({ wallet, keys }: OpenStorage, { bulk, clock }
   await views.open({ folderId: null, searchText: "", language: "en" }, () => undefined).stop();
 }
 
-function madeUpFile(number: number): StoredFile {
+function sampleFile(number: number): StoredFile {
   const id = (Math.imul(number, 0x9e3779b1) >>> 0).toString(16).padStart(32, "0");
   return {
     kind: "file",

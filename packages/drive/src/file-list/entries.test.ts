@@ -1,27 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { parseEntries, parseStoredList, sealedListOf } from "./entries.ts";
-import { fileListOf, totalsOf } from "./file-list.ts";
+import { parseEntries, parseStoredList } from "../testing/parse-list.ts";
+import { listRecords } from "./entries.ts";
+import { createFileList, totalsOf } from "./file-list.ts";
 
 const broken = expect.objectContaining({ code: "file_database_broken" });
 const [a, b, c] = [idOf(1), idOf(2), idOf(3)];
 const goodFile = file(c, a, "f.txt");
 const writer = { kind: "writer", id: a, seq: 3, without: [2], date: 1 };
 
-describe("the list inside the file database", () => {
-  test("an empty one, and one with folders after their content, are good", () => {
+describe("stored list", () => {
+  test("may be empty, and may have folders after their content", () => {
     expect(parseEntries([]).size).toBe(0);
     expect([...parseEntries([goodFile, folder(a, null, "docs")]).keys()]).toEqual([c, a]);
   });
 
-  test("writers stand beside the entries, and both are sealed as they were read", () => {
+  test("has writers beside the entries, and is sealed as it was read", () => {
     const list = parseStoredList([folder(a, null, "docs"), { ...writer, device: "d" }]);
     expect([...list.entries.keys()]).toEqual([a]);
     expect(list.writers.get(a)).toEqual({ ...writer, device: "d" });
-    expect(parseStoredList(sealedListOf(list))).toEqual(list);
+    expect(parseStoredList(listRecords(list))).toEqual(list);
   });
 
-  test("what a newer client wrote beside is kept", () => {
+  test("keeps unknown fields of a newer client", () => {
     const [entry] = parseEntries([{ ...folder(a, null, "docs"), colour: "red" }]).values();
     expect(entry).toHaveProperty("colour", "red");
   });
@@ -47,7 +48,7 @@ describe("the list inside the file database", () => {
     ["no blocks", [{ ...goodFile, parentId: null, content: { ...goodFile.content, blockCids: [] } }]],
   ])("refuses %s", (_, list) => expect(() => parseEntries(list)).toThrowError(broken));
 
-  test("the fault says nothing of what is in the list", () => {
+  test("causes a fault that reveals nothing of its content", () => {
     try {
       parseEntries([{ ...folder(a, null, "secret plans"), kind: "link" }]);
     } catch (error) {
@@ -56,9 +57,9 @@ describe("the list inside the file database", () => {
     }
   });
 
-  test("a screen gets names and sizes, never keys or block names", () => {
+  test("is shown with names and sizes, without keys and CIDs", () => {
     const entries = parseEntries([folder(a, null, "docs"), goodFile]);
-    const list = fileListOf(entries, 7);
+    const list = createFileList(entries, 7);
     expect(list).toEqual({
       version: 7,
       filesSizeBytes: 10,

@@ -6,36 +6,35 @@ import { isUsableName } from "./entry-names.ts";
 import { isStoredRecord } from "./record-check.ts";
 
 /**
- * The list inside the file database. [Note: unknown fields] Whoever holds the phrase wrote it, so a field of an entry
- * that this client does not know comes from a newer one: it is kept and written back. `content`, which says how bytes
- * are read, must be known whole, and so must the kinds of entries: a change of meaning raises the document's `format`,
- * which an older client refuses.
+ * The list inside the file database. [Note: unknown fields] Only owners of the phrase write it, so an unknown field of an
+ * entry comes from a newer client: it is kept and written back. `content`, which says how bytes are read, and the kinds of
+ * entries must be known completely: a change of meaning raises the document's `format`, which an older client refuses.
  */
 export const entryIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
 const byteCount = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
 const common = {
   id: entryIdSchema,
-  /** Its digits are looked at with those of the folder that it names, without which the list is refused. */
+  /** Its digits are checked with those of the folder, without which the list is refused. */
   parentId: z.string().length(32).nullable(),
   name: z.string().refine(isUsableName),
 };
 
-export const fileContentSchema = z.strictObject({
+const fileContentSchema = z.strictObject({
   fileIdHex: z.string().regex(/^[0-9a-f]{32}$/),
   /** 32 bytes. */
   keyBase64: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-  /** `parts`: the blocks of the file itself. `manifest`: the blocks that hold the list of those. */
+  /** `parts`: the blocks of the file itself. `manifest`: the blocks of its part list. */
   listed: z.enum(["parts", "manifest"]),
   blockCids: z.array(blockCidSchema).min(1),
-  /** Bytes of all blocks, manifest included. */
+  /** Size of all blocks, including those of the part list. */
   blocksSizeBytes: byteCount,
 });
 export type FileContent = z.output<typeof fileContentSchema>;
 
 /**
- * As far as it is looked at when a list is opened: every digit of a hundred thousand keys and names of blocks would take a
- * tenth of the opening. `contentOfFile` looks at them when the file is wanted.
+ * Checks on opening a list. Checking every digit of a hundred thousand keys and CIDs would take a tenth of the opening, so
+ * `contentOfFile` checks them when the file is used.
  */
 const listedContentSchema = z.strictObject({
   fileIdHex: z.string().length(32),
@@ -55,26 +54,26 @@ export const storedFileSchema = z.looseObject({
   content: listedContentSchema,
 });
 const seqSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** How far a writer's changes are in this version. See [Note: exactly once]. */
+/** Saved changes of a writer in this version. See [Note: exactly once]. */
 const writerSchema = z.looseObject({
   kind: z.literal("writer"),
   id: entryIdSchema,
-  /** The number of its last change that is in. */
+  /** Highest number of its saved changes. */
   seq: seqSchema,
-  /** Numbers before that of changes that are not. */
+  /** Lower numbers of changes that are not saved. */
   without: z.array(seqSchema),
-  /** The version in which it came. */
+  /** Version of its last save. */
   date: byteCount,
 });
-/** A file that is gone from the list, until the ledger has let go of its blocks. See [Note: released blocks]. */
+/** A removed file whose blocks the ledger may still have. See [Note: released blocks]. */
 const releasedSchema = z.looseObject({
   kind: z.literal("released"),
-  /** That of its entry. */
+  /** Id of its former entry. */
   id: entryIdSchema,
   sizeBytes: byteCount,
   content: listedContentSchema,
 });
-/** What `record-check.ts` says by hand. */
+/** Definition of a record. `isStoredRecord` checks the same by hand. */
 export const storedRecordSchema = z.discriminatedUnion("kind", [
   storedFolderSchema,
   storedFileSchema,
@@ -94,35 +93,29 @@ export type Entries = ReadonlyMap<string, StoredEntry>;
 /** Writers by id. */
 export type Writers = ReadonlyMap<string, Writer>;
 
-/** What a file database seals. */
+/** Content of a file database. */
 export interface StoredList {
   readonly entries: Entries;
   readonly writers: Writers;
-  /** By id. */
+  /** Removed files by id. */
   readonly released: ReadonlyMap<string, Released>;
 }
 
-export type StoredRecord = StoredEntry | Writer | Released;
+export type StoredRecord = z.output<typeof storedRecordSchema>;
 
-/** How a file's bytes are read. Faults: file_broken. */
+/** Returns how the bytes of a file are read. Faults: file_broken. */
 export function contentOfFile({ content }: Pick<StoredFile, "content">): FileContent {
   const { success, data } = fileContentSchema.safeParse(content);
   if (!success) throw new AppError("file_broken", { facts: { reason: "content" } });
   return data;
 }
 
-/** By hand, and as strict as `storedRecordSchema`. */
 export function isRecord(value: unknown): value is StoredRecord {
   return isStoredRecord(value);
 }
 
-/** What was opened from a file database, or file_database_broken if it is no tree of known entries. */
-export function parseStoredList(files: unknown): StoredList {
-  return storedListOf(Array.isArray(files) && files.every(isRecord) ? files : null);
-}
-
-/** The same for what is known to be records; null for what is none. */
-export function storedListOf(records: readonly StoredRecord[] | null): StoredList {
+/** Builds the list of the records; null stands for an invalid list. Faults: file_database_broken if they are not a tree. */
+export function buildStoredList(records: readonly StoredRecord[] | null): StoredList {
   if (records === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
   const entries = new Map<string, StoredEntry>();
   const writers = new Map<string, Writer>();
@@ -138,43 +131,39 @@ export function storedListOf(records: readonly StoredRecord[] | null): StoredLis
   return { entries, writers, released };
 }
 
-export function parseEntries(files: unknown): Entries {
-  return parseStoredList(files).entries;
-}
-
-/** The list as it is sealed: the entries in their order, and after them the writers and what is released. */
-export function sealedListOf({ entries, writers, released }: StoredList): readonly StoredRecord[] {
+/** Returns the records to seal: the entries in their order, then the writers and the removed files. */
+export function listRecords({ entries, writers, released }: StoredList): readonly StoredRecord[] {
   return [...entries.values(), ...writers.values(), ...released.values()];
 }
 
-/** A file has as many blocks as its size asks for, unless they are its part list's. */
-export function hasItsParts(entry: StoredEntry): boolean {
+/** Whether a file has as many blocks as its size requires. A file with a part list has the blocks of that list. */
+export function hasExpectedBlocks(entry: StoredEntry): boolean {
   if (entry.kind === "folder" || entry.content.listed === "manifest") return true;
   return entry.content.blockCids.length === partCountOf(entry.sizeBytes);
 }
 
-/** Every entry has its parts and hangs on a folder that exists, and every way up ends at the root. */
+/** Every entry has its blocks and an existing folder, and every path upwards ends at the root. */
 function isWholeTree(entries: Entries): boolean {
   const folders: StoredFolder[] = [];
   for (const entry of entries.values()) {
-    if (!hasItsParts(entry)) return false;
+    if (!hasExpectedBlocks(entry)) return false;
     if (entry.parentId !== null && entries.get(entry.parentId)?.kind !== "folder") return false;
     if (entry.kind === "folder") folders.push(entry);
   }
   return folders.every(createRootedCheck(entries));
 }
 
-/** Whether the way up from a folder ends at the root. Ways that were gone already are not gone again. */
+/** Checks whether the path upwards from a folder ends at the root. Paths are followed only once. */
 function createRootedCheck(entries: Entries): (folder: StoredFolder) => boolean {
   const rooted = new Set<string>();
   return (folder) => {
-    const way = new Set<string>();
+    const path = new Set<string>();
     for (let id: string | null = folder.id; id !== null && !rooted.has(id); ) {
-      if (way.has(id)) return false;
-      way.add(id);
+      if (path.has(id)) return false;
+      path.add(id);
       id = entries.get(id)?.parentId ?? null;
     }
-    for (const id of way) rooted.add(id);
+    for (const id of path) rooted.add(id);
     return true;
   };
 }

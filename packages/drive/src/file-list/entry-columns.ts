@@ -1,25 +1,25 @@
-/** Entries of a list as columns of numbers, one line for each, in the order of the list. */
+/** Entries of a list as columns of numbers, one row per entry, in the order of the list. */
 export interface EntryColumns {
   count: number;
-  /** Which chunk of the list's bytes an entry stands in, where it begins there and where it ends. */
+  /** Chunk of the list's bytes that contains the entry, and start and end of the entry in it. */
   chunks: Uint16Array<ArrayBuffer>;
   starts: Uint32Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** Of its name in the same chunk, without the quotation marks. */
+  /** Start and end of its name in the same chunk, without the quotation marks. */
   nameStarts: Uint32Array<ArrayBuffer>;
   nameEnds: Uint32Array<ArrayBuffer>;
-  /** Four for each: the 16 bytes of its id, and of that of its folder. */
+  /** Four words per entry: the 16 bytes of its id, and of the id of its folder. */
   idWords: Uint32Array<ArrayBuffer>;
   parentWords: Uint32Array<ArrayBuffer>;
-  /** Of the two below. */
+  /** Combination of the two flags below. */
   flags: Uint8Array<ArrayBuffer>;
-  /** Of all files. */
+  /** Sizes of all files. */
   filesSizeBytes: number;
   blocksSizeBytes: number;
 }
 
 export const isFolderFlag = 1;
-/** It is in a folder, and not at the top. */
+/** The entry is in a folder, and not at the root. */
 export const hasParentFlag = 2;
 
 export const wordsOfId = 4;
@@ -39,28 +39,28 @@ export function createEntryColumns(): EntryColumns {
   };
 }
 
-/** Makes room for so many more. */
-export function makeRoom(columns: EntryColumns, more: number): void {
-  const least = columns.count + more;
-  if (least <= columns.flags.length) return;
-  const room = Math.max(least, columns.flags.length * 2);
-  columns.chunks = copied(columns.chunks, new Uint16Array(room));
+/** Reserves memory for more entries. */
+export function reserveEntries(columns: EntryColumns, more: number): void {
+  const needed = columns.count + more;
+  if (needed <= columns.flags.length) return;
+  const capacity = Math.max(needed, columns.flags.length * 2);
+  columns.chunks = copyInto(columns.chunks, new Uint16Array(capacity));
   for (const name of ["starts", "ends", "nameStarts", "nameEnds"] as const) {
-    columns[name] = copied(columns[name], new Uint32Array(room));
+    columns[name] = copyInto(columns[name], new Uint32Array(capacity));
   }
   for (const name of ["idWords", "parentWords"] as const) {
-    columns[name] = copied(columns[name], new Uint32Array(room * wordsOfId));
+    columns[name] = copyInto(columns[name], new Uint32Array(capacity * wordsOfId));
   }
-  columns.flags = copied(columns.flags, new Uint8Array(room));
+  columns.flags = copyInto(columns.flags, new Uint8Array(capacity));
 }
 
-function copied<T extends { set(from: T): void }>(from: T, to: T): T {
+function copyInto<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
 }
 
-/** Puts the words of an id there. False when it is none. */
-export function putIdWords(id: string, words: Uint32Array, at: number): boolean {
+/** Writes the words of an id into the array. False if the text is not an id. */
+export function writeIdWords(id: string, words: Uint32Array, at: number): boolean {
   if (!/^[0-9a-f]{32}$/.test(id)) return false;
   for (let word = 0; word < wordsOfId; word += 1) {
     words[at + word] = Number.parseInt(id.slice(word * digitsOfWord, (word + 1) * digitsOfWord), 16);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptedName, extensionOf, isUsableName, numberedName } from "./entry-names.ts";
 
-describe("names", () => {
+describe("entry names", () => {
   test.each([
     ["photo.JPG", "jpg"],
     ["archive.tar.gz", "gz"],
@@ -9,22 +9,22 @@ describe("names", () => {
     ["README", ""],
     ["ends with a dot.", ""],
     ["снимок.пнг", "пнг"],
-  ])("the extension of %s is %j", (name, extension) => expect(extensionOf(name)).toBe(extension));
+  ])("%s has the extension %j", (name, extension) => expect(extensionOf(name)).toBe(extension));
 
   test.each([
     ["photo.jpg", "file", "photo (2).jpg"],
     ["README", "file", "README (2)"],
     [".env", "file", ".env (2)"],
     ["v1.2", "folder", "v1.2 (2)"],
-  ] as const)("the second %s, a %s, is %s", (name, kind, numbered) =>
+  ] as const)("a second %s, a %s, becomes %s", (name, kind, numbered) =>
     expect(numberedName(name, kind, 2)).toBe(numbered),
   );
 
-  test.each(["", ".", "..", "a/b", "line\nbreak", "nul\0", "\ud800"])("%j can't be a name", (name) =>
+  test.each(["", ".", "..", "a/b", "line\nbreak", "nul\0", "\ud800"])("%j is not usable", (name) =>
     expect(isUsableName(name)).toBe(false),
   );
 
-  test("names are kept trimmed and in one form of accents", () => {
+  test("are stored trimmed, with accents in one form", () => {
     expect(acceptedName("  caf\u0065\u0301 ", "file")).toBe("caf\u00e9");
     expect(acceptedName("👩‍👩‍👧 семья", "folder")).toBe("👩‍👩‍👧 семья");
   });
@@ -41,5 +41,5 @@ describe("names", () => {
     );
   });
 
-  test("two letters are enough for a file", () => expect(acceptedName("ab", "file")).toBe("ab"));
+  test("of files may have two letters", () => expect(acceptedName("ab", "file")).toBe("ab"));
 });

@@ -4,20 +4,20 @@ import { entryNameLongest } from "../platform/limits.ts";
 
 export type EntryKind = "folder" | "file";
 
-/** What no name in a file list may hold: it would not survive the way to a disk. */
+/** Characters that no name may contain, because a file system could not store them. */
 const unusable = /[/\p{Cc}]/u;
 
-/** Whether a name could be that of an entry at all, whoever wrote it. */
+/** Whether a name can be that of an entry, of any client. */
 export function isUsableName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && name.isWellFormed() && !unusable.test(name);
 }
 
-/** One form for names that look alike: what a person types and what a disk gives differ in how accents are built. */
+/** One form for names that look alike: typed names and those of a disk differ in how accents are composed. */
 export function normalName(name: string): string {
   return name.trim().normalize("NFC");
 }
 
-/** The name as it will be kept. Faults: bad_request with the field `name` and the key of the text that says why. */
+/** Returns the name as it is stored. Faults: bad_request with the field `name` and the key of the text that explains it. */
 export function acceptedName(name: string, kind: EntryKind): string {
   const accepted = normalName(name);
   if (!isUsableName(accepted)) throw refused(accepted === "" ? "validation.required" : "validation.name");
@@ -31,12 +31,12 @@ function refused(text: string): AppError {
   return new AppError("bad_request", { facts: { "fields.name": text } });
 }
 
-/** Lower case, without the dot; empty when there is none, and for a name that only begins with a dot. */
+/** Extension in lower case without the dot; empty if there is none, and for a name that only begins with a dot. */
 export function extensionOf(name: string): string {
   return name.slice(stemLength(name) + 1).toLowerCase();
 }
 
-/** `photo.jpg` and 2 give `photo (2).jpg`. */
+/** Returns `photo (2).jpg` for `photo.jpg` and 2. */
 export function numberedName(name: string, kind: EntryKind, number: number): string {
   const stem = kind === "file" ? stemLength(name) : name.length;
   return `${name.slice(0, stem)} (${number})${name.slice(stem)}`;

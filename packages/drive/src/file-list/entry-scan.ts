@@ -1,18 +1,25 @@
 import { partCountOf } from "@dexnet/crypto/parts";
 import { utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { digitsOfWord, type EntryColumns, hasParentFlag, isFolderFlag, makeRoom, wordsOfId } from "./entry-columns.ts";
+import {
+  digitsOfWord,
+  type EntryColumns,
+  hasParentFlag,
+  isFolderFlag,
+  reserveEntries,
+  wordsOfId,
+} from "./entry-columns.ts";
 
 /**
- * Reads entries from the bytes of a list without making anything of them: no objects, no texts. It knows one spelling,
- * which is the one that this client writes; whoever asks reads the others by other means. What it takes is what
- * `isStoredRecord` and `hasItsParts` take, and says the same; a test holds them against each other.
+ * Reads entries from the bytes of a list without creating objects or strings. It recognizes one spelling, that of this
+ * client; the caller parses records in another spelling. It accepts what `isStoredRecord` and `hasExpectedBlocks` accept,
+ * with the same result; a test compares them.
  */
 export interface ScannedChunk {
   readonly bytes: Uint8Array;
-  /** From here to there are records with commas between them; the last byte is a closing brace. */
+  /** Range of records with commas between them; its last byte is a closing brace. */
   readonly from: number;
   readonly to: number;
-  /** Its number, for the columns. */
+  /** Number of the chunk in the columns. */
   readonly chunk: number;
 }
 
@@ -23,24 +30,24 @@ const nine = 0x39;
 const firstHighHalf = 0xd800;
 const firstLowHalf = 0xdc00;
 const lastLowHalf = 0xdfff;
-/** All below are control characters, or could be written without an escape. */
+/** Lower code units are control characters, or could be written without an escape. */
 const firstEscaped = 0xa0;
 
 const idLength = wordsOfId * digitsOfWord;
 const keyLength = 44;
 const cidLength = 59;
-/** As many digits as are a safe integer whatever they are. */
+/** Number of digits that always form a safe integer. */
 const digitsMost = 15;
-/** Longer names are read by other means: this one hands their characters over one by one. */
+/** Longer names are parsed by the caller, because `decodeName` passes their characters as arguments. */
 const nameBytesMost = 4_096;
-/** The shortest entry there is, for the room that is made ahead. */
+/** Size of the shortest entry, for reserving memory. */
 const entryBytesLeast = 80;
 
-/** Bytes that stand between the fields, by four: looked at so, they take a third of the time. */
+/** Fixed bytes between the fields, as words of four bytes: comparing words takes a third of the time. */
 interface Spelling {
   readonly length: number;
   readonly words: Int32Array;
-  /** The last four bytes, which may hold some of the word before. */
+  /** The last four bytes, which may overlap the previous word. */
   readonly lastWord: number;
 }
 
@@ -69,16 +76,16 @@ const hexValues = Uint8Array.from({ length: 256 }, (_, code) => {
   const digit = "0123456789abcdef".indexOf(String.fromCharCode(code));
   return digit === -1 ? notHex : digit;
 });
-/** What stands for itself in a name, which holds neither a slash nor a control character. */
+/** Characters that represent themselves in a name, which contains neither a slash nor a control character. */
 const isPlainInName = Uint8Array.from({ length: 256 }, (_, code) =>
   Number(code >= 0x20 && code < 0x7f && code !== quote && code !== backslash && code !== slash),
 );
 
-/** Adds the entries to the columns, up to the first record that is not spelt so. Gives back where that begins, or `to`. */
+/** Adds entries to the columns, up to the first record in another spelling. Returns the start of that record, or `to`. */
 export function scanEntries(scanned: ScannedChunk, columns: EntryColumns): number {
   const { bytes, from, to } = scanned;
   const view = viewOf(bytes);
-  makeRoom(columns, Math.ceil((to - from) / entryBytesLeast) + 1);
+  reserveEntries(columns, Math.ceil((to - from) / entryBytesLeast) + 1);
   let at = from;
   while (at < to) {
     const end = scanEntry(scanned, view, at, columns);
@@ -89,20 +96,20 @@ export function scanEntries(scanned: ScannedChunk, columns: EntryColumns): numbe
   return at;
 }
 
-/** Gives back where the entry ends; -1 when it is not spelt so, and nothing is added then. */
+/** Returns the end of the entry. Returns -1 for another spelling, and adds nothing. */
 function scanEntry({ bytes, to, chunk }: ScannedChunk, view: DataView, start: number, columns: EntryColumns): number {
   const isFile = isAt(view, start, fileHead);
   if (!isFile && !isAt(view, start, folderHead)) return -1;
-  const place = columns.count;
+  const index = columns.count;
   let at = start + (isFile ? fileHead.length : folderHead.length);
-  if (!scanId(bytes, at, columns.idWords, place * wordsOfId)) return -1;
+  if (!scanId(bytes, at, columns.idWords, index * wordsOfId)) return -1;
   at += idLength;
   if (!isAt(view, at, parentHead)) return -1;
   at += parentHead.length;
   let flags = isFile ? 0 : isFolderFlag;
   if (isAt(view, at, noParent)) at += noParent.length;
   else {
-    if (bytes[at] !== quote || !scanId(bytes, at + 1, columns.parentWords, place * wordsOfId)) return -1;
+    if (bytes[at] !== quote || !scanId(bytes, at + 1, columns.parentWords, index * wordsOfId)) return -1;
     at += 1 + idLength;
     if (bytes[at] !== quote) return -1;
     at += 1;
@@ -152,15 +159,15 @@ function scanEntry({ bytes, to, chunk }: ScannedChunk, view: DataView, start: nu
   }
   if (at > to || (at < to && bytes[at] !== comma)) return -1;
 
-  columns.chunks[place] = chunk;
-  columns.starts[place] = start;
-  columns.ends[place] = at;
-  columns.nameStarts[place] = nameStart;
-  columns.nameEnds[place] = nameEnd;
-  columns.flags[place] = flags;
+  columns.chunks[index] = chunk;
+  columns.starts[index] = start;
+  columns.ends[index] = at;
+  columns.nameStarts[index] = nameStart;
+  columns.nameEnds[index] = nameEnd;
+  columns.flags[index] = flags;
   columns.filesSizeBytes += sizeBytes;
   columns.blocksSizeBytes += blocksSizeBytes;
-  columns.count = place + 1;
+  columns.count = index + 1;
   return at;
 }
 
@@ -176,7 +183,7 @@ function isAt(view: DataView, at: number, { length, words, lastWord }: Spelling)
   return view.getInt32(at + length - 4, true) === lastWord;
 }
 
-/** One text of a list ends here, and another follows. */
+/** Whether a string of an array ends here and another follows. */
 function isNextText(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === quote && bytes[at + 1] === comma && bytes[at + 2] === quote;
 }
@@ -195,7 +202,7 @@ function scanId(bytes: Uint8Array, at: number, words: Uint32Array, to: number): 
   return seen < notHex;
 }
 
-/** Whether so many characters stand for themselves in a JSON text: ASCII that needs no escape. */
+/** Whether these characters represent themselves in a JSON string: ASCII that needs no escape. */
 function isPlainText(view: DataView, at: number, length: number): boolean {
   const last = at + length - 4;
   if (last + 4 > view.byteLength) return false;
@@ -204,8 +211,8 @@ function isPlainText(view: DataView, at: number, length: number): boolean {
 }
 
 /**
- * Whether one of four bytes is above ASCII, a control character, a quotation mark or a backslash. Taking one from each
- * byte sets the highest bit of a byte that was 0 (or below 32 with 32), and of no other before there was one.
+ * Whether one of four bytes is above ASCII, a control character, a quotation mark or a backslash. Subtracting one from each
+ * byte sets the highest bit of a byte that was 0 (or below 32 with 32), and of no other byte before the first such one.
  */
 function hasOther(word: number): boolean {
   const fromQuote = word ^ 0x22222222;
@@ -218,7 +225,7 @@ function hasOther(word: number): boolean {
   return (found & 0x80808080) !== 0;
 }
 
-/** -1 unless it is a whole number, not negative, in its one spelling. */
+/** End of a non-negative integer in its canonical spelling; -1 otherwise. */
 function endOfCount(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isDigit(bytes[at] as number)) at += 1;
@@ -236,7 +243,7 @@ function isDigit(code: number): boolean {
   return code >= zero && code <= nine;
 }
 
-/** Where its closing quotation mark stands; -1 when it is not one that an entry can have, or is not known to be. */
+/** Index of the closing quotation mark; -1 if the name is invalid, or can't be checked here. */
 function endOfName(bytes: Uint8Array, start: number): number {
   let at = start;
   let isHalfOpen = false;
@@ -261,11 +268,11 @@ function endOfName(bytes: Uint8Array, start: number): number {
     }
   }
   const length = at - start;
-  // Of what begins with a dot some is none: it is looked at closely by other means.
+  // A name that begins with a dot may be invalid, so the caller parses it.
   return isHalfOpen || length === 0 || length > nameBytesMost || bytes[start] === dot ? -1 : at;
 }
 
-/** Of four hex digits; -1 for others. */
+/** Value of four hex digits; -1 for other characters. */
 function unitAt(bytes: Uint8Array, at: number): number {
   let unit = 0;
   for (let index = at; index < at + 4; index += 1) {
@@ -276,8 +283,8 @@ function unitAt(bytes: Uint8Array, at: number): number {
   return unit;
 }
 
-/** The name whose bytes `scanEntries` has found. */
-export function nameFrom(bytes: Uint8Array, start: number, end: number): string {
+/** Returns the name in a range that `scanEntries` has found. */
+export function decodeName(bytes: Uint8Array, start: number, end: number): string {
   const units: number[] = [];
   for (let at = start; at < end; ) {
     const code = bytes[at] as number;

@@ -1,79 +1,79 @@
 import type { Entries, StoredEntry } from "./entries.ts";
 import { type EntryColumns, hasParentFlag, isFolderFlag, wordsOfId } from "./entry-columns.ts";
-import { nameFrom } from "./entry-scan.ts";
-import { createIdPlaces, type IdPlaces, nowhere } from "./id-places.ts";
+import { decodeName } from "./entry-scan.ts";
+import { createIdHashTable, type IdHashTable, notFound } from "./id-hash-table.ts";
 
 /**
- * The entries of a list as it was read from its bytes, each by its place in it. An entry is made when somebody looks at
- * it: of a hundred thousand a screen shows a hundred. That every one can be made, and that they are a whole tree, was
- * seen before there is a table.
+ * Entries of a list as read from its bytes, by their index in it. An entry is parsed when it is first used: of a hundred
+ * thousand a screen shows a hundred. Before the table exists, it is checked that each entry can be parsed and that they form
+ * a complete tree.
  */
 export interface EntryTable extends Entries {
   readonly filesSizeBytes: number;
   readonly blocksSizeBytes: number;
-  /** Where the children of a folder stand, in order; those of the top for null. */
-  placesIn(folderId: string | null): number[];
-  /** -1 for an id that is not there. */
-  placeOf(id: string): number;
-  nameAt(place: number): string;
-  isFolderAt(place: number): boolean;
-  entryAt(place: number): StoredEntry;
+  /** Indexes of the children of a folder, in order; of the root for null. */
+  indexesIn(folderId: string | null): number[];
+  /** -1 for an unknown id. */
+  indexOf(id: string): number;
+  nameAt(index: number): string;
+  isFolderAt(index: number): boolean;
+  entryAt(index: number): StoredEntry;
 }
 
 export interface EntryTableParts {
-  columns: EntryColumns;
-  /** The bytes that the columns point into. */
-  chunks: readonly Uint8Array[];
-  /** Those that are there already, by place. */
-  made: ReadonlyMap<number, StoredEntry>;
+  readonly columns: EntryColumns;
+  /** Bytes that the columns refer to. */
+  readonly chunks: readonly Uint8Array[];
+  /** Entries that are parsed already, by index. */
+  readonly parsed: ReadonlyMap<number, StoredEntry>;
 }
 
-const top = -2;
-/** Entries that are made in one go when all are gone through. */
-const madeAtOnce = 256;
+const root = -2;
+/** Entries that are parsed at once when all are iterated. */
+const parsedAtOnce = 256;
 
 export function isEntryTable(entries: Entries): entries is EntryTable {
-  return "placesIn" in entries;
+  return "indexesIn" in entries;
 }
 
-/** Null when they are no whole tree of different entries. */
-export function createEntryTable({ columns, chunks, made: madeBefore }: EntryTableParts): EntryTable | null {
+/** Null unless they form a complete tree of different entries. */
+export function createEntryTable({ columns, chunks, parsed: parsedBefore }: EntryTableParts): EntryTable | null {
   const { count: size, starts, ends, flags, filesSizeBytes, blocksSizeBytes } = columns;
-  const places = createIdPlaces(columns);
-  const parents = places && parentsOf(columns, places);
-  if (places === null || parents === null || !areRooted(parents, flags)) return null;
+  const ids = createIdHashTable(columns);
+  const parents = ids && findParents(columns, ids);
+  if (ids === null || parents === null || !areRooted(parents, flags)) return null;
   const decoder = new TextDecoder();
-  const made = Array<StoredEntry | undefined>(size).fill(undefined);
-  for (const [place, entry] of madeBefore) made[place] = entry;
-  let unmade = size - madeBefore.size;
+  const parsed = Array<StoredEntry | undefined>(size).fill(undefined);
+  for (const [index, entry] of parsedBefore) parsed[index] = entry;
+  let unparsed = size - parsedBefore.size;
   let bytes = chunks;
 
-  const bytesAt = (place: number) => bytes[columns.chunks[place] as number] as Uint8Array;
+  const bytesAt = (index: number) => bytes[columns.chunks[index] as number] as Uint8Array;
 
-  /** Makes this one, and of those after it as many as stand beside it. */
-  function make(place: number, most: number): void {
-    let last = place;
-    while (last + 1 < Math.min(size, place + most) && isBeside(last)) last += 1;
-    const text = decoder.decode(bytesAt(place).subarray(starts[place], ends[last]));
-    for (const [index, entry] of (JSON.parse(`[${text}]`) as StoredEntry[]).entries()) made[place + index] = entry;
-    unmade -= last + 1 - place;
-    // They are all that is needed from now on.
-    if (unmade === 0) bytes = [];
+  /** Parses this entry, and following ones that are adjacent to it. */
+  function parseFrom(index: number, most: number): void {
+    let last = index;
+    while (last + 1 < Math.min(size, index + most) && isNextAdjacent(last)) last += 1;
+    const text = decoder.decode(bytesAt(index).subarray(starts[index], ends[last]));
+    for (const [offset, entry] of (JSON.parse(`[${text}]`) as StoredEntry[]).entries()) parsed[index + offset] = entry;
+    unparsed -= last + 1 - index;
+    // The bytes are no longer needed.
+    if (unparsed === 0) bytes = [];
   }
 
-  /** Whether the next one stands right after the comma. */
-  function isBeside(place: number): boolean {
-    const isSameChunk = columns.chunks[place] === columns.chunks[place + 1];
-    return isSameChunk && made[place + 1] === undefined && starts[place + 1] === (ends[place] as number) + 1;
+  /** Whether the next entry begins right after the comma. */
+  function isNextAdjacent(index: number): boolean {
+    const isSameChunk = columns.chunks[index] === columns.chunks[index + 1];
+    return isSameChunk && parsed[index + 1] === undefined && starts[index + 1] === (ends[index] as number) + 1;
   }
 
-  function entryAt(place: number, most = 1): StoredEntry {
-    if (made[place] === undefined) make(place, most);
-    return made[place] as StoredEntry;
+  function entryAt(index: number, most = 1): StoredEntry {
+    if (parsed[index] === undefined) parseFrom(index, most);
+    return parsed[index] as StoredEntry;
   }
 
   function* values(): Generator<StoredEntry, undefined> {
-    for (let place = 0; place < size; place += 1) yield entryAt(place, madeAtOnce);
+    for (let index = 0; index < size; index += 1) yield entryAt(index, parsedAtOnce);
   }
 
   function* pairs(): Generator<[string, StoredEntry], undefined> {
@@ -88,22 +88,22 @@ export function createEntryTable({ columns, chunks, made: madeBefore }: EntryTab
     size,
     filesSizeBytes,
     blocksSizeBytes,
-    placesIn(folderId) {
-      const parent = folderId === null ? top : places.ofId(folderId);
+    indexesIn(folderId) {
+      const parent = folderId === null ? root : ids.findId(folderId);
       const found: number[] = [];
-      for (let place = 0; place < size; place += 1) if (parents[place] === parent) found.push(place);
+      for (let index = 0; index < size; index += 1) if (parents[index] === parent) found.push(index);
       return found;
     },
-    placeOf: places.ofId,
-    nameAt: (place) =>
-      made[place]?.name ??
-      nameFrom(bytesAt(place), columns.nameStarts[place] as number, columns.nameEnds[place] as number),
-    isFolderAt: (place) => isFolder(flags, place),
-    entryAt: (place) => entryAt(place),
-    has: (id) => places.ofId(id) !== nowhere,
+    indexOf: ids.findId,
+    nameAt: (index) =>
+      parsed[index]?.name ??
+      decodeName(bytesAt(index), columns.nameStarts[index] as number, columns.nameEnds[index] as number),
+    isFolderAt: (index) => isFolder(flags, index),
+    entryAt: (index) => entryAt(index),
+    has: (id) => ids.findId(id) !== notFound,
     get(id) {
-      const place = places.ofId(id);
-      return place === nowhere ? undefined : entryAt(place);
+      const index = ids.findId(id);
+      return index === notFound ? undefined : entryAt(index);
     },
     values,
     keys,
@@ -116,33 +116,33 @@ export function createEntryTable({ columns, chunks, made: madeBefore }: EntryTab
   return table;
 }
 
-const isFolder = (flags: Uint8Array, place: number) => ((flags[place] as number) & isFolderFlag) !== 0;
+const isFolder = (flags: Uint8Array, index: number) => ((flags[index] as number) & isFolderFlag) !== 0;
 
-/** The place of each entry's folder. Null when one has none that is there and is a folder. */
-function parentsOf({ count, flags, parentWords }: EntryColumns, places: IdPlaces): Int32Array | null {
-  const parents = new Int32Array(count).fill(top);
-  for (let place = 0; place < count; place += 1) {
-    if (((flags[place] as number) & hasParentFlag) === 0) continue;
-    const parent = places.ofWords(parentWords, place * wordsOfId);
-    if (parent === nowhere || !isFolder(flags, parent)) return null;
-    parents[place] = parent;
+/** Index of the folder of each entry. Null if one has a folder that does not exist or is not a folder. */
+function findParents({ count, flags, parentWords }: EntryColumns, ids: IdHashTable): Int32Array | null {
+  const parents = new Int32Array(count).fill(root);
+  for (let index = 0; index < count; index += 1) {
+    if (((flags[index] as number) & hasParentFlag) === 0) continue;
+    const parent = ids.findWords(parentWords, index * wordsOfId);
+    if (parent === notFound || !isFolder(flags, parent)) return null;
+    parents[index] = parent;
   }
   return parents;
 }
 
-/** Whether every way up ends at the top. Ways that were gone already are not gone again. */
+/** Whether every path upwards ends at the root. Paths are followed only once. */
 function areRooted(parents: Int32Array, flags: Uint8Array): boolean {
-  /** By which folder's way a folder was reached first. */
-  const reachedBy = new Int32Array(parents.length).fill(nowhere);
+  /** Folder from which each folder was reached first. */
+  const reachedFrom = new Int32Array(parents.length).fill(notFound);
   for (let folder = 0; folder < parents.length; folder += 1) {
     if (!isFolder(flags, folder)) continue;
     let at = folder;
-    while (at !== top && reachedBy[at] === nowhere) {
-      reachedBy[at] = folder;
+    while (at !== root && reachedFrom[at] === notFound) {
+      reachedFrom[at] = folder;
       at = parents[at] as number;
     }
-    // Back where this same way has been already.
-    if (at !== top && reachedBy[at] === folder) return false;
+    // The path has reached itself.
+    if (at !== root && reachedFrom[at] === folder) return false;
   }
   return true;
 }

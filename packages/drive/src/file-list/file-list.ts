@@ -1,7 +1,7 @@
 import type { Entries, StoredEntry, StoredFolder } from "./entries.ts";
 import { extensionOf } from "./entry-names.ts";
 import { isEntryTable } from "./entry-table.ts";
-import { createUnder } from "./file-operations.ts";
+import { createUnderCheck } from "./file-operations.ts";
 
 export type Entry = FolderEntry | FileEntry;
 
@@ -36,9 +36,9 @@ export interface StorageContent {
 }
 
 export interface Totals {
-  /** Bytes of the files as the person sees them. */
+  /** Size of the files as the user sees them. */
   filesSizeBytes: number;
-  /** Bytes of the blocks that hold them. */
+  /** Size of the blocks that contain them. */
   blocksSizeBytes: number;
 }
 
@@ -54,9 +54,9 @@ export function totalsOf(entries: Entries): Totals {
   return totals;
 }
 
-/** Of all entries, or of the given ones with what is in them. */
-export function contentOf(entries: Entries, rootIds?: readonly string[]): StorageContent {
-  const isCounted = rootIds === undefined ? () => true : createUnder(entries, new Set(rootIds));
+/** Counts all entries, or the given ones with their content. */
+export function countContent(entries: Entries, rootIds?: readonly string[]): StorageContent {
+  const isCounted = rootIds === undefined ? () => true : createUnderCheck(entries, new Set(rootIds));
   const content = { files: 0, folders: 0, filesSizeBytes: 0 };
   for (const entry of entries.values()) {
     if (!isCounted(entry)) continue;
@@ -66,8 +66,8 @@ export function contentOf(entries: Entries, rootIds?: readonly string[]): Storag
   return content;
 }
 
-/** What a screen may see: names and sizes, no keys and no block names. */
-export function fileListOf(entries: Entries, version: number): FileList {
+/** Data for a screen: names and sizes without keys and CIDs. */
+export function createFileList(entries: Entries, version: number): FileList {
   return {
     version,
     filesSizeBytes: totalsOf(entries).filesSizeBytes,

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { type Entries, parseEntries } from "./entries.ts";
-import { deletionOf, type FileOperation } from "./file-operations.ts";
+import { parseEntries } from "../testing/parse-list.ts";
+import type { Entries } from "./entries.ts";
+import { createDeletion, type FileOperation } from "./file-operations.ts";
 import { applyOperations } from "./file-tree.ts";
 import { checkedOperation } from "./operation-check.ts";
 
@@ -15,8 +16,8 @@ const base = parseEntries([
 const after = (entries: Entries, ...operations: FileOperation[]) => applyOperations(entries, operations);
 const named = (entries: Entries, id: string) => entries.get(id)?.name;
 
-describe("laying operations on a list", () => {
-  test("each does what it says, and leaves the list before as it was", () => {
+describe("applyOperations", () => {
+  test("applies each operation, and does not change the given list", () => {
     const result = after(
       base,
       { kind: "add-folder", id: idOf(4), parentId: docs, name: "drafts" },
@@ -30,13 +31,13 @@ describe("laying operations on a list", () => {
     expect(named(base, letter)).toBe("letter.txt");
   });
 
-  test("the second of a name gets a number, the third the next", () => {
+  test("numbers a second and a third entry of one name", () => {
     const files = [4, 5, 6].map((number) => file(idOf(number), docs, "letter.txt"));
     const result = after(base, { kind: "add-entries", folders: [], files });
     expect(files.map(({ id }) => named(result, id))).toEqual(["letter (2).txt", "letter (3).txt", "letter (4).txt"]);
   });
 
-  test("a folder and a file share their names, and accents count once", () => {
+  test("treats names of folders and files as one set, and accents as equal", () => {
     const result = after(
       base,
       { kind: "add-entries", folders: [], files: [file(idOf(4), null, "docs"), file(idOf(5), null, "caf\u00e9")] },
@@ -46,7 +47,7 @@ describe("laying operations on a list", () => {
     expect(named(result, idOf(6))).toBe("cafe\u0301 (2)");
   });
 
-  test("a name that was let go is free again", () => {
+  test("uses a name again after it was released", () => {
     const result = after(
       base,
       { kind: "rename", id: docs, name: "papers" },
@@ -55,7 +56,7 @@ describe("laying operations on a list", () => {
     expect(named(result, photos)).toBe("docs");
   });
 
-  test("what a newer client wrote beside stays through every change", () => {
+  test("keeps unknown fields of a newer client", () => {
     const marked = parseEntries([folder(docs, null, "docs"), { ...folder(photos, null, "photos"), colour: "red" }]);
     const moved = after(
       marked,
@@ -65,7 +66,7 @@ describe("laying operations on a list", () => {
     expect(moved.get(photos)).toEqual({ ...folder(photos, docs, "art"), colour: "red" });
   });
 
-  test("what nobody can do any more falls away, and the list stays the very same", () => {
+  test("ignores impossible operations, and returns the same list", () => {
     const operations: FileOperation[] = [
       { kind: "rename", id: stranger, name: "new name" },
       { kind: "move", ids: [stranger], parentId: null },
@@ -78,13 +79,13 @@ describe("laying operations on a list", () => {
     expect(after(base, ...operations)).toBe(base);
   });
 
-  test("a folder does not go into what is in it", () => {
+  test("does not move a folder into its own content", () => {
     const nested = after(base, { kind: "add-folder", id: idOf(4), parentId: docs, name: "inner" });
     expect(after(nested, { kind: "move", ids: [docs], parentId: idOf(4) })).toBe(nested);
   });
 
-  test("what is added into a folder that is gone comes to the root", () => {
-    const result = after(base, deletionOf(base, [docs]), {
+  test("adds to the root what was added to a deleted folder", () => {
+    const result = after(base, createDeletion(base, [docs]), {
       kind: "add-entries",
       folders: [],
       files: [file(idOf(4), docs, "new.txt")],
@@ -92,7 +93,7 @@ describe("laying operations on a list", () => {
     expect(result.get(idOf(4))).toMatchObject({ parentId: null, name: "new.txt" });
   });
 
-  test("an upload brings its folders along, and puts its files into them, wherever they are by now", () => {
+  test("adds the folders of an upload, and puts its files into them, wherever they are", () => {
     const [top, sub] = [idOf(11), idOf(12)];
     const folders = [
       { id: top, parentId: null, name: "docs" },
@@ -106,37 +107,37 @@ describe("laying operations on a list", () => {
     const renamed = after(once, { kind: "rename", id: top, name: "mine" }, second);
     expect(renamed.get(top)).toMatchObject({ name: "mine" });
     expect(renamed.get(idOf(14))).toMatchObject({ parentId: sub, name: "a (2).txt" });
-    const deleted = after(once, deletionOf(once, [top]), second);
+    const deleted = after(once, createDeletion(once, [top]), second);
     expect(deleted.get(sub)).toMatchObject({ parentId: top });
     expect(deleted.get(idOf(13))).toBeUndefined();
     expect(deleted.get(idOf(14))).toMatchObject({ parentId: sub, name: "a.txt" });
   });
 });
 
-describe("deleting", () => {
-  test("takes a folder with all that is in it", () => {
-    expect([...after(base, deletionOf(base, [docs])).keys()]).toEqual([photos]);
+describe("deletion", () => {
+  test("removes a folder with all its content", () => {
+    expect([...after(base, createDeletion(base, [docs])).keys()]).toEqual([photos]);
   });
 
-  test("leaves what its maker did not see, and the folders around that", () => {
-    const deletion = deletionOf(base, [docs]);
+  test("keeps entries that its maker did not see, and their folders", () => {
+    const deletion = createDeletion(base, [docs]);
     const meanwhile = after(base, { kind: "add-entries", folders: [], files: [file(idOf(4), docs, "new.txt")] });
     expect([...after(meanwhile, deletion).keys()]).toEqual([docs, photos, idOf(4)]);
   });
 
-  test("leaves what was moved out before", () => {
-    const deletion = deletionOf(base, [docs]);
+  test("keeps entries that were moved out before", () => {
+    const deletion = createDeletion(base, [docs]);
     const meanwhile = after(base, { kind: "move", ids: [letter], parentId: photos });
     expect([...after(meanwhile, deletion).keys()]).toEqual([photos, letter]);
   });
 
   test("wins over a rename", () => {
-    const result = after(base, deletionOf(base, [letter]), { kind: "rename", id: letter, name: "kept.txt" });
+    const result = after(base, createDeletion(base, [letter]), { kind: "rename", id: letter, name: "kept.txt" });
     expect(result.has(letter)).toBe(false);
   });
 });
 
-describe("what a person asks for", () => {
+describe("checkedOperation", () => {
   const refusedWith = (operation: FileOperation) => {
     try {
       checkedOperation(base, operation);
@@ -161,14 +162,14 @@ describe("what a person asks for", () => {
     [{ kind: "move", ids: [letter], parentId: photos }, null],
     [{ kind: "delete", rootIds: [stranger], seenIds: [] }, "entry_not_found"],
     [{ kind: "add-entries", folders: [], files: [file(stranger, stranger, "letter.txt")] }, null],
-  ])("%j → %s", (operation, code) => expect(refusedWith(operation)).toBe(code));
+  ])("gives for %j the fault %s", (operation, code) => expect(refusedWith(operation)).toBe(code));
 
-  test("the name comes back as it will be kept", () => {
+  test("returns the name as it is stored", () => {
     expect(checkedOperation(base, { kind: "rename", id: docs, name: "  papers " })).toMatchObject({ name: "papers" });
   });
 });
 
-describe("whatever is done in whatever order", () => {
+describe("random operations", () => {
   const anyId = fc.integer({ min: 1, max: 12 }).map(idOf);
   const anyParent = fc.option(anyId, { nil: null });
   const anyName = fc.constantFrom("one", "two", "two.txt", "three.txt", "café");
@@ -193,15 +194,15 @@ describe("whatever is done in whatever order", () => {
     }),
   );
 
-  test("the list stays a tree without a name twice in a folder, and nothing goes but by a deletion", () => {
+  test("keep the list a tree without repeated names in a folder, and remove entries only by deletions", () => {
     fc.assert(
       fc.property(fc.array(anyOperation, { maxLength: 40 }), (operations) => {
         let entries: Entries = new Map();
         for (const operation of operations) {
           const before = entries;
           entries = after(entries, operation);
-          const places = [...entries.values()].map(({ parentId, name }) => `${parentId} ${name}`);
-          expect(new Set(places).size).toBe(places.length);
+          const paths = [...entries.values()].map(({ parentId, name }) => `${parentId} ${name}`);
+          expect(new Set(paths).size).toBe(paths.length);
           const gone = [...before.keys()].filter((id) => !entries.has(id));
           if (operation.kind !== "delete") expect(gone).toEqual([]);
           else expect(operation.seenIds).toEqual(expect.arrayContaining(gone));

@@ -1,16 +1,17 @@
 import type { Entries, StoredEntry } from "./entries.ts";
 import { normalName, numberedName } from "./entry-names.ts";
-import { createUnder, type FileOperation, isUnder } from "./file-operations.ts";
+import { createUnderCheck, type FileOperation, isUnder } from "./file-operations.ts";
 
 /**
- * [Note: rebase] Applying never fails and never loses: the same operations are laid on whatever list is the newest, so
- * this is also the merge after a conflict. What was decided elsewhere meanwhile counts:
- * - a name that is taken gets a number;
- * - of two new names, or two new places, of one entry the one saved later stays;
- * - what is added into a folder that is gone comes to the root; an upload brings the folders of its own along again;
- * - a rename or a move of an entry that is gone, and a move into a folder that is gone or into itself, falls away;
- * - a deletion takes what its maker saw, where it still is; what others put into the folder stays, and so does the folder.
- * Gives back the same map when nothing changes.
+ * [Note: rebase] Applying operations never fails and never loses data. The same operations are applied to the newest list,
+ * so this is also the merge after a conflict. It respects changes of others:
+ * - a taken name gets a number;
+ * - of two new names, or two new folders, of one entry the one that was saved later stays;
+ * - an entry that is added to a deleted folder goes to the root; an upload creates its own folders again;
+ * - a rename or a move of a deleted entry, and a move into a deleted folder or into the entry itself, has no effect;
+ * - a deletion removes the entries that its maker saw, unless they were moved away; entries that others added to the folder
+ *   stay, and so does the folder.
+ * Returns the same map when nothing changes.
  */
 export function applyOperations(entries: Entries, operations: readonly FileOperation[]): Entries {
   const draft = createDraft(entries);
@@ -34,15 +35,15 @@ function applyOne(draft: Draft, operation: FileOperation): void {
       for (const id of operation.ids) draft.change(id, { parentId: operation.parentId });
       return;
     case "delete":
-      for (const id of doomed(draft.entries, operation)) draft.remove(id);
+      for (const id of findDeleted(draft.entries, operation)) draft.remove(id);
       return;
     case "forget-released":
   }
 }
 
-/** Which entries a deletion takes from this list. */
-function doomed(entries: Entries, { rootIds, seenIds }: FileOperation & { kind: "delete" }): Set<string> {
-  const isUnderRoots = createUnder(entries, new Set(rootIds));
+/** Ids of the entries that a deletion removes from this list. */
+function findDeleted(entries: Entries, { rootIds, seenIds }: FileOperation & { kind: "delete" }): Set<string> {
+  const isUnderRoots = createUnderCheck(entries, new Set(rootIds));
   const ids = new Set<string>();
   for (const id of seenIds) {
     const entry = entries.get(id);
@@ -66,14 +67,14 @@ interface Draft {
   result(): Entries;
 }
 
-/** A copy that is made at the first change, with the names counted of each folder that something is put into. */
+/** Copy of a list that is made at the first change. Names are counted for folders that get entries. */
 function createDraft(original: Entries): Draft {
   let copy: Map<string, StoredEntry> | undefined;
   const childrenIn = createChildren(original);
   const names = new Map<string | null, Map<string, number>>();
   const current = () => copy ?? original;
 
-  /** Names are brought to their normal form for the folders in question only: that is the dear part of a long list. */
+  /** Names are normalized only for the folders in question, because that is costly for a long list. */
   function namesIn(parentId: string | null): Map<string, number> {
     const known = names.get(parentId);
     if (known !== undefined) return known;
@@ -102,10 +103,10 @@ function createDraft(original: Entries): Draft {
   }
 
   function put(entry: StoredEntry): void {
-    const placed = { ...entry, name: freeName(entry) };
-    count(placed, 1);
+    const added = { ...entry, name: freeName(entry) };
+    count(added, 1);
     copy ??= new Map(original);
-    copy.set(placed.id, placed);
+    copy.set(added.id, added);
   }
 
   function isFolder(id: string | null): boolean {
@@ -142,7 +143,7 @@ function createDraft(original: Entries): Draft {
   };
 }
 
-/** Going through the list for one folder is ten times cheaper than sorting all of it by folder: that pays for many only. */
+/** Searching the list for one folder is ten times cheaper than grouping it by folder, which pays off for many folders only. */
 const foldersSearchedSingly = 8;
 
 function createChildren(entries: Entries): (parentId: string | null) => readonly StoredEntry[] {

@@ -21,17 +21,17 @@ const someEntries = [
 const entriesOf = (list: readonly StoredEntry[]): Entries => new Map(list.map((entry) => [entry.id, entry]));
 const names = (rows: readonly Entry[]) => rows.map(({ name }) => name);
 
-/** A storage's list that a test changes by hand, and the views of it. */
+/** List of a storage that a test changes, and the views of it. */
 function startViews(list: readonly StoredEntry[]) {
   const listeners = createListeners<ShownList>();
   let shown: ShownList = { version: 1, entries: entriesOf(list) };
   let watchers = 0;
   const views = createFileViews({
     clock: createSystemClock(),
-    watch(listener) {
+    subscribe(listener) {
       watchers += 1;
       listener(shown);
-      const stop = listeners.add(listener);
+      const stop = listeners.subscribe(listener);
       return () => {
         watchers -= 1;
         return stop();
@@ -42,7 +42,7 @@ function startViews(list: readonly StoredEntry[]) {
     watchers: () => watchers,
     save(next: readonly StoredEntry[], entries = entriesOf(next)) {
       shown = { version: shown.version + 1, entries };
-      listeners.tell(shown);
+      listeners.notify(shown);
     },
     open(view: FileView) {
       const states: ViewState[] = [];
@@ -52,7 +52,7 @@ function startViews(list: readonly StoredEntry[]) {
   };
 }
 
-/** What a view must show, said the plain way. */
+/** Expected rows of a view, computed in the simplest way. */
 function wanted(list: readonly StoredEntry[], { folderId, searchText, language }: FileView): string[] {
   const form = (text: string) => text.trim().normalize("NFC").toLowerCase();
   const looked = form(searchText);
@@ -67,19 +67,19 @@ function wanted(list: readonly StoredEntry[], { folderId, searchText, language }
     .map(({ id }) => id);
 }
 
-describe("what a view shows", () => {
-  test("folders first, then names as people count", () => {
+describe("file view", () => {
+  test("shows folders first, then names in natural order", () => {
     expect(names(startViews(someEntries).open(top).state().rows)).toEqual(["Work", "Photo 2.jpg", "photo 10.jpg"]);
   });
 
-  test("a folder's own entries, and the way to it", () => {
+  test("shows the entries of a folder, and the path to it", () => {
     const { rows, path, count } = startViews(someEntries)
       .open({ ...top, folderId: drafts })
       .state();
     expect([names(rows), names(path), count]).toEqual([["Отчёт.pdf"], ["Work", "Drafts"], 1]);
   });
 
-  test("what is searched for in the whole storage, whatever the case and the way letters are composed", async () => {
+  test("searches the whole storage, independent of case and of the composition of letters", async () => {
     const { view, state } = startViews(someEntries).open({ ...top, folderId: work, searchText: " ОТЧЁТ " });
     expect(names(state().rows)).toEqual(["Отчёт.pdf"]);
     expect(names(state().path)).toEqual(["Work"]);
@@ -87,7 +87,7 @@ describe("what a view shows", () => {
     expect(state()).toMatchObject({ count: 0, rows: [] });
   });
 
-  test("no key and no block name", () => {
+  test("contains no key and no CID", () => {
     const { rows } = startViews(someEntries).open(top).state();
     expect(rows.at(-1)).toEqual({
       ...{ kind: "file", id: idOf(1), parentId: null, name: "photo 10.jpg", extension: "jpg" },
@@ -95,7 +95,7 @@ describe("what a view shows", () => {
     });
   });
 
-  test("the first hundred at once, and any others that are asked for", async () => {
+  test("has the first hundred rows at once, and others on request", async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => file(idOf(index), null, `f ${(index * 7) % 3_000}`));
     const { view, state } = startViews(many).open(top);
     expect(state()).toMatchObject({ count: 3_000, filesSizeBytes: 30_000 });
@@ -109,8 +109,8 @@ describe("what a view shows", () => {
   });
 });
 
-describe("when the list changes", () => {
-  test("views hear of it, with a new listing", async () => {
+describe("file view after a change of the list", () => {
+  test("notifies with a new listing", async () => {
     const { open, save } = startViews(someEntries);
     const { view, state } = open(top);
     save([...someEntries, file(idOf(4), null, "Album.zip")]);
@@ -120,7 +120,7 @@ describe("when the list changes", () => {
     expect(await view.find(idOf(99))).toEqual({ listing: 2, index: null });
   });
 
-  test("a folder that is deleted leads back to the top, and its return back into it", () => {
+  test("shows the root for a deleted folder, and the folder again when it is back", () => {
     const { open, save } = startViews(someEntries);
     const { state } = open({ ...top, folderId: drafts });
     save(someEntries.filter(({ id }) => id !== drafts && id !== idOf(3)));
@@ -129,7 +129,7 @@ describe("when the list changes", () => {
     expect(state()).toMatchObject({ view: { folderId: drafts }, count: 1 });
   });
 
-  test("an entry that is renamed or replaced is shown as it is now", async () => {
+  test("shows a renamed or replaced entry as it is now", async () => {
     const { open, save } = startViews(someEntries);
     const { view, state } = open({ ...top, searchText: "photo" });
     save(someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, name: "sunset.jpg" } : { ...entry })));
@@ -137,7 +137,7 @@ describe("when the list changes", () => {
     expect(await view.find(idOf(1))).toEqual({ listing: 2, index: null });
   });
 
-  test("a view that was stopped hears nothing more, and the last one ends the watching", async () => {
+  test("notifies no more after it is stopped, and the last view ends the subscription", async () => {
     const { open, save, watchers } = startViews(someEntries);
     const [first, second] = [open(top), open({ ...top, language: "uk-UA" })];
     expect(watchers()).toBe(1);
@@ -151,7 +151,7 @@ describe("when the list changes", () => {
   });
 });
 
-test("whatever is in the list and whatever is viewed, it is what the plain way shows", async () => {
+test("file view: shows what the simplest implementation shows, for random lists and views", async () => {
   const name = fc.oneof(
     fc.string({ unit: fc.constantFrom(..."ab1 2АёйИґ"), minLength: 1, maxLength: 5 }),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 4 }),

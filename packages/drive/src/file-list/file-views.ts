@@ -1,10 +1,10 @@
 import type { Clock } from "../platform/clock.ts";
 import { rowsAtOnceMost, rowsWithState } from "../platform/limits.ts";
-import type { Stop } from "../platform/stop.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { Entries } from "./entries.ts";
 import { type Entry, type FolderEntry, shownEntry, shownFolder, totalsOf } from "./file-list.ts";
-import { createLazyOrder, type LazyOrder } from "./lazy-order.ts";
-import { createNameIndex, type NamedEntry, type NameIndex, searchForm } from "./name-index.ts";
+import { createLazySort, type LazySort } from "./lazy-sort.ts";
+import { createNameIndex, type NamedEntry, type NameIndex, normalizeForSearch } from "./name-index.ts";
 import { createNameOrder } from "./name-order.ts";
 
 /** Request of a screen: the entries of a folder or, with a search text, all entries whose name contains it. */
@@ -43,56 +43,56 @@ export interface View {
 }
 
 export interface ShownList {
-  /** The newest version of the server that is known here. */
+  /** Newest version of the server that this process has. */
   readonly version: number;
   readonly entries: Entries;
 }
 
-/** What screens show of one storage. A screen gets the rows that it has room for; the list itself stays here. */
+/** Views of one storage. A screen gets the rows that it shows; the list itself stays here. */
 export interface FileViews {
-  /** The listener hears the view's state at once, and again after each change of the list or of what is viewed. */
+  /** Calls the listener with the state of the view, at once and after each change of the list or of the view. */
   open(view: FileView, listener: (state: ViewState) => void): View;
 }
 
 export interface FileViewsDeps {
-  watch(listener: (list: ShownList) => void): Stop;
-  clock: Clock;
+  readonly subscribe: (listener: (list: ShownList) => void) => Unsubscribe;
+  readonly clock: Clock;
 }
 
 interface OpenView {
   view: FileView;
   listing: number;
-  order: LazyOrder<NamedEntry>;
+  order: LazySort<NamedEntry>;
   listener(state: ViewState): void;
 }
 
-export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
+export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews {
   const views = new Set<OpenView>();
-  /** By language. */
+  /** Indexes by language. */
   const indexes = new Map<string, NameIndex>();
   let list: ShownList = { version: 0, entries: new Map() };
   let filesSizeBytes = 0;
-  let watching: Stop | undefined;
+  let unsubscribe: Unsubscribe | undefined;
   let preparing = new AbortController();
 
-  function take(next: ShownList): void {
+  function applyList(next: ShownList): void {
     if (next.entries !== list.entries) ({ filesSizeBytes } = totalsOf(next.entries));
     list = next;
-    for (const index of indexes.values()) index.take(list.entries);
-    for (const view of views) tell(view);
+    for (const index of indexes.values()) index.setEntries(list.entries);
+    for (const view of views) notifyView(view);
     prepareNames();
   }
 
   function indexIn(language: string): NameIndex {
     const known = indexes.get(language);
     if (known !== undefined) return known;
-    const made = createNameIndex(createNameOrder(language));
-    made.take(list.entries);
-    indexes.set(language, made);
-    return made;
+    const created = createNameIndex(createNameOrder(language));
+    created.setEntries(list.entries);
+    indexes.set(language, created);
+    return created;
   }
 
-  /** The first search will want them all; until then nobody waits. */
+  /** Prepares all names for the first search while the application is idle. */
   function prepareNames(): void {
     preparing.abort();
     preparing = new AbortController();
@@ -100,15 +100,15 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
     for (const index of indexes.values()) void index.prepare(clock, signal);
   }
 
-  function tell(open: OpenView): void {
+  function notifyView(open: OpenView): void {
     const index = indexIn(open.view.language);
     const path = pathTo(list.entries, open.view.folderId);
-    // A folder that was deleted meanwhile leads back to the top.
+    // For a folder that was deleted the root is shown.
     const folderId = path.at(-1)?.id ?? null;
-    const form = searchForm(open.view.searchText);
-    const found = form === "" ? index.inFolder(folderId) : index.holding(form);
-    // Of names that are equal to the eye the one that stands first in the list.
-    open.order = createLazyOrder(foldersFirst(found), (a, b) => index.compare(a, b) || a.place - b.place);
+    const normalized = normalizeForSearch(open.view.searchText);
+    const found = normalized === "" ? index.listFolder(folderId) : index.search(normalized);
+    // Names that compare as equal keep the order of the stored list.
+    open.order = createLazySort(foldersFirst(found), (a, b) => index.compare(a, b) || a.index - b.index);
     open.listing += 1;
     open.listener({
       listing: open.listing,
@@ -130,31 +130,31 @@ export function createFileViews({ watch, clock }: FileViewsDeps): FileViews {
   function stop(open: OpenView): void {
     views.delete(open);
     if (views.size > 0) return;
-    void watching?.();
-    watching = undefined;
+    void unsubscribe?.();
+    unsubscribe = undefined;
     preparing.abort();
     indexes.clear();
   }
 
   return {
     open(view, listener) {
-      const open: OpenView = { view, listing: 0, order: createLazyOrder<NamedEntry>([], () => 0), listener };
+      const open: OpenView = { view, listing: 0, order: createLazySort<NamedEntry>([], () => 0), listener };
       views.add(open);
-      if (watching === undefined) {
-        watching = watch(take);
+      if (unsubscribe === undefined) {
+        unsubscribe = subscribe(applyList);
       } else {
-        tell(open);
+        notifyView(open);
         prepareNames();
       }
       return {
         rows: async (start, end) => ({ listing: open.listing, rows: rowsOf(open, start, end) }),
         async find(id) {
-          const index = open.order.placeWhere(indexIn(open.view.language).isEntry(id));
+          const index = open.order.indexWhere(indexIn(open.view.language).createMatcher(id));
           return { listing: open.listing, index: index === -1 ? null : index };
         },
         async change(next) {
           open.view = next;
-          if (views.has(open)) tell(open);
+          if (views.has(open)) notifyView(open);
         },
         stop: async () => stop(open),
       };
@@ -168,7 +168,7 @@ function foldersFirst(found: readonly NamedEntry[]): NamedEntry[][] {
   return [folders, files];
 }
 
-/** The folders from the top down to this one, itself last; none when it is not there. */
+/** Folders from the root to this one, itself last; none if it does not exist. */
 function pathTo(entries: Entries, folderId: string | null): FolderEntry[] {
   const path: FolderEntry[] = [];
   for (let id = folderId; id !== null; ) {

@@ -1,63 +1,71 @@
-import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
-import { JSON_WHOLE_BYTES_LARGEST, RECORDS_MOST } from "@dexnet/crypto/json-pieces";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
+import { MAX_RECORDS, MAX_WHOLE_JSON_BYTES } from "@dexnet/crypto/json-pieces";
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import { hasItsParts, isRecord, type Released, type StoredEntry, type StoredList, type Writer } from "./entries.ts";
-import { createEntryColumns, hasParentFlag, isFolderFlag, makeRoom, putIdWords, wordsOfId } from "./entry-columns.ts";
+import type { Released, StoredEntry, StoredList, Writer } from "./entries.ts";
+import { hasExpectedBlocks, isRecord } from "./entries.ts";
+import {
+  createEntryColumns,
+  hasParentFlag,
+  isFolderFlag,
+  reserveEntries,
+  wordsOfId,
+  writeIdWords,
+} from "./entry-columns.ts";
 import { scanEntries } from "./entry-scan.ts";
 import { createEntryTable } from "./entry-table.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a list while it is inflated. It takes only lists that are good from end to end; of any other it takes nothing,
- * and who reads on finds all of it and says what is wrong.
+ * Reads a list while it is inflated. It accepts only lists that are completely valid. It passes the bytes of any other list
+ * on, whose parser finds the fault.
  */
 export interface ListReader {
   /**
-   * The same work, but what is inflated is read on the way: an empty list comes out of it if the reader has taken it.
-   * The hash of the document is made on this thread, which has less to do than the one that inflates.
+   * Bulk worker that reads the inflated bytes on the way: it yields an empty list if the reader has accepted the list. The
+   * document is hashed on this thread, which has less work than the one that inflates.
    */
-  readonly bulk: BulkWork;
-  /** Null when it was not taken. */
+  readonly bulk: BulkWorker;
+  /** Null if the list was not accepted. */
   list(): StoredList | null;
 }
 
-/** Between two records, and nowhere inside a text: there the quotation marks would be escaped. */
+/** Text between two records. It can't occur inside a string, where the quotation marks would be escaped. */
 const boundary = utf8Bytes('},{"kind":');
 const [openingBracket, closingBracket, closingBrace = 0] = utf8Bytes("[]}");
 const emptyList = "[]";
-/** As much as is read in one go. */
-const usualChunkBytes = 1_000_000;
-/** As the columns can count. */
-const chunksMost = 0xffff;
+/** Bytes that are read at once. */
+const defaultChunkBytes = 1_000_000;
+/** Largest chunk number in the columns. */
+const maxChunks = 0xffff;
 
-export function createListReader(bulk: BulkWork = bulkWorkHere, chunkBytes = usualChunkBytes): ListReader {
+export function createListReader(bulk: BulkWorker = inlineBulkWorker, chunkBytes = defaultChunkBytes): ListReader {
   let list: StoredList | null = null;
   const inflating = Promise.withResolvers<void>();
 
-  async function* inflate(deflated: Bytes, largestBytes: number): AsyncGenerator<Bytes> {
+  async function* inflate(deflated: Bytes, maxBytes: number): AsyncGenerator<Bytes> {
     try {
-      yield* read(bulk.inflate(deflated, largestBytes));
+      yield* read(bulk.inflate(deflated, maxBytes));
     } finally {
       inflating.resolve();
     }
   }
 
   async function* read(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
-    const gathering = createGathering(chunkBytes);
+    const collector = createRecordCollector(chunkBytes);
     for await (const piece of pieces) {
       inflating.resolve();
-      if (gathering.isGivenUp()) yield piece;
-      else if (!gathering.add(piece)) yield* gathering.taken();
+      if (collector.isGivenUp()) yield piece;
+      else if (!collector.add(piece)) yield* collector.allBytes();
     }
-    if (gathering.isGivenUp()) return;
-    list = gathering.end();
-    if (list === null) yield* gathering.taken();
+    if (collector.isGivenUp()) return;
+    list = collector.finish();
+    if (list === null) yield* collector.allBytes();
     else yield utf8Bytes(emptyList);
   }
 
-  /** Not before the other thread has its work. */
+  /** Starts after the other thread has got its work. */
   async function hash(text: string): Promise<Bytes> {
     await inflating.promise;
     return blake3(utf8Bytes(text));
@@ -66,32 +74,32 @@ export function createListReader(bulk: BulkWork = bulkWorkHere, chunkBytes = usu
   return { bulk: { hash, deflate: bulk.deflate, inflate }, list: () => list };
 }
 
-interface Gathering {
-  /** False when the list is one that is not taken: from then on it is given up. */
+interface RecordCollector {
+  /** False if the list is not accepted: from then on the collector has given up. */
   add(piece: Bytes): boolean;
   isGivenUp(): boolean;
-  end(): StoredList | null;
+  finish(): StoredList | null;
   /** All bytes so far. */
-  taken(): readonly Bytes[];
+  allBytes(): readonly Bytes[];
 }
 
-function createGathering(chunkBytes: number): Gathering {
+function createRecordCollector(chunkBytes: number): RecordCollector {
   const columns = createEntryColumns();
-  const made = new Map<number, StoredEntry>();
+  const parsed = new Map<number, StoredEntry>();
   const writers = new Map<string, Writer>();
   const released = new Map<string, Released>();
-  let others = 0;
-  /** What was read, without a gap, and what was not. */
+  let otherRecords = 0;
+  /** Bytes that were read, without a gap, and those that were not. */
   const chunks: Bytes[] = [];
   let unread: Bytes[] = [];
   let unreadBytes = 0;
-  let nextLookBytes = chunkBytes;
+  let nextSearchBytes = chunkBytes;
   let isGivenUp = false;
 
-  /** The records from here to there. */
+  /** Reads the records from `start` to `to`. */
   function readRecords(bytes: Bytes, start: number, to: number): boolean {
     const chunk = chunks.length;
-    if (bytes[to - 1] !== closingBrace || chunk > chunksMost || columns.count > RECORDS_MOST) return false;
+    if (bytes[to - 1] !== closingBrace || chunk > maxChunks || columns.count > MAX_RECORDS) return false;
     let from = start;
     while (from < to) {
       from = scanEntries({ bytes, from, to, chunk }, columns);
@@ -104,39 +112,39 @@ function createGathering(chunkBytes: number): Gathering {
     return true;
   }
 
-  /** One that the scan does not know. */
+  /** Reads a record that the scan does not recognize. */
   function readRecord(bytes: Bytes): boolean {
-    const record = parsed(bytes);
+    const record = parseJson(bytes);
     if (!isRecord(record)) return false;
     if (record.kind === "folder" || record.kind === "file") return addEntry(record);
-    others += 1;
+    otherRecords += 1;
     if (record.kind === "writer") writers.set(record.id, record);
     else released.set(record.id, record);
     return true;
   }
 
   function addEntry(entry: StoredEntry): boolean {
-    makeRoom(columns, 1);
-    const place = columns.count;
-    const words = place * wordsOfId;
-    if (!hasItsParts(entry) || !putIdWords(entry.id, columns.idWords, words)) return false;
-    if (entry.parentId !== null && !putIdWords(entry.parentId, columns.parentWords, words)) return false;
-    columns.flags[place] = (entry.kind === "folder" ? isFolderFlag : 0) | (entry.parentId === null ? 0 : hasParentFlag);
+    reserveEntries(columns, 1);
+    const index = columns.count;
+    const words = index * wordsOfId;
+    if (!hasExpectedBlocks(entry) || !writeIdWords(entry.id, columns.idWords, words)) return false;
+    if (entry.parentId !== null && !writeIdWords(entry.parentId, columns.parentWords, words)) return false;
+    columns.flags[index] = (entry.kind === "folder" ? isFolderFlag : 0) | (entry.parentId === null ? 0 : hasParentFlag);
     if (entry.kind === "file") {
       columns.filesSizeBytes += entry.sizeBytes;
       columns.blocksSizeBytes += entry.content.blocksSizeBytes;
     }
-    made.set(place, entry);
-    columns.count = place + 1;
+    parsed.set(index, entry);
+    columns.count = index + 1;
     return true;
   }
 
-  /** As far as whole records are there. What follows the comma after them is left for the next time. */
-  function readWhatIsThere(): boolean {
+  /** Reads all complete records. The bytes after the following comma stay unread. */
+  function readCompleteRecords(): boolean {
     const bytes = concatBytes(...unread);
     const last = lastBoundary(bytes);
     unread = [bytes];
-    if (last === -1) return bytes.length <= JSON_WHOLE_BYTES_LARGEST;
+    if (last === -1) return bytes.length <= MAX_WHOLE_JSON_BYTES;
     const from = chunks.length === 0 ? 1 : 0;
     if (from === 1 && bytes[0] !== openingBracket) return false;
     if (!readRecords(bytes, from, last + 1)) return false;
@@ -155,26 +163,26 @@ function createGathering(chunkBytes: number): Gathering {
     add(piece) {
       unread.push(piece);
       unreadBytes += piece.length;
-      if (unreadBytes < nextLookBytes) return true;
-      if (!readWhatIsThere()) giveUp();
+      if (unreadBytes < nextSearchBytes) return true;
+      if (!readCompleteRecords()) giveUp();
       // See [Note: linear reading].
       unreadBytes = unread[0]?.length ?? 0;
-      nextLookBytes = unreadBytes + Math.max(chunkBytes, unreadBytes);
+      nextSearchBytes = unreadBytes + Math.max(chunkBytes, unreadBytes);
       return !isGivenUp;
     },
     isGivenUp: () => isGivenUp,
-    end() {
+    finish() {
       const bytes = concatBytes(...unread);
       unread = [bytes];
       const from = chunks.length === 0 ? 1 : 0;
       if (from === 1 && bytes[0] !== openingBracket) return giveUp();
       const end = bytes.length - 1;
       if (bytes[end] !== closingBracket || !readRecords(bytes, from, end)) return giveUp();
-      if (writers.size + released.size !== others) return giveUp();
-      const entries = createEntryTable({ columns, chunks: [...chunks, bytes], made });
+      if (writers.size + released.size !== otherRecords) return giveUp();
+      const entries = createEntryTable({ columns, chunks: [...chunks, bytes], parsed });
       return entries === null ? giveUp() : { entries, writers, released };
     },
-    taken: () => [...chunks, ...unread],
+    allBytes: () => [...chunks, ...unread],
   };
 }
 
@@ -194,8 +202,8 @@ function isBoundary(bytes: Bytes, at: number): boolean {
   return boundary.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Null for what is no JSON. */
-function parsed(bytes: Bytes): unknown {
+/** Null if the bytes are not JSON. */
+function parseJson(bytes: Bytes): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {

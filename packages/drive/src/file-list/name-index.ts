@@ -4,94 +4,94 @@ import { normalName } from "./entry-names.ts";
 import { type EntryTable, isEntryTable } from "./entry-table.ts";
 import type { NameOrder } from "./name-order.ts";
 
-/** An entry with what lists need of its name, worked out once, when it is first needed. */
+/** Entry with data about its name, each computed when it is first needed. */
 export interface NamedEntry {
-  /** Undefined until somebody asks the index for it. */
+  /** Undefined until `entryOf` is called. */
   entry: StoredEntry | undefined;
   readonly isFolder: boolean;
-  /** In the stored list. It decides between names that are equal to the eye. */
-  place: number;
+  /** Index in the stored list. It orders names that compare as equal. */
+  index: number;
   readonly name: string;
-  /** The form in which the name is searched. */
-  form: string | undefined;
+  /** Result of `normalizeForSearch`. */
+  normalized: string | undefined;
   /** See `NameOrder`. */
   key: string | null | undefined;
 }
 
-/** The names of a storage's entries in one language, kept over its versions: only what is new is worked out again. */
+/** Names of a storage's entries in one language. Over the versions only new names are computed. */
 export interface NameIndex {
-  /** From now on the index is of these. */
-  take(entries: Entries): void;
-  inFolder(folderId: string | null): NamedEntry[];
-  /** Those whose name holds the text, which is in the form for searching. */
-  holding(form: string): NamedEntry[];
+  /** Replaces the entries of the index. */
+  setEntries(entries: Entries): void;
+  listFolder(folderId: string | null): NamedEntry[];
+  /** Returns the entries whose normalized name contains the normalized text. */
+  search(normalized: string): NamedEntry[];
   compare(a: NamedEntry, b: NamedEntry): number;
   entryOf(each: NamedEntry): StoredEntry;
-  /** Tells the entry of this id from others. */
-  isEntry(id: string): (each: NamedEntry) => boolean;
-  /** Works out all names a little at a time, so that the first search finds them done. */
+  /** Creates a check for the entry with this id. */
+  createMatcher(id: string): (each: NamedEntry) => boolean;
+  /** Computes all names in small steps, so that the first search does not have to. */
   prepare(clock: Clock, signal: AbortSignal): Promise<void>;
 }
 
-/** How a text is looked for: whatever its case and the way its letters are composed. */
-export function searchForm(text: string): string {
+/** Normalizes a text for search, independent of case and of the composition of letters. */
+export function normalizeForSearch(text: string): string {
   return normalName(text).toLowerCase();
 }
 
-/** By then the screen shows what it was told. */
-const beforePreparationMs = 300;
-/** Names that are worked out in one go while nobody waits for them: a few milliseconds. */
+/** Delay after which the screen shows the current state. */
+const preparationDelayMs = 300;
+/** Names that are computed at once in the background: a few milliseconds. */
 const preparedAtOnce = 2_000;
 const betweenPreparationsMs = 1;
 
 export function createNameIndex(order: NameOrder): NameIndex {
   let entries: Entries = new Map();
   const named = new Map<string, NamedEntry>();
-  /** Those that are worked out for this version, in the order of the stored list, and the others. */
+  /** Entries of this version with computed names, in the order of the stored list, and the remaining ones. */
   let ready: NamedEntry[] = [];
   let rest = entries.values();
-  /** All forms of this version, once they are worked out, and where each begins. */
-  let forms: JoinedForms | undefined;
+  /** All normalized names of this version, when they are computed. */
+  let joined: JoinedTexts | undefined;
 
-  function namedAt(entry: StoredEntry, place: number): NamedEntry {
+  function namedAt(entry: StoredEntry, index: number): NamedEntry {
     const known = named.get(entry.id);
     const isFolder = entry.kind === "folder";
     if (known?.name !== entry.name || known.isFolder !== isFolder) {
-      return { entry, isFolder, place, name: entry.name, form: undefined, key: undefined };
+      return { entry, isFolder, index, name: entry.name, normalized: undefined, key: undefined };
     }
     known.entry = entry;
-    known.place = place;
+    known.index = index;
     return known;
   }
 
-  /** Of a table no more is looked at than the names of the folder. */
-  function inFolderOf(table: EntryTable, folderId: string | null): NamedEntry[] {
-    return table.placesIn(folderId).map(
-      (place) =>
-        ready[place] ?? {
-          ...{ entry: undefined, isFolder: table.isFolderAt(place), place, name: table.nameAt(place) },
-          ...{ form: undefined, key: undefined },
+  /** Reads only the names of the folder from the table. */
+  function listFolderOf(table: EntryTable, folderId: string | null): NamedEntry[] {
+    return table.indexesIn(folderId).map(
+      (index) =>
+        ready[index] ?? {
+          ...{ entry: undefined, isFolder: table.isFolderAt(index), index, name: table.nameAt(index) },
+          ...{ normalized: undefined, key: undefined },
         },
     );
   }
 
-  function formOf(each: NamedEntry): string {
-    each.form ??= searchForm(each.name);
-    return each.form;
+  function normalizedOf(each: NamedEntry): string {
+    each.normalized ??= normalizeForSearch(each.name);
+    return each.normalized;
   }
 
-  function workOutKey(each: NamedEntry): void {
+  function computeKey(each: NamedEntry): void {
     if (each.key === undefined) each.key = order.keyOf(each.name);
   }
 
-  /** False when there were no more. */
-  function workOut(most: number): boolean {
+  /** Returns false when all names are computed. */
+  function computeNames(most: number): boolean {
     for (let done = 0; done < most; done += 1) {
       const next = rest.next();
       if (next.done === true) return false;
       const each = namedAt(next.value, ready.length);
-      formOf(each);
-      workOutKey(each);
+      normalizedOf(each);
+      computeKey(each);
       named.set(next.value.id, each);
       ready.push(each);
     }
@@ -99,80 +99,82 @@ export function createNameIndex(order: NameOrder): NameIndex {
   }
 
   return {
-    take(newest) {
+    setEntries(newest) {
       if (newest === entries) return;
       entries = newest;
       ready = [];
-      forms = undefined;
+      joined = undefined;
       rest = entries.values();
       if (named.size <= entries.size) return;
       for (const id of named.keys()) if (!entries.has(id)) named.delete(id);
     },
-    inFolder(folderId) {
-      if (isEntryTable(entries)) return inFolderOf(entries, folderId);
+    listFolder(folderId) {
+      if (isEntryTable(entries)) return listFolderOf(entries, folderId);
       const found: NamedEntry[] = [];
-      let place = 0;
+      let index = 0;
       for (const entry of entries.values()) {
-        if (entry.parentId === folderId) found.push(namedAt(entry, place));
-        place += 1;
+        if (entry.parentId === folderId) found.push(namedAt(entry, index));
+        index += 1;
       }
       return found;
     },
-    holding(form) {
-      workOut(Number.POSITIVE_INFINITY);
-      forms ??= joinForms(ready.map(formOf));
-      return placesOf(form, forms).map((place) => ready[place] as NamedEntry);
+    search(normalized) {
+      computeNames(Number.POSITIVE_INFINITY);
+      joined ??= joinTexts(ready.map(normalizedOf));
+      return findContaining(normalized, joined).map((index) => ready[index] as NamedEntry);
     },
     compare(a, b) {
-      workOutKey(a);
-      workOutKey(b);
+      computeKey(a);
+      computeKey(b);
       return order.compare(a, b);
     },
     entryOf(each) {
-      if (each.entry === undefined && isEntryTable(entries)) each.entry = entries.entryAt(each.place);
+      if (each.entry === undefined && isEntryTable(entries)) each.entry = entries.entryAt(each.index);
       return each.entry as StoredEntry;
     },
-    isEntry(id) {
+    createMatcher(id) {
       if (!isEntryTable(entries)) return ({ entry }) => entry?.id === id;
-      const wanted = entries.placeOf(id);
-      return ({ place }) => place === wanted;
+      const wanted = entries.indexOf(id);
+      return ({ index }) => index === wanted;
     },
     async prepare(clock, signal) {
-      await clock.wait(beforePreparationMs, signal).catch(() => undefined);
-      while (!signal.aborted && workOut(preparedAtOnce)) {
+      await clock.wait(preparationDelayMs, signal).catch(() => undefined);
+      while (!signal.aborted && computeNames(preparedAtOnce)) {
         await clock.wait(betweenPreparationsMs, signal).catch(() => undefined);
       }
-      if (!signal.aborted) forms ??= joinForms(ready.map(formOf));
+      if (!signal.aborted) joined ??= joinTexts(ready.map(normalizedOf));
     },
   };
 }
 
-/** Many texts as one, in which the platform finds all that hold something in about half the time that asking each takes. */
-interface JoinedForms {
+/** Many texts as one. Searching it takes about half the time of searching each text. */
+interface JoinedTexts {
   readonly text: string;
-  /** Where each begins, and where one more would. */
+  /** Start of each text, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 
-/** Stands after each. No name of an entry holds it. */
-const formEnd = "\n";
+/** Separator after each text. No name of an entry contains it. */
+const separator = "\n";
 
-function joinForms(forms: readonly string[]): JoinedForms {
-  const starts = new Uint32Array(forms.length + 1);
-  for (const [index, { length }] of forms.entries()) starts[index + 1] = (starts[index] ?? 0) + length + formEnd.length;
-  return { text: forms.map((form) => form + formEnd).join(""), starts };
+function joinTexts(texts: readonly string[]): JoinedTexts {
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [index, { length }] of texts.entries()) {
+    starts[index + 1] = (starts[index] ?? 0) + length + separator.length;
+  }
+  return { text: texts.map((each) => each + separator).join(""), starts };
 }
 
-/** The places, in order, of the texts that hold this one. */
-function placesOf(wanted: string, { text, starts }: JoinedForms): number[] {
-  const places: number[] = [];
-  if (wanted.includes(formEnd)) return places;
-  let place = 0;
+/** Indexes, in order, of the texts that contain the wanted one. */
+function findContaining(wanted: string, { text, starts }: JoinedTexts): number[] {
+  const indexes: number[] = [];
+  if (wanted.includes(separator)) return indexes;
+  let index = 0;
   const count = starts.length - 1;
-  for (let at = text.indexOf(wanted); at !== -1 && place < count; at = text.indexOf(wanted, starts[place])) {
-    while ((starts[place + 1] ?? text.length) <= at) place += 1;
-    places.push(place);
-    place += 1;
+  for (let at = text.indexOf(wanted); at !== -1 && index < count; at = text.indexOf(wanted, starts[index])) {
+    while ((starts[index + 1] ?? text.length) <= at) index += 1;
+    indexes.push(index);
+    index += 1;
   }
-  return places;
+  return indexes;
 }

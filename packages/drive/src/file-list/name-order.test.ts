@@ -19,12 +19,12 @@ const letters = fc.constantFrom(
 const plainName = fc.string({ unit: letters, maxLength: 6 });
 const anyName = fc.oneof(plainName, fc.string({ unit: "grapheme", maxLength: 8 }));
 
-describe.each(languages)("names in the order of %s", (language) => {
+describe.each(languages)("name order of %s", (language) => {
   const order = createNameOrder(language);
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
   const withKey = (name: string) => ({ name, key: order.keyOf(name) });
 
-  test("names of plain letters have keys, and their order is the collator's", () => {
+  test("has keys for names of plain letters, in the order of the collator", () => {
     fc.assert(
       fc.property(plainName, plainName, plainName, (beginning, endA, endB) => {
         const [a, b] = [beginning + endA, beginning + endB];
@@ -35,7 +35,7 @@ describe.each(languages)("names in the order of %s", (language) => {
     );
   });
 
-  test("so is that of any names", () => {
+  test("is the collator's for random names", () => {
     fc.assert(
       fc.property(anyName, anyName, (a, b) => {
         expect(Math.sign(order.compare(withKey(a), withKey(b)))).toBe(Math.sign(collator.compare(a, b)));
@@ -45,7 +45,7 @@ describe.each(languages)("names in the order of %s", (language) => {
   });
 });
 
-test("numbers go by their value, leading zeros or not, however long", () => {
+test("name order: numbers are compared by value, with or without leading zeros, at any length", () => {
   const names = ["f 10", "f 9", "f 010b", "f 2", `f 1${"0".repeat(250)}`, `f ${"9".repeat(199)}`, "f 0", "f"];
   expect(sorted(names, "en-EN")).toEqual([
     ..."f|f 0|f 2|f 9|f 10|f 010b".split("|"),
@@ -54,7 +54,7 @@ test("numbers go by their value, leading zeros or not, however long", () => {
   ]);
 });
 
-test("a language that is none, or whose letters change their place, still has an order", () => {
+test("name order: an unknown language, or one with context-dependent letters, has an order too", () => {
   expect(sorted(["b", "a"], "no language at all")).toEqual(["a", "b"]);
   expect(createNameOrder("cs").keyOf("chata")).toBeNull();
   expect(sorted(["chata", "cihla", "hora"], "cs")).toEqual(["cihla", "hora", "chata"]);

@@ -1,17 +1,17 @@
-/** The order of names in a person's language: numbers by their value, whatever the case. */
+/** Order of names in a language: numbers by their value, and case is ignored. */
 export interface NameOrder {
-  /** What stands for a name when it is compared; null when only the collator can tell. */
+  /** Key for comparing a name; null if only the collator can compare it. */
   keyOf(name: string): string | null;
   compare(a: NameWithKey, b: NameWithKey): number;
 }
 
 export interface NameWithKey {
   readonly name: string;
-  /** As `keyOf` gives it. */
+  /** Result of `keyOf`. */
   readonly key?: string | null | undefined;
 }
 
-/** In these languages every letter of the alphabet below has one place, whatever stands beside it. */
+/** Languages in which every letter of the alphabet below has one rank, independent of its neighbours. */
 const plainLanguages: ReadonlySet<string> = new Set(["en", "ru", "uk"]);
 
 const firstPrintable = 0x20;
@@ -19,29 +19,29 @@ const lastPrintable = 0x7e;
 const cyrillic = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЄҐ";
 const zero = 0x30;
 const nine = 0x39;
-/** The collator reads no more digits than 254 as one number. */
+/** Longest number in a key. The collator reads at most 254 digits as one number. */
 const longestNumber = 200;
 
 /**
- * Asking the collator takes a microsecond, and a list of a hundred thousand names is sorted with more than a million
- * questions. So it is asked once for the order of letters, and names that are written in those get a key whose plain
- * order is the collator's. A test holds the two against each other.
+ * A comparison by the collator takes a microsecond, and sorting a hundred thousand names takes more than a million of them.
+ * So the collator is used once to rank the letters, and names of these letters get a key whose plain order is the
+ * collator's. A test compares the two.
  */
 export function createNameOrder(language: string): NameOrder {
   const collator = collatorOf(language);
   const { locale } = collator.resolvedOptions();
-  const places = plainLanguages.has(new Intl.Locale(locale).language) ? placesOf(collator) : new Uint8Array(0);
-  const numberPlace = places[zero] ?? 0;
+  const ranks = plainLanguages.has(new Intl.Locale(locale).language) ? rankLetters(collator) : new Uint8Array(0);
+  const digitRank = ranks[zero] ?? 0;
   const codes: number[] = [];
 
-  /** Its digits after their count: a longer number is a larger one. Gives back where it ends; -1 for one too long. */
+  /** Adds the digits after their count, because a longer number is larger. Returns the end of the number; -1 if it is too long. */
   function addNumber(name: string, start: number): number {
     let from = start;
     while (from + 1 < name.length && name.charCodeAt(from) === zero && isDigit(name.charCodeAt(from + 1))) from += 1;
     let to = from;
     while (to < name.length && isDigit(name.charCodeAt(to))) to += 1;
     if (to - from > longestNumber) return -1;
-    codes.push(numberPlace, to - from);
+    codes.push(digitRank, to - from);
     for (let at = from; at < to; at += 1) codes.push(name.charCodeAt(at));
     return to;
   }
@@ -50,13 +50,13 @@ export function createNameOrder(language: string): NameOrder {
     codes.length = 0;
     for (let at = 0; at < name.length; ) {
       const code = name.charCodeAt(at);
-      const place = places[code] ?? 0;
-      if (place === 0) return null;
-      if (place === numberPlace) {
+      const rank = ranks[code] ?? 0;
+      if (rank === 0) return null;
+      if (rank === digitRank) {
         at = addNumber(name, at);
         if (at === -1) return null;
       } else {
-        codes.push(place);
+        codes.push(rank);
         at += 1;
       }
     }
@@ -82,21 +82,21 @@ function collatorOf(language: string): Intl.Collator {
   }
 }
 
-/** For each letter of the alphabet its place in the order, from 1; all digits share one. */
-function placesOf(collator: Intl.Collator): Uint8Array {
+/** Rank of each letter of the alphabet, from 1. All digits share one. */
+function rankLetters(collator: Intl.Collator): Uint8Array {
   const printable = Array.from({ length: lastPrintable - firstPrintable + 1 }, (_, index) =>
     String.fromCharCode(firstPrintable + index),
   );
   const letters = [...printable, ...cyrillic, ...cyrillic.toLowerCase()].filter((letter) => !/[1-9]/.test(letter));
   letters.sort(collator.compare);
-  const places = new Uint8Array(1 + Math.max(...letters.map((letter) => letter.charCodeAt(0))));
-  let place = 1;
+  const ranks = new Uint8Array(1 + Math.max(...letters.map((letter) => letter.charCodeAt(0))));
+  let rank = 1;
   for (const [index, letter] of letters.entries()) {
-    if (index > 0 && collator.compare(letters[index - 1] ?? "", letter) !== 0) place += 1;
-    places[letter.charCodeAt(0)] = place;
+    if (index > 0 && collator.compare(letters[index - 1] ?? "", letter) !== 0) rank += 1;
+    ranks[letter.charCodeAt(0)] = rank;
   }
-  places.fill(places[zero] ?? 0, zero, nine + 1);
-  return places;
+  ranks.fill(ranks[zero] ?? 0, zero, nine + 1);
+  return ranks;
 }
 
 function isDigit(code: number): boolean {

@@ -4,9 +4,8 @@ import { acceptedName, normalName } from "./entry-names.ts";
 import { type FileOperation, isUnder } from "./file-operations.ts";
 
 /**
- * What a person wants, held against the list that the person sees: here a taken name or a missing entry is a fault that
- * is told. Gives the operation back with its name as it will be kept. Files that were uploaded are not held up any more:
- * they are added under a free name.
+ * Checks an operation against the list that the user sees: a taken name or a missing entry is a fault. Returns the operation
+ * with its name as it is stored. Uploaded files are always accepted, and are added under a free name.
  */
 export function checkedOperation(entries: Entries, operation: FileOperation): FileOperation {
   switch (operation.kind) {
@@ -43,7 +42,7 @@ export function checkedOperation(entries: Entries, operation: FileOperation): Fi
   }
 }
 
-/** What stands in a folder, by normal name. Faults: entry_not_found when there is no such folder. */
+/** Entries of a folder by normalized name. Faults: entry_not_found if there is no such folder. */
 export function siblingsIn(entries: Entries, parentId: string | null): Map<string, StoredEntry> {
   if (parentId !== null && existing(entries, parentId).kind !== "folder") throw new AppError("entry_not_found");
   const siblings = new Map<string, StoredEntry>();

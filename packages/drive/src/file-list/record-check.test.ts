@@ -13,7 +13,7 @@ const goodRecords = [
   { kind: "released", id: idOf(4), sizeBytes: goodFile.sizeBytes, content: goodFile.content },
 ];
 
-/** Values that come close to what some field wants. */
+/** Values that are close to valid ones. */
 const nearly = fc.oneof(
   fc.constantFrom<unknown>(
     ...[
@@ -54,22 +54,22 @@ const nearly = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A good record in which a field, there or in its content, was changed, added or taken away. */
+/** Valid record in which one field of the record or its content was changed, added or removed. */
 const changed = fc
   .record({
     record: fc.constantFrom<Record<string, unknown>>(...goodRecords),
-    place: fc.constantFrom("record", "content"),
+    container: fc.constantFrom("record", "content"),
     field: fc.oneof(
       fc.constantFrom("kind", "id", "parentId", "name", "sizeBytes", "date", "content", "seq", "without"),
       fc.constantFrom("fileIdHex", "keyBase64", "listed", "blockCids", "blocksSizeBytes"),
       fc.string({ minLength: 1, maxLength: 5 }),
     ),
-    change: fc.oneof(fc.constant("take away"), nearly),
+    change: fc.oneof(fc.constant("remove"), nearly),
   })
-  .map(({ record, place, field, change }) => {
+  .map(({ record, container, field, change }) => {
     const copy = structuredClone(record);
-    const target = place === "content" && typeof copy.content === "object" ? (copy.content as typeof copy) : copy;
-    if (change === "take away") delete target[field];
+    const target = container === "content" && typeof copy.content === "object" ? (copy.content as typeof copy) : copy;
+    if (change === "remove") delete target[field];
     else target[field] = change;
     return copy;
   });
@@ -78,13 +78,13 @@ function agree(value: unknown): void {
   expect(isStoredRecord(value)).toBe(storedRecordSchema.safeParse(value).success);
 }
 
-describe("the check by hand says what the schemas say", () => {
-  test("of good records", () => {
+describe("isStoredRecord agrees with the schemas", () => {
+  test("for valid records", () => {
     for (const record of goodRecords) expect(isStoredRecord(record)).toBe(true);
     goodRecords.forEach(agree);
   });
 
-  test("of records with something changed", () => {
+  test("for records with one change", () => {
     let accepted = 0;
     const runs = 5_000 * Number(process.env.DEXNET_PROPERTY_FACTOR ?? 1);
     fc.assert(
@@ -94,10 +94,10 @@ describe("the check by hand says what the schemas say", () => {
       }),
       { numRuns: runs },
     );
-    // Both answers come up often, or the test would try nothing.
+    // Both results must occur often, or the test would prove nothing.
     expect(accepted).toBeGreaterThan(runs / 20);
     expect(accepted).toBeLessThan(runs * 0.95);
   });
 
-  test("of anything that JSON can say", () => fc.assert(fc.property(fc.jsonValue(), agree)));
+  test("for any JSON value", () => fc.assert(fc.property(fc.jsonValue(), agree)));
 });

@@ -1,20 +1,20 @@
 import { isUsableName } from "./entry-names.ts";
 
 /**
- * The schemas of `entries.ts` by hand: a hundred thousand entries go through it whenever a storage is opened, and this
- * takes a twentieth of their time. It must say the same of every value; a test holds the two against each other.
+ * The schemas of `entries.ts` written by hand: every opening of a storage checks up to a hundred thousand entries, and this
+ * takes a twentieth of the time. It must accept the same values as the schemas; a test compares the two.
  */
 export function isStoredRecord(value: unknown): boolean {
   if (!isObject(value) || !isHexId(value.id)) return false;
   switch (value.kind) {
     case "file":
-      return isPlaced(value) && isByteCount(value.sizeBytes) && isInteger(value.date) && isContent(value.content);
+      return hasPath(value) && isByteCount(value.sizeBytes) && isInteger(value.date) && isContent(value.content);
     case "folder":
-      return isPlaced(value);
+      return hasPath(value);
     case "released":
       return isByteCount(value.sizeBytes) && isContent(value.content);
     case "writer":
-      return isNumbered(value.seq) && areNumbered(value.without) && isByteCount(value.date);
+      return isSequenceNumber(value.seq) && areSequenceNumbers(value.without) && isByteCount(value.date);
     default:
       return false;
   }
@@ -43,16 +43,16 @@ function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }
 
-function isPlaced({ parentId, name }: Fields): boolean {
+function hasPath({ parentId, name }: Fields): boolean {
   return (parentId === null || isText(parentId, idLength)) && typeof name === "string" && isUsableName(name);
 }
 
-function isNumbered(value: unknown): boolean {
+function isSequenceNumber(value: unknown): boolean {
   return isInteger(value) && value > 0;
 }
 
-function areNumbered(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isNumbered);
+function areSequenceNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isSequenceNumber);
 }
 
 function isContent(value: unknown): boolean {
@@ -63,7 +63,7 @@ function isContent(value: unknown): boolean {
     (value.listed === "parts" || value.listed === "manifest") &&
     areCids(value.blockCids) &&
     isByteCount(value.blocksSizeBytes) &&
-    // All five are there, so one more would be one that is not known.
+    // All five fields are present, so another one would be unknown.
     Object.keys(value).length === contentFields
   );
 }

@@ -16,8 +16,8 @@ afterEach(() => host.stop());
 
 const urls = () => ({ api: `${host.url}/`, ledger: async () => host.url });
 
-describe("making a call", () => {
-  test("fills the path, sends the body, and gives the answer through its schema", async () => {
+describe("caller", () => {
+  test("fills the path, sends the body, and validates the answer by its schema", async () => {
     host.serve(productCalls.updateUserInfo, async ({ params, body }) => ({
       id: "0198c0de-0000-7000-8000-000000000001",
       address: params.address,
@@ -30,7 +30,7 @@ describe("making a call", () => {
       price: "0",
       currency: "USD",
       owner: true,
-      more: "than was asked for",
+      more: "than was answer for",
     }));
     const call = createCaller({ urls: urls() });
     const answer = await call(productCalls.updateUserInfo, { params: { address }, body: { title: "Photos" } });
@@ -38,7 +38,7 @@ describe("making a call", () => {
     expect(answer).not.toHaveProperty("more");
   });
 
-  test("bytes go out and come back as they are", async () => {
+  test("sends and receives bytes unchanged", async () => {
     const block = crypto.getRandomValues(new Uint8Array(5000));
     host.serve(blockCalls.putBlock, async ({ bytes }) => ({ cid, size: bytes.length }));
     host.serve(blockCalls.getBlock, async () => block);
@@ -47,7 +47,7 @@ describe("making a call", () => {
     expect(await call(blockCalls.getBlock, { params: { cid } })).toEqual(block);
   });
 
-  test("only a call that is to outlive the page says so", async () => {
+  test("sets keepalive only for calls that must outlive the page", async () => {
     const seen: unknown[] = [];
     const fetch: typeof globalThis.fetch = async (_, init) => {
       seen.push(init?.keepalive);
@@ -59,7 +59,7 @@ describe("making a call", () => {
     expect(seen).toEqual([true, false]);
   });
 
-  test("only calls of the api that need a session carry one", async () => {
+  test("sends the authorization only with calls of the api that need a session", async () => {
     const seen: (string | undefined)[] = [];
     host.serve(productCalls.plans, async ({ authorization }) => {
       seen.push(authorization);
@@ -81,8 +81,8 @@ describe("making a call", () => {
   });
 });
 
-describe("what can go wrong", () => {
-  test("a refusal keeps its code, and says what helps", async () => {
+describe("failed call", () => {
+  test("has the code, the facts and the request id of the answer", async () => {
     host.injectFault = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
     host.serve(accountCalls.resendEmail, async () => ({}));
     await expect(createCaller({ urls: urls() })(accountCalls.resendEmail)).rejects.toMatchObject({
@@ -100,14 +100,14 @@ describe("what can go wrong", () => {
     [413, "too_large"],
     [404, "not_found"],
     [418, "bad_answer"],
-  ] as const)("a proxy's page with status %i becomes %s", async (status, code) => {
+  ] as const)("with status %i of a proxy has the code %s", async (status, code) => {
     host.injectFault = () => ({ kind: "answer", status });
     host.serve(productCalls.plans, async () => []);
     await expect(createCaller({ urls: urls() })(productCalls.plans)).rejects.toMatchObject({ code });
   });
 
   test.each([["drop"], ["drop-after"], ["cut-after"]] as const)(
-    "a connection lost by %s is `network`",
+    "has the code network after a connection lost by %s",
     async (kind) => {
       host.injectFault = () => ({ kind });
       host.serve(productCalls.plans, async () => []);
@@ -115,49 +115,53 @@ describe("what can go wrong", () => {
     },
   );
 
-  test("an answer of another shape is `bad_answer`", async () => {
+  test("has the code bad_answer for an answer of another shape", async () => {
     host.serve(productCalls.getKey, async () => ({ key: 5 }));
-    const asked = createCaller({ urls: urls() })(productCalls.getKey, { params: { address } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer", retryable: false });
+    const answer = createCaller({ urls: urls() })(productCalls.getKey, { params: { address } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer", retryable: false });
   });
 
-  test("an answer longer than a block can be is not read to its end", async () => {
+  test("does not read an answer that is longer than a block", async () => {
     host.serve(blockCalls.getBlock, async () => new Uint8Array(5 * 1024 * 1024));
-    const asked = createCaller({ urls: urls() })(blockCalls.getBlock, { params: { cid } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer" });
+    const answer = createCaller({ urls: urls() })(blockCalls.getBlock, { params: { cid } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  test("an endless answer that announces no length is cut off", async () => {
+  test("stops reading an endless answer without a length", async () => {
     const endless: typeof fetch = async () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)) }));
-    const asked = createCaller({ urls: urls(), fetch: endless })(blockCalls.getBlock, { params: { cid } });
-    await expect(asked).rejects.toMatchObject({ code: "bad_answer" });
+    const answer = createCaller({ urls: urls(), fetch: endless })(blockCalls.getBlock, { params: { cid } });
+    await expect(answer).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  test("a call that takes longer than it may is a lost connection", async () => {
+  test("has the code network after its timeout", async () => {
+    const answered = Promise.withResolvers<void>();
     host.serve(productCalls.plans, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await answered.promise;
       return [];
     });
-    const asked = createCaller({ urls: urls() })(productCalls.plans, { timeoutMs: 20 });
-    await expect(asked).rejects.toMatchObject({ code: "network" });
+    const answer = createCaller({ urls: urls() })(productCalls.plans, { timeoutMs: 20 });
+    await expect(answer).rejects.toMatchObject({ code: "network" });
+    answered.resolve();
   });
 
-  test("a signal ends it", async () => {
+  test("has the code transfer_cancelled when its signal is aborted", async () => {
     const controller = new AbortController();
+    const answered = Promise.withResolvers<void>();
     host.serve(blockCalls.getBlock, async () => {
       controller.abort();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await answered.promise;
       return new Uint8Array(1);
     });
     const request = { params: { cid }, signal: controller.signal };
-    const asked = createCaller({ urls: urls() })(blockCalls.getBlock, request);
-    await expect(asked).rejects.toMatchObject({ code: "transfer_cancelled" });
+    const answer = createCaller({ urls: urls() })(blockCalls.getBlock, request);
+    await expect(answer).rejects.toMatchObject({ code: "transfer_cancelled" });
+    answered.resolve();
   });
 });
 
-describe("an expired session", () => {
-  test("is renewed once, and the call goes on", async () => {
+describe("call with an expired session", () => {
+  test("renews the session once and succeeds", async () => {
     let authorization = "JWT old";
     host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 7 }));
     host.injectFault = () =>
@@ -171,7 +175,7 @@ describe("an expired session", () => {
     expect(onUnauthorized.mock.calls).toEqual([["JWT old"]]);
   });
 
-  test("that stays refused is told, not tried for ever", async () => {
+  test("fails after one retry if the renewed session is refused too", async () => {
     host.serve(accountCalls.resendEmail, async () => ({}));
     host.injectFault = () => ({ kind: "answer", status: 401, code: "session_expired" });
     const call = createCaller({ urls: urls(), authorization: async () => "JWT x", onUnauthorized: async () => true });
@@ -180,10 +184,10 @@ describe("an expired session", () => {
   });
 });
 
-describe("reporting a failed call", () => {
+describe("report of a failed call", () => {
   const secret = `0x${"5e".repeat(20)}`;
 
-  test("caller: reports a refused call once, without what was sent or answered", async () => {
+  test("is made once, without data of the request or the answer", async () => {
     host.injectFault = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
     host.serve(productCalls.updateUserInfo, async () => ({}));
     const onFailure = vi.fn();
@@ -200,7 +204,7 @@ describe("reporting a failed call", () => {
     ]);
   });
 
-  test("caller: reports a call without an answer, and none that its caller has ended", async () => {
+  test("is made without an answer, and not for a cancelled call", async () => {
     const onFailure = vi.fn();
     const fetch: typeof globalThis.fetch = async () => Promise.reject(new TypeError("refused"));
     const call = createCaller({ urls: urls(), fetch, onFailure });
@@ -212,7 +216,7 @@ describe("reporting a failed call", () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  test("caller: does not report a call that went well after its session was renewed", async () => {
+  test("is not made for a call that succeeded after its session was renewed", async () => {
     let authorization = "JWT old";
     host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 7 }));
     host.injectFault = () =>

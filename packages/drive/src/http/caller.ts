@@ -3,7 +3,7 @@ import { type CallAnswer, type CallBody, type CallDefinition, type CallQuery, fi
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { callTimeoutMs, errorAnswerBytesLargest, longCallTimeoutMs } from "../platform/limits.ts";
-import { type CallFailure, callFailureOf } from "./call-failure.ts";
+import { type CallFailure, describeCallFailure } from "./call-failure.ts";
 import { errorFromAnswer } from "./error-from-answer.ts";
 import { ownUrl } from "./own-url.ts";
 import { readBytes, readJson } from "./read-answer.ts";
@@ -21,13 +21,13 @@ type BodyOf<T extends CallDefinition> = T extends { bodyKind: "json-or-form" }
     : { body: CallBody<T>; form?: never };
 
 interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** Longer than this counts as a lost connection; without it, a time that fits the call's kind. */
-  timeoutMs?: number | undefined;
-  /** The call goes on when the page that made it is left. */
-  keepalive?: boolean | undefined;
-  /** Where the call goes instead of its own path, as the server said: a path or a URL of the service. See `ownUrl`. */
-  url?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Time after which the call fails as a lost connection. The default depends on the kind of the call. */
+  readonly timeoutMs?: number | undefined;
+  /** The call continues after the page is closed. */
+  readonly keepalive?: boolean | undefined;
+  /** Path or URL of the service, given by the server, to use instead of the call's own path. See `ownUrl`. */
+  readonly url?: string | undefined;
 }
 
 export type CallRequest<T extends CallDefinition> = ParamsOf<T> & QueryOf<T> & BodyOf<T> & CallOptions;
@@ -36,21 +36,21 @@ type RequestArguments<T extends CallDefinition> =
   Record<never, never> extends CallRequest<T> ? [request?: CallRequest<T>] : [request: CallRequest<T>];
 
 /**
- * Makes one call of the protocol's table. The answer went through its schema. Faults: the answer's own code; `network`
- * when there was none; `bad_answer` when it is not what the table says; `transfer_cancelled` when the signal ended it.
- * It never tries again by itself, but for the one time after a renewed session.
+ * Makes one call of the protocol. The answer is validated by its schema. Faults: the code of the answer; `network` without
+ * an answer; `bad_answer` for an answer that does not match the schema; `transfer_cancelled` when the signal is aborted. A
+ * call is repeated only once, after its session was renewed.
  */
 export type Caller = <T extends CallDefinition>(call: T, ...request: RequestArguments<T>) => Promise<CallAnswer<T>>;
 
 export interface CallerDeps {
-  urls: { api: string; ledger: string | (() => Promise<string>) };
-  fetch?: typeof globalThis.fetch | undefined;
-  /** The authorization header for a call that needs a session. Only the api ever sees it. */
-  authorization?: ((call: CallDefinition) => Promise<string | undefined>) | undefined;
-  /** Told when a session's call was answered with 401; true when a second try can go better. */
-  onUnauthorized?: ((usedAuthorization: string | undefined) => Promise<boolean>) | undefined;
-  /** Told once of each call that failed, before its caller is. A call that its own signal ended did not fail. */
-  onFailure?: ((failure: CallFailure) => void) | undefined;
+  readonly urls: { readonly api: string; readonly ledger: string | (() => Promise<string>) };
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Returns the authorization header for a call that needs a session. Only the api gets it. */
+  readonly authorization?: ((call: CallDefinition) => Promise<string | undefined>) | undefined;
+  /** Called when a call with a session was answered with 401. Returns true if a second attempt can succeed. */
+  readonly onUnauthorized?: ((usedAuthorization: string | undefined) => Promise<boolean>) | undefined;
+  /** Called once for each failed call, before the caller gets the fault. A cancelled call has not failed. */
+  readonly onFailure?: ((failure: CallFailure) => void) | undefined;
 }
 
 interface AnyRequest {
@@ -65,14 +65,14 @@ interface AnyRequest {
 }
 
 export function createCaller(deps: CallerDeps): Caller {
-  const fetchIt = deps.fetch ?? globalThis.fetch.bind(globalThis);
+  const fetchResponse = deps.fetch ?? globalThis.fetch.bind(globalThis);
 
   async function send(call: CallDefinition, request: AnyRequest, authorization: string | undefined): Promise<Response> {
     const url = urlOf(call.service === "api" ? deps.urls.api : await ledgerUrl(), call, request);
     const headers = new Headers();
     if (authorization !== undefined) headers.set("authorization", authorization);
     try {
-      return await fetchIt(url, {
+      return await fetchResponse(url, {
         method: call.method,
         headers,
         body: bodyOf(call, request, headers),
@@ -108,7 +108,7 @@ export function createCaller(deps: CallerDeps): Caller {
     const authorization = await authorize();
     let response = await send(call, request, authorization);
     if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {
-      // Read, not cancelled: a cancelled request looks like a fault to whoever watches the network.
+      // The body is read and not cancelled, because developer tools show a cancelled request as a fault.
       await readBytes(response, errorAnswerBytesLargest).catch(() => undefined);
       response = await send(call, request, await authorize());
     }
@@ -124,7 +124,7 @@ export function createCaller(deps: CallerDeps): Caller {
     try {
       return await makeCall(call, request);
     } catch (error) {
-      const failure = callFailureOf(call, error);
+      const failure = describeCallFailure(call, error);
       if (failure !== null) deps.onFailure?.(failure);
       throw error;
     }
@@ -144,7 +144,7 @@ function urlOf(base: string, call: CallDefinition, request: AnyRequest): string 
   return `${base.replace(/\/+$/, "")}${path}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** `/api/` of `/api/v1/products/`. */
+/** Returns `/api/` for `/api/v1/products/`. */
 function firstSegment(path: string): string {
   return path.slice(0, path.indexOf("/", 1) + 1);
 }

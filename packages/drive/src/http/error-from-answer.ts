@@ -4,8 +4,8 @@ import { errorAnswerBytesLargest } from "../platform/limits.ts";
 import { readJson } from "./read-answer.ts";
 
 /**
- * A refusal as a fault with its code. Facts: `status`; `retryAfter` in seconds; `fields.<name>` with the key of the text
- * that says what is wrong with the field. An answer that is not in our shape (a proxy's page) is judged by its status.
+ * Converts an error answer to a fault with its code. Facts: `status`; `retryAfter` in seconds; `fields.<name>` with the key
+ * of the text that explains an invalid field. An answer in another shape (a page of a proxy) gets a code by its status.
  */
 export async function errorFromAnswer(response: Response): Promise<AppError> {
   const { status } = response;

@@ -4,14 +4,14 @@ import { ownUrl } from "./own-url.ts";
 const base = "https://cloud.example.org";
 const path = "/api/v1/products/0xA/fdb/";
 
-describe("a URL that the server gives for a call", () => {
+describe("ownUrl", () => {
   test.each([
     [path],
     [`${base}${path}`],
     [`https://CLOUD.example.org:443${path}`],
     [`//cloud.example.org${path}`],
     [`${path}#part`],
-  ])("own service: takes %s", (given) => {
+  ])("accepts %s of its own service", (given) => {
     expect(ownUrl(given, base, "/api/").href).toBe(`${base}${path}`);
   });
 
@@ -31,18 +31,18 @@ describe("a URL that the server gives for a call", () => {
     ["data:application/json,{}"],
     ["blob:https://cloud.example.org/api/"],
     ["https://"],
-  ])("another service: refuses %s", (given) => {
+  ])("refuses %s of another service", (given) => {
     expect(() => ownUrl(given, base, "/api/")).toThrow(expect.objectContaining({ code: "bad_answer" }));
   });
 
   test.each([["/v1/addresses/0xA/blocks"], ["/api"], ["/api/../v1/"], ["fdb"]])(
-    "another path of the own service: refuses %s",
+    "refuses another path of its own service: %s",
     (given) => {
       expect(() => ownUrl(given, base, "/api/")).toThrow(expect.objectContaining({ code: "bad_answer" }));
     },
   );
 
-  test("takes every name of the own machine, on the same port alone, and goes to the one that the client uses", () => {
+  test("accepts every name of the local machine on the same port, and returns the one that the client uses", () => {
     const own = "http://127.0.0.1:8080";
     expect(ownUrl(`http://localhost:8080${path}`, own, "/api/").href).toBe(`${own}${path}`);
     expect(ownUrl(`http://[::1]:8080${path}`, own, "/api/").href).toBe(`${own}${path}`);

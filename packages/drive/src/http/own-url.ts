@@ -3,9 +3,9 @@ import { AppError } from "@dexnet/protocol/errors";
 const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Where a call goes for which the server has given a URL, absolute or as a path. It always goes to `base`, the service
- * that this client talks to: of the given URL only path and query are taken, so no token ever goes elsewhere. A URL of
- * another origin is refused, and so is one outside of `path`; the names of the own machine count as one. Fault: bad_answer.
+ * Returns the URL of a call for which the server has given a URL or a path. The result always has the origin of `base`, the
+ * service of this client; only path and query of the given URL are used, so no token goes to another host. Refuses a URL of
+ * another origin and one outside of `path`. All names of the local machine are the same origin. Fault: bad_answer.
  */
 export function ownUrl(given: string, base: string, path: string): URL {
   const own = new URL(base);

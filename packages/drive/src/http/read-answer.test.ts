@@ -9,8 +9,8 @@ function answerOf(headers: Record<string, string>): { response: Response; isRead
   return { response, isReadWhole: () => arrayBuffer.mock.calls.length > 0 };
 }
 
-describe("reading an answer", () => {
-  test("a body of a known length is left to the platform: a reader makes Chromium count the request as cancelled", async () => {
+describe("readBytes", () => {
+  test("lets the platform read a body of known length, because a reader makes Chromium show the request as cancelled", async () => {
     const { response, isReadWhole } = answerOf({ "content-length": "10" });
     expect(new TextDecoder().decode(await readBytes(response, 10))).toBe(text);
     expect(isReadWhole()).toBe(true);
@@ -19,7 +19,7 @@ describe("reading an answer", () => {
   test.each([
     ["of no known length", {}],
     ["that is encoded and may grow", { "content-length": "3", "content-encoding": "gzip" }],
-  ])("a body %s is counted while it is read", async (_, headers) => {
+  ])("counts a body %s while reading it", async (_, headers) => {
     const { response, isReadWhole } = answerOf(headers);
     await expect(readBytes(response, 9)).rejects.toMatchObject({ code: "bad_answer" });
     expect(isReadWhole()).toBe(false);
@@ -31,14 +31,14 @@ describe("reading an answer", () => {
       "that is encoded",
       { "content-length": "3", "content-encoding": "gzip", "access-control-expose-headers": "Content-Encoding" },
     ],
-  ])("a body from another origin %s is counted while it is read", async (_, headers) => {
+  ])("counts a body of another origin %s while reading it", async (_, headers) => {
     const { response, isReadWhole } = answerOf(headers);
     Object.defineProperty(response, "type", { value: "cors" });
     await expect(readBytes(response, 9)).rejects.toMatchObject({ code: "bad_answer" });
     expect(isReadWhole()).toBe(false);
   });
 
-  test("a body from another origin that is seen not to be encoded is left to the platform", async () => {
+  test("lets the platform read a body of another origin that is visibly not encoded", async () => {
     const shown = "ETag, Content-Encoding,Access-Control-Expose-Headers";
     const { response, isReadWhole } = answerOf({ "content-length": "10", "access-control-expose-headers": shown });
     Object.defineProperty(response, "type", { value: "cors" });
@@ -46,7 +46,7 @@ describe("reading an answer", () => {
     expect(isReadWhole()).toBe(true);
   });
 
-  test("a body that announces too much is refused unread", async () => {
+  test("refuses a body whose length exceeds the limit without reading it", async () => {
     const { response, isReadWhole } = answerOf({ "content-length": "11" });
     await expect(readBytes(response, 10)).rejects.toMatchObject({ code: "bad_answer" });
     expect(isReadWhole()).toBe(false);

@@ -2,14 +2,14 @@ import { concatBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 
 /**
- * The whole body, as long as it is no longer than allowed: an endless answer must not fill the memory.
+ * Reads the whole body up to a limit, so that an endless answer can't fill the memory.
  *
- * Chromium counts a request whose answer is marked `no-store` as cancelled when its body is read by a reader, though the
- * reader comes to the end. So a body whose length is known beforehand is left to the platform to read.
+ * Chromium shows a request whose answer has `no-store` as cancelled when its body is read by a reader, even to its end. So a
+ * body of known length is read by the platform.
  */
-export async function readBytes(response: Response, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(response.headers.get("content-length") ?? 0);
-  if (announced > mostBytes) {
+  if (announced > maxBytes) {
     await response.body?.cancel();
     throw tooLong();
   }
@@ -22,7 +22,7 @@ export async function readBytes(response: Response, mostBytes: number): Promise<
     const { done, value } = await reader.read();
     if (done) return concatBytes(...chunks);
     length += value.byteLength;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       await reader.cancel();
       throw tooLong();
     }
@@ -30,22 +30,22 @@ export async function readBytes(response: Response, mostBytes: number): Promise<
   }
 }
 
-/** An encoded body grows when it is decoded, so it must be seen that this one is not encoded. */
+/** The length is known only if the body is not encoded, because an encoded body grows when it is decoded. */
 function hasKnownLength(response: Response): boolean {
   const { headers } = response;
   return headers.has("content-length") && showsEncoding(response) && !headers.has("content-encoding");
 }
 
-/** An answer from another origin shows only the headers that its server lists, and the list only when it names itself. */
+/** A response of another origin shows only the headers that its server exposes, and that list only if it includes itself. */
 function showsEncoding({ headers, type }: Response): boolean {
   if (type !== "cors") return true;
   const shown = (headers.get("access-control-expose-headers") ?? "").toLowerCase().split(/\s*,\s*/);
   return shown.includes("content-encoding");
 }
 
-/** The body as JSON. What is not JSON can't be trusted. */
-export async function readJson(response: Response, mostBytes: number): Promise<unknown> {
-  const bytes = await readBytes(response, mostBytes);
+/** Reads the body as JSON. Fault: bad_answer. */
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(response, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {

@@ -1,6 +1,6 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { afterEach, describe, expect, test } from "vitest";
-import { createBulkThread, serveBulkWork, type ThreadPort, threadIsUp } from "./bulk-thread.ts";
+import { createBulkThread, serveBulkWork, type ThreadPort, threadReady } from "./bulk-thread.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,11 +17,11 @@ function channel(): { near: MessagePort; far: MessagePort } {
   return { near, far };
 }
 
-/** As a worker is started: by its first word. */
-function startedThread(work = bulkWorkHere) {
+/** Starts the thread as a worker starts: it is ready after its first message. */
+function startedThread(work = inlineBulkWorker) {
   const { near, far } = channel();
   const up = new Promise<ThreadPort>((resolve) =>
-    near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
+    near.addEventListener("message", ({ data }) => data === threadReady && resolve(near), { once: true }),
   );
   void serveBulkWork(far, work);
   return createBulkThread(up);
@@ -43,29 +43,29 @@ const brokenStart = createBulkThread(Promise.reject(new Error("no worker")));
 
 describe.each([
   ["on another thread", startedThread],
-  ["here, when there is none", () => noThread],
-  ["here, when it does not start", () => brokenStart],
+  ["inline, without a thread", () => noThread],
+  ["inline, when the thread does not start", () => brokenStart],
 ])("bulk work %s", (_, start) => {
-  test("is what it is here", async () => {
+  test("gives the results of the inline worker", async () => {
     const bulk = start();
-    expect(await bulk.hash(text)).toEqual(await bulkWorkHere.hash(text));
+    expect(await bulk.hash(text)).toEqual(await inlineBulkWorker.hash(text));
     const deflated = await bulk.deflate(plain());
-    expect(Buffer.from(deflated)).toEqual(Buffer.from(await bulkWorkHere.deflate(plain())));
+    expect(Buffer.from(deflated)).toEqual(Buffer.from(await inlineBulkWorker.deflate(plain())));
     expect((await gathered(bulk.inflate(deflated, 10_000_000))).equals(Buffer.from(text))).toBe(true);
   });
 
-  test("fails as it does here, and goes on with what comes next", async () => {
+  test("fails with the faults of the inline worker, and continues with the next request", async () => {
     const bulk = start();
     await expect(gathered(bulk.inflate(new Uint8Array(20).fill(0xff), 100))).rejects.toMatchObject({
       code: "not_authentic",
     });
     const tooLong = gathered(bulk.inflate(await bulk.deflate(plain()), 100));
     await expect(tooLong).rejects.toMatchObject({ code: "too_large" });
-    expect(await bulk.hash("")).toEqual(await bulkWorkHere.hash(""));
+    expect(await bulk.hash("")).toEqual(await inlineBulkWorker.hash(""));
   });
 });
 
-test("wishes at the same time don't mix, and who stops listening holds nobody up", async () => {
+test("bulk thread: does not mix concurrent requests, and is not blocked by an abandoned one", async () => {
   const bulk = startedThread();
   const deflated = await bulk.deflate(plain());
   const [hashes, inflated, first] = await Promise.all([
@@ -73,13 +73,13 @@ test("wishes at the same time don't mix, and who stops listening holds nobody up
     gathered(bulk.inflate(deflated.slice(), 10_000_000)),
     bulk.inflate(deflated.slice(), 10_000_000)[Symbol.asyncIterator]().next(),
   ]);
-  expect(hashes).toEqual(await Promise.all(["a", "b", "c"].map(bulkWorkHere.hash)));
+  expect(hashes).toEqual(await Promise.all(["a", "b", "c"].map(inlineBulkWorker.hash)));
   expect(inflated.equals(Buffer.from(text))).toBe(true);
   expect(first.done).toBe(false);
-  expect(await bulk.hash("d")).toEqual(await bulkWorkHere.hash("d"));
+  expect(await bulk.hash("d")).toEqual(await inlineBulkWorker.hash("d"));
 });
 
-test("pieces cross in parcels, however small they are", async () => {
+test("bulk thread: sends small pieces in batches", async () => {
   const { near, far } = channel();
   let messages = 0;
   near.addEventListener("message", () => {
@@ -88,17 +88,17 @@ test("pieces cross in parcels, however small they are", async () => {
   async function* inflate() {
     for (let made = 0; made < 3_000; made += 1) yield new Uint8Array(1_000).fill(made);
   }
-  await serveBulkWork(far, { ...bulkWorkHere, inflate });
+  await serveBulkWork(far, { ...inlineBulkWorker, inflate });
   const pieces = await listOf(createBulkThread(Promise.resolve(near)).inflate(new Uint8Array(1), 1));
   expect(Buffer.concat(pieces).equals(await gathered(inflate()))).toBe(true);
-  // That it is up, three parcels, and their end.
+  // The ready message, three batches, and the end.
   expect(messages).toBe(5);
 });
 
-test("pieces that share their memory cross whole", async () => {
+test("bulk thread: sends pieces that share their buffer without detaching it", async () => {
   const shared = Uint8Array.from({ length: 2_000 }, (_, index) => index);
   const bulk = startedThread({
-    ...bulkWorkHere,
+    ...inlineBulkWorker,
     async *inflate() {
       yield shared.subarray(0, 700);
       yield shared.subarray(700);

@@ -1,41 +1,41 @@
-import { type BulkWork, bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { type BulkWorker, inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError } from "@dexnet/protocol/errors";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One end of the way between two threads: a worker, the inside of one, or a message port. */
+/** One end of a connection between two threads: a worker, the global scope of one, or a message port. */
 export interface ThreadPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(kind: "message", listener: (event: { data: unknown }) => void): void;
 }
 
-type Wish =
+type Request =
   | { kind: "hash"; text: string }
   | { kind: "deflate"; bytes: Bytes }
-  | { kind: "inflate"; bytes: Bytes; largestBytes: number };
+  | { kind: "inflate"; bytes: Bytes; maxBytes: number };
 
-/** `code`: the fault's own, if the work has named it. */
+/** `code`: code of the fault, if the work failed with one. */
 type Answer =
   | { kind: "pieces"; pieces: readonly Bytes[] }
   | { kind: "end" }
   | { kind: "failed"; code: CryptoErrorCode | null };
 
-/** Which wish is told in a message, or which is answered. */
+/** Message with the id of its request. */
 type Numbered<T> = T & { id: number };
 
-/** Said once, when the thread is ready for wishes. */
-export const threadIsUp = "up";
+/** First message of the thread, when it is ready for requests. */
+export const threadReady = "up";
 
-/** Pieces cross in parcels of at least this size: each costs both threads a moment. */
-const parcelBytes = 1024 * 1024;
+/** Pieces are sent in batches of at least this size, because each message costs both threads time. */
+const batchBytes = 1024 * 1024;
 
-/** The other thread's side: does what is wished for, one wish after the other. */
-export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkHere): Promise<void> {
-  async function answer(wish: Numbered<Wish>): Promise<void> {
-    const { id } = wish;
+/** Runs on the other thread: does the requested work, one request after the other. */
+export async function serveBulkWork(port: ThreadPort, work: BulkWorker = inlineBulkWorker): Promise<void> {
+  async function answer(request: Numbered<Request>): Promise<void> {
+    const { id } = request;
     try {
-      for await (const pieces of inParcels(fulfilled(wish, work))) {
+      for await (const pieces of inBatches(doWork(request, work))) {
         const buffers = pieces.map(({ buffer }) => buffer);
         port.postMessage({ id, kind: "pieces", pieces } satisfies Numbered<Answer>, buffers);
       }
@@ -48,31 +48,34 @@ export async function serveBulkWork(port: ThreadPort, work: BulkWork = bulkWorkH
 
   let last: Promise<void> = Promise.resolve();
   port.addEventListener("message", ({ data }) => {
-    last = last.then(() => answer(data as Numbered<Wish>));
+    last = last.then(() => answer(data as Numbered<Request>));
   });
-  // The hasher is made with its first use.
+  // The first hash compiles the hasher.
   await work.hash("");
-  port.postMessage(threadIsUp, []);
+  port.postMessage(threadReady, []);
 }
 
-async function* fulfilled(wish: Wish, work: BulkWork): AsyncGenerator<Bytes> {
-  switch (wish.kind) {
+async function* doWork(request: Request, work: BulkWorker): AsyncGenerator<Bytes> {
+  switch (request.kind) {
     case "hash":
-      yield await work.hash(wish.text);
+      yield await work.hash(request.text);
       return;
     case "deflate":
-      yield await work.deflate(wish.bytes);
+      yield await work.deflate(request.bytes);
       return;
     case "inflate":
-      yield* work.inflate(wish.bytes, wish.largestBytes);
+      yield* work.inflate(request.bytes, request.maxBytes);
   }
 }
 
 /**
- * This thread's side. Work waits for the other thread to come up; when it does not (null), it is done here. Faults of the
- * work itself are the same here; any other is `internal`.
+ * Runs on this thread: sends the work to the other thread as soon as that has started, or does it with `inline` if it does
+ * not start (null). Faults of the work are the same in both cases; any other fault is `internal`.
  */
-export function createBulkThread(starting: Promise<ThreadPort | null>, here: BulkWork = bulkWorkHere): BulkWork {
+export function createBulkThread(
+  starting: Promise<ThreadPort | null>,
+  inline: BulkWorker = inlineBulkWorker,
+): BulkWorker {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
   const port = starting.then(
@@ -86,7 +89,7 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
     () => null,
   );
 
-  async function* ask(there: ThreadPort, wish: Wish): AsyncGenerator<Bytes> {
+  async function* send(thread: ThreadPort, request: Request): AsyncGenerator<Bytes> {
     lastId += 1;
     const id = lastId;
     const answers: Answer[] = [];
@@ -96,7 +99,7 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
       wake.resolve();
     });
     try {
-      there.postMessage({ ...wish, id }, wish.kind === "hash" ? [] : [wish.bytes.buffer]);
+      thread.postMessage({ ...request, id }, request.kind === "hash" ? [] : [request.bytes.buffer]);
       for (;;) {
         const answer = answers.shift();
         if (answer === undefined) {
@@ -104,51 +107,51 @@ export function createBulkThread(starting: Promise<ThreadPort | null>, here: Bul
           wake = Promise.withResolvers<void>();
         } else if (answer.kind === "pieces") yield* answer.pieces;
         else if (answer.kind === "end") return;
-        else throw answer.code === null ? notDone() : new CryptoError(answer.code);
+        else throw answer.code === null ? workFailed() : new CryptoError(answer.code);
       }
     } finally {
       waiting.delete(id);
     }
   }
 
-  async function askForOne(there: ThreadPort, wish: Wish): Promise<Bytes> {
-    for await (const bytes of ask(there, wish)) return bytes;
-    throw notDone();
+  async function sendForOne(thread: ThreadPort, request: Request): Promise<Bytes> {
+    for await (const bytes of send(thread, request)) return bytes;
+    throw workFailed();
   }
 
   return {
     async hash(text) {
-      const there = await port;
-      return there === null ? here.hash(text) : askForOne(there, { kind: "hash", text });
+      const thread = await port;
+      return thread === null ? inline.hash(text) : sendForOne(thread, { kind: "hash", text });
     },
     async deflate(bytes) {
-      const there = await port;
-      return there === null ? here.deflate(bytes) : askForOne(there, { kind: "deflate", bytes });
+      const thread = await port;
+      return thread === null ? inline.deflate(bytes) : sendForOne(thread, { kind: "deflate", bytes });
     },
-    async *inflate(bytes, largestBytes) {
-      const there = await port;
-      if (there === null) yield* here.inflate(bytes, largestBytes);
-      else yield* ask(there, { kind: "inflate", bytes, largestBytes });
+    async *inflate(bytes, maxBytes) {
+      const thread = await port;
+      if (thread === null) yield* inline.inflate(bytes, maxBytes);
+      else yield* send(thread, { kind: "inflate", bytes, maxBytes });
     },
   };
 }
 
-/** As they are: putting them together would only copy what is put together again where it arrives. */
-async function* inParcels(pieces: AsyncIterable<Bytes>): AsyncGenerator<readonly Bytes[]> {
-  let parcel: Bytes[] = [];
+/** Batches are lists: joining the bytes would copy them, and the receiver joins them anyway. */
+async function* inBatches(pieces: AsyncIterable<Bytes>): AsyncGenerator<readonly Bytes[]> {
+  let batch: Bytes[] = [];
   let sizeBytes = 0;
   for await (const piece of pieces) {
-    // One that shares its memory with others can't be given away alone.
-    parcel.push(piece.length === piece.buffer.byteLength ? piece : piece.slice());
+    // A piece that shares its buffer with others can't be transferred.
+    batch.push(piece.length === piece.buffer.byteLength ? piece : piece.slice());
     sizeBytes += piece.length;
-    if (sizeBytes < parcelBytes) continue;
-    yield parcel;
-    parcel = [];
+    if (sizeBytes < batchBytes) continue;
+    yield batch;
+    batch = [];
     sizeBytes = 0;
   }
-  if (sizeBytes > 0) yield parcel;
+  if (sizeBytes > 0) yield batch;
 }
 
-function notDone(): AppError {
+function workFailed(): AppError {
   return new AppError("internal", { facts: { reason: "bulk work" } });
 }

@@ -1,10 +1,10 @@
 import { AppError } from "@dexnet/protocol/errors";
 
-/** Time, passed in so that tests own it. */
+/** Time, passed in so that tests control it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after the time; rejects with transfer_cancelled as soon as the signal says so. */
+  /** Resolves after the time. Rejects with transfer_cancelled as soon as the signal is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

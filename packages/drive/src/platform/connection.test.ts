@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { createConnection } from "./connection.ts";
 
-test("tells when the network is back, until it is stopped", async () => {
+test("connection: notifies when the device is online, until unsubscribed", async () => {
   const target = new EventTarget();
   let times = 0;
-  const stop = createConnection(target).onBack(() => {
+  const unsubscribe = createConnection(target).subscribe(() => {
     times += 1;
   });
   target.dispatchEvent(new Event("online"));
   target.dispatchEvent(new Event("offline"));
   expect(times).toBe(1);
-  await stop();
+  await unsubscribe();
   target.dispatchEvent(new Event("online"));
   expect(times).toBe(1);
 });
 
-test("where there is no such event it stays silent", () => {
+test("connection: never notifies where the event is missing", () => {
   let times = 0;
-  const stop = createConnection({}).onBack(() => {
+  const unsubscribe = createConnection({}).subscribe(() => {
     times += 1;
   });
-  expect(stop()).toBeUndefined();
+  expect(unsubscribe()).toBeUndefined();
   expect(times).toBe(0);
 });

@@ -1,17 +1,17 @@
-import type { Stop } from "./stop.ts";
+import type { Unsubscribe } from "./listeners.ts";
 
-/** Tells when the device has its network back. It may tell in vain, and it may miss some. */
+/** Notifies when the device is online again. Notifications may be wrong or missing. */
 export interface Connection {
-  onBack(listener: () => void): Stop;
+  subscribe(listener: () => void): Unsubscribe;
 }
 
-/** Pages and workers have the event; where there is none, waits that grow do. */
+/** Pages and workers have the event. Where it is missing, the growing waits of retries suffice. */
 export function createConnection(target: Partial<EventTarget> = globalThis as Partial<EventTarget>): Connection {
   return {
-    onBack(listener) {
-      const tell = () => listener();
-      target.addEventListener?.("online", tell);
-      return () => target.removeEventListener?.("online", tell);
+    subscribe(listener) {
+      const notify = () => listener();
+      target.addEventListener?.("online", notify);
+      return () => target.removeEventListener?.("online", notify);
     },
   };
 }

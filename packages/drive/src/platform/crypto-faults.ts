@@ -1,7 +1,7 @@
 import { CryptoError, type CryptoErrorCode } from "@dexnet/crypto/verify/crypto-error";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 
-/** Faults whose meaning does not depend on what was being done. */
+/** Faults with the same meaning in every context. */
 const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, ErrorCode>> = {
   phrase_invalid: "phrase_invalid",
   address_invalid: "address_invalid",
@@ -12,10 +12,10 @@ const fixedCodes: Readonly<Record<Exclude<CryptoErrorCode, "not_authentic">, Err
 };
 
 /**
- * Runs work of the crypto package. This is the one place where its faults become ours: what can't be verified becomes
- * the fault that the caller names, and says no more than that. `tooLarge`: if it is not a request that is too large.
+ * Runs work of the crypto package and converts its faults to AppError. Data that can't be verified becomes the fault
+ * `unverified` without further details. `tooLarge` replaces the code for data that is too large.
  */
-export async function orFault<T>(
+export async function mapCryptoFaults<T>(
   unverified: ErrorCode,
   work: () => Promise<T>,
   tooLarge: ErrorCode = fixedCodes.too_large,

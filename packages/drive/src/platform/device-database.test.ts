@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { createDeviceDatabase, ownerName } from "./device-database.ts";
+import { createDeviceDatabase, deriveOwnerName } from "./device-database.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 
@@ -20,13 +20,13 @@ function open(indexedDb: IDBFactory) {
   };
 }
 
-test("what was kept is there for the next who opens it", async () => {
+test("device database: keeps data for the next opening", async () => {
   const indexedDb = new IDBFactory();
   await open(indexedDb).put("kept");
   expect(await open(indexedDb).get()).toBe("kept");
 });
 
-test("work that fails in the middle leaves nothing half, and hinders none after it", async () => {
+test("device database: rolls back failed work, and continues with the next", async () => {
   const database = open(new IDBFactory());
   await database.put("first");
   const bad = database.inTransaction("readwrite", (store) => {
@@ -40,7 +40,7 @@ test("work that fails in the middle leaves nothing half, and hinders none after 
   expect(await database.get()).toBe("third");
 });
 
-test("a database that was deleted under it is opened anew", async () => {
+test("device database: opens again after it was deleted", async () => {
   const indexedDb = new IDBFactory();
   const database = open(indexedDb);
   await database.put("gone");
@@ -54,25 +54,25 @@ test("a database that was deleted under it is opened anew", async () => {
   expect(await database.get()).toBe("new");
 });
 
-test("a browser that forbids its database is a fault, and is asked again the next time", async () => {
-  let asked = 0;
+test("device database: throws in a browser that forbids it, and tries again on the next call", async () => {
+  let attempts = 0;
   const forbidding = {
     open() {
-      asked += 1;
+      attempts += 1;
       throw new DOMException("denied", "SecurityError");
     },
   } as unknown as IDBFactory;
   const database = open(forbidding);
   await expect(database.put("a")).rejects.toMatchObject({ name: "SecurityError" });
   await expect(database.get()).rejects.toMatchObject({ name: "SecurityError" });
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
 });
 
-test("the name of an owner shows neither user nor storage, and is another for each purpose", async () => {
-  const owner = await ownerName("journal", "f".repeat(64), address);
+test("deriveOwnerName: reveals neither user nor storage, and differs for each purpose", async () => {
+  const owner = await deriveOwnerName("journal", "f".repeat(64), address);
   expect(owner).toMatch(/^[0-9a-f]{64}$/);
   expect(owner).not.toContain("ffff");
   expect(owner).not.toContain(address.slice(2, 10).toLowerCase());
-  expect(await ownerName("journal", "f".repeat(64), address.toLowerCase())).toBe(owner);
-  expect(await ownerName("uploads", "f".repeat(64), address)).not.toBe(owner);
+  expect(await deriveOwnerName("journal", "f".repeat(64), address.toLowerCase())).toBe(owner);
+  expect(await deriveOwnerName("uploads", "f".repeat(64), address)).not.toBe(owner);
 });

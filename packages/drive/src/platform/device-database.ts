@@ -2,18 +2,18 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 
 export interface DeviceDatabaseDeps {
-  name: string;
-  /** Its one object store. */
-  store: string;
-  create: (database: IDBDatabase) => void;
-  indexedDb?: IDBFactory | undefined;
+  readonly name: string;
+  /** Name of its only object store. */
+  readonly store: string;
+  readonly create: (database: IDBDatabase) => void;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
-/** One database of the browser. Runs in a worker as in a page. */
+/** One database of the browser, for pages and workers. */
 export interface DeviceDatabase {
   /**
-   * All of the work or none of it, and when this resolves it is on the disk, not only on its way there. The work asks for
-   * everything at once: what a request of it gives is there when the transaction has ended.
+   * Runs all of the work or none of it. When this resolves, the data is on the disk. The work must start all its requests
+   * synchronously; their results are available after the transaction.
    */
   inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => T): Promise<T>;
 }
@@ -38,7 +38,7 @@ export function createDeviceDatabase(deps: DeviceDatabaseDeps): DeviceDatabase {
       const transaction = (await database()).transaction(store, mode, { durability: "strict" });
       const ended = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+        transaction.onabort = () => reject(transaction.error ?? new DOMException("Aborted", "AbortError"));
       });
       try {
         const result = work(transaction.objectStore(store));
@@ -53,8 +53,8 @@ export function createDeviceDatabase(deps: DeviceDatabaseDeps): DeviceDatabase {
   };
 }
 
-/** A name for what one user keeps of one storage. Who reads the device learns neither from it. */
-export async function ownerName(purpose: string, uniqueKey: string, address: string): Promise<string> {
+/** Derives a name for the data of one user and one storage. The name reveals neither. */
+export async function deriveOwnerName(purpose: string, uniqueKey: string, address: string): Promise<string> {
   const text = utf8Bytes(`dexnet/${purpose}/1 ${uniqueKey} ${lowerAddress(address)}`);
   return hexFromBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
 }
@@ -63,7 +63,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }
 
@@ -72,10 +72,10 @@ function openDatabase(deps: DeviceDatabaseDeps, onClosed: () => void): Promise<I
   return new Promise((resolve, reject) => {
     const request = indexedDb.open(name, 1);
     request.onupgradeneeded = () => create(request.result);
-    request.onerror = () => reject(request.error ?? new DOMException("not opened", "UnknownError"));
+    request.onerror = () => reject(request.error ?? new DOMException("The database can't be opened", "UnknownError"));
     request.onsuccess = () => {
       const database = request.result;
-      // The person clears the site's data, or a newer client changes the form of the database: the next use opens anew.
+      // The user clears the site's data, or a newer client upgrades the database: the next call opens it again.
       database.onclose = onClosed;
       database.onversionchange = () => {
         database.close();

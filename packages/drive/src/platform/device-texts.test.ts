@@ -8,7 +8,7 @@ import { createProcessLocks } from "./locks.ts";
 
 const clock = createSystemClock();
 
-/** Local storage as tabs of one browser have it: each hears of the others' writes only when it is told to catch up. */
+/** Local storage as several tabs see it: each tab sees the writes of others only after `catchUp`. */
 function createLaggingViews() {
   const writes: { name: string; text: string | null }[] = [];
   return function open(): KeyValue & { catchUp(): void } {
@@ -30,7 +30,7 @@ function createLaggingViews() {
   };
 }
 
-test("tabs that count under a lock lose no count, however late local storage tells them", async () => {
+test("device texts: tabs that count under a lock lose no count, however late local storage is", async () => {
   const indexedDb = new IDBFactory();
   const openView = createLaggingViews();
   const locks = createProcessLocks();
@@ -41,7 +41,7 @@ test("tabs that count under a lock lose no count, however late local storage tel
   expect(await tabs[0]?.get("n")).toBe("60");
 });
 
-test("what one tab has removed is gone for another that still sees the copy", async () => {
+test("device texts: a removed text is gone for a tab that still sees the copy", async () => {
   const indexedDb = new IDBFactory();
   const openView = createLaggingViews();
   const seeing = openView();
@@ -54,13 +54,13 @@ test("what one tab has removed is gone for another that still sees the copy", as
   expect(await second.get("a")).toBeNull();
 });
 
-test("a text that only the database has is found: local storage had not reached the disk when the browser died", async () => {
+test("device texts: finds a text that only the database has, because the browser died before local storage was on the disk", async () => {
   const indexedDb = new IDBFactory();
   await createDeviceTexts({ copies: createMemoryKeyValue(), clock, indexedDb }).set("a", "1");
   expect(await createDeviceTexts({ copies: createMemoryKeyValue(), clock, indexedDb }).get("a")).toBe("1");
 });
 
-test("a text that only local storage has is found", async () => {
+test("device texts: finds a text that only local storage has", async () => {
   const copies = createMemoryKeyValue();
   await copies.set("a", "1");
   const texts = createDeviceTexts({ copies, clock, indexedDb: new IDBFactory() });
@@ -68,22 +68,22 @@ test("a text that only local storage has is found", async () => {
   expect(await texts.get("b")).toBeNull();
 });
 
-test("who hears of a change finds it", async () => {
+test("device texts: a listener finds the changed text", async () => {
   const indexedDb = new IDBFactory();
   const copies = createMemoryKeyValue();
   const other = createDeviceTexts({ copies, clock, indexedDb });
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   const found = Promise.withResolvers<void>();
-  other.watch?.(async () => {
-    heard.push(await other.get("a"));
+  other.subscribe?.(async () => {
+    received.push(await other.get("a"));
     found.resolve();
   });
   await createDeviceTexts({ copies, clock, indexedDb }).set("a", "1");
   await found.promise;
-  expect(heard).toEqual(["1"]);
+  expect(received).toEqual(["1"]);
 });
 
-test("without a database local storage does", async () => {
+test("device texts: uses local storage without a database", async () => {
   const forbidding = {
     open() {
       throw new DOMException("denied", "SecurityError");
@@ -96,7 +96,7 @@ test("without a database local storage does", async () => {
   expect(await texts.get("a")).toBeNull();
 });
 
-test("no older text is found where the database has no room for the new one", async () => {
+test("device texts: returns no older text when the database has no space for the new one", async () => {
   const indexedDb = new IDBFactory();
   const copies = createMemoryKeyValue();
   const texts = createDeviceTexts({ copies, clock, indexedDb });
@@ -110,7 +110,7 @@ test("no older text is found where the database has no room for the new one", as
   expect(await createDeviceTexts({ copies, clock, indexedDb }).get("a"), "for the next page").toBe("new");
 });
 
-test("a database that does not answer is waited for once", async () => {
+test("device texts: waits only once for a database that does not answer", async () => {
   const waits: number[] = [];
   const silent = { open: () => ({}) } as unknown as IDBFactory;
   const noting = {

@@ -4,23 +4,24 @@ import { deviceDatabaseWaitMs } from "./limits.ts";
 import type { KeyValue } from "./local-store.ts";
 
 export interface DeviceTextsDeps {
-  /** The page's local storage. */
-  copies: KeyValue;
-  clock: Pick<Clock, "wait">;
-  indexedDb?: IDBFactory | undefined;
+  /** Local storage of the page. */
+  readonly copies: KeyValue;
+  readonly clock: Pick<Clock, "wait">;
+  readonly indexedDb?: IDBFactory | undefined;
 }
 
-/** `undefined`: nobody has written it here yet. Null: it was removed. */
-type KeptText = string | null | undefined;
+/** `undefined`: never written to the database. Null: removed. */
+type StoredText = string | null | undefined;
 
 /**
- * [Note: texts in two places] Local storage alone won't do. Each tab sees it through a view of its own, which hears late of
- * what others write: in Chromium a tab that was given a lock found what lay there before the last holder's write, so that of
- * three tabs that counted under a lock one count in five got lost; for the session that means to use a refresh token twice. And
- * it goes to the disk when it likes, up to a minute later. The browser's database has neither fault, so what it says is true. The
- * copies in local storage tell other tabs that something changed, and stand in where there is no such database.
+ * [Note: texts in two places] Texts are stored in the browser's database and copied to local storage, because local
+ * storage alone is not enough. Each tab has its own view of it and sees writes of other tabs late: in Chromium a tab that
+ * acquired a lock read the text from before the previous holder's write. Of three tabs that counted under a lock, one
+ * count in five was lost; for the session this means using a refresh token twice. Local storage is also written to the
+ * disk up to a minute late. The database has neither fault, so its text is authoritative. The copies notify other tabs of
+ * changes, and replace the database where there is none.
  *
- * A removed text stays behind as null: the copy of it may still be seen.
+ * A removed text is stored as null, because its copy may still be visible.
  */
 export function createDeviceTexts({ copies, clock, indexedDb }: DeviceTextsDeps): KeyValue {
   const { inTransaction } = createDeviceDatabase({
@@ -29,19 +30,19 @@ export function createDeviceTexts({ copies, clock, indexedDb }: DeviceTextsDeps)
     create: (database) => database.createObjectStore("texts"),
     indexedDb,
   });
-  /** Names whose text the database would not take: what it has of them is old. */
+  /** Names whose text could not be written to the database. Its text for them is outdated. */
   const refused = new Set<string>();
 
-  /** A database that does not answer must not keep a person out: once it was late, nobody waits until it has answered. */
-  let isSilent = false;
-  async function soon<T>(work: Promise<T>): Promise<T> {
+  /** A database that does not answer must not block the user: after one timeout, no call waits until it has answered. */
+  let isUnresponsive = false;
+  async function withTimeout<T>(work: Promise<T>): Promise<T> {
     const settled = new AbortController();
-    const late = clock.wait(isSilent ? 0 : deviceDatabaseWaitMs, settled.signal).then(() => {
-      isSilent = true;
+    const late = clock.wait(isUnresponsive ? 0 : deviceDatabaseWaitMs, settled.signal).then(() => {
+      isUnresponsive = true;
       throw new DOMException("The database does not answer", "TimeoutError");
     });
     const done = work.finally(() => {
-      isSilent = false;
+      isUnresponsive = false;
     });
     for (const either of [done, late]) either.catch(() => undefined);
     try {
@@ -51,22 +52,22 @@ export function createDeviceTexts({ copies, clock, indexedDb }: DeviceTextsDeps)
     }
   }
 
-  async function keep(name: string, text: string | null): Promise<void> {
+  async function writeText(name: string, text: string | null): Promise<void> {
     try {
-      await soon(inTransaction("readwrite", (store) => store.put(text, name)));
+      await withTimeout(inTransaction("readwrite", (store) => store.put(text, name)));
       refused.delete(name);
     } catch {
       refused.add(name);
-      // Where there is no room for a new text there may be a way to be rid of the old one.
-      await soon(inTransaction("readwrite", (store) => store.delete(name))).catch(() => undefined);
+      // Deleting the old text may still work when there is no space for the new one.
+      await withTimeout(inTransaction("readwrite", (store) => store.delete(name))).catch(() => undefined);
     }
   }
 
-  async function kept(name: string): Promise<KeptText> {
+  async function readText(name: string): Promise<StoredText> {
     if (refused.has(name)) return undefined;
     try {
-      const request = await soon(inTransaction("readonly", (store) => store.get(name)));
-      return request.result as KeptText;
+      const request = await withTimeout(inTransaction("readonly", (store) => store.get(name)));
+      return request.result as StoredText;
     } catch {
       return undefined;
     }
@@ -74,18 +75,18 @@ export function createDeviceTexts({ copies, clock, indexedDb }: DeviceTextsDeps)
 
   return {
     async get(name) {
-      const text = await kept(name);
+      const text = await readText(name);
       return text === undefined ? copies.get(name) : text;
     },
-    /** The copy is last: whoever hears of it finds the text. */
+    /** The copy is written last, so that a listener finds the text in the database. */
     async set(name, value) {
-      await keep(name, value);
+      await writeText(name, value);
       await copies.set(name, value);
     },
     async remove(name) {
-      await keep(name, null);
+      await writeText(name, null);
       await copies.remove(name);
     },
-    ...(copies.watch ? { watch: copies.watch.bind(copies) } : {}),
+    ...(copies.subscribe ? { subscribe: copies.subscribe.bind(copies) } : {}),
   };
 }

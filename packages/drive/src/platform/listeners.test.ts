@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { createListeners } from "./listeners.ts";
 
-test("a listener that throws keeps nobody else from hearing, and its fault is not hidden", async () => {
+test("listeners: an error of one listener does not reach the others, and is reported as uncaught", async () => {
   const uncaught = vi.fn();
   const listeners = createListeners<number>();
-  const heard: number[] = [];
+  const received: number[] = [];
   vi.stubGlobal("queueMicrotask", (action: () => void) => {
     try {
       action();
@@ -12,14 +12,14 @@ test("a listener that throws keeps nobody else from hearing, and its fault is no
       uncaught(fault);
     }
   });
-  const stop = listeners.add(() => {
+  const unsubscribe = listeners.subscribe(() => {
     throw new Error("mine");
   });
-  listeners.add((value) => heard.push(value));
-  listeners.tell(1);
-  await stop();
-  listeners.tell(2);
+  listeners.subscribe((value) => received.push(value));
+  listeners.notify(1);
+  await unsubscribe();
+  listeners.notify(2);
   vi.unstubAllGlobals();
-  expect(heard).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
   expect(uncaught).toHaveBeenCalledTimes(1);
 });

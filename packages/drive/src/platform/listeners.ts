@@ -1,24 +1,25 @@
-import type { Stop } from "./stop.ts";
+/** Ends a subscription. */
+export type Unsubscribe = () => void | Promise<void>;
 
-/** Those who want to hear of something. */
+/** Subscribers of one kind of event. */
 export interface Listeners<T> {
-  add(listener: (value: T) => void): Stop;
-  tell(value: T): void;
+  subscribe(listener: (value: T) => void): Unsubscribe;
+  notify(value: T): void;
 }
 
-/** A listener's fault is its own: it is reported as uncaught, and the others, and whoever tells, go on. */
+/** An error of a listener is reported as uncaught, and does not reach the other listeners or the caller of `notify`. */
 export function createListeners<T>(): Listeners<T> {
   const listeners = new Set<(value: T) => void>();
   return {
-    add(listener) {
-      // Each its own, so that one function added twice is heard twice and stopped once.
+    subscribe(listener) {
+      // A wrapper, so that a function that is added twice is called twice and removed once.
       const own = (value: T) => listener(value);
       listeners.add(own);
       return () => {
         listeners.delete(own);
       };
     },
-    tell(value) {
+    notify(value) {
       for (const listener of [...listeners]) {
         try {
           listener(value);

@@ -6,15 +6,15 @@ import { createLocalStore } from "./local-store.ts";
 
 const uniqueKey = "0123456789abcdef0123456789abcdef";
 
-describe("encrypted local storage", () => {
-  test("gives back what was kept, also to a later session", async () => {
+describe("local store", () => {
+  test("returns a stored text, also in a later session", async () => {
     const keyValue = createMemoryKeyValue();
     await createLocalStore({ keyValue, uniqueKey }).set("session", "ключ 🔑");
     expect(await createLocalStore({ keyValue, uniqueKey }).get("session")).toBe("ключ 🔑");
     expect(await createLocalStore({ keyValue, uniqueKey }).get("another")).toBeNull();
   });
 
-  test("one name is one place, and removing empties it", async () => {
+  test("stores one text per name, and removes it", async () => {
     const keyValue = createMemoryKeyValue();
     const store = createLocalStore({ keyValue });
     await store.set("a", "1");
@@ -24,7 +24,7 @@ describe("encrypted local storage", () => {
     expect(keyValue.texts.size).toBe(0);
   });
 
-  test("shows neither names nor values, nor that two values are the same", async () => {
+  test("hides names, values, and the equality of two values", async () => {
     const keyValue = createMemoryKeyValue();
     const store = createLocalStore({ keyValue });
     await store.set("session", "secret");
@@ -35,7 +35,7 @@ describe("encrypted local storage", () => {
     expect(new Set(keyValue.texts.values()).size).toBe(2);
   });
 
-  test("two users' entries of one name stand apart, and neither opens the other's", async () => {
+  test("separates the texts of two users, and neither can decrypt those of the other", async () => {
     const keyValue = createMemoryKeyValue();
     const ofA = createLocalStore({ keyValue, uniqueKey });
     const ofB = createLocalStore({ keyValue, uniqueKey: uniqueKey.toUpperCase() });
@@ -43,16 +43,16 @@ describe("encrypted local storage", () => {
     await ofB.set("credentials", "of B");
     expect(keyValue.texts.size).toBe(2);
     expect([await ofA.get("credentials"), await ofB.get("credentials")]).toEqual(["of A", "of B"]);
-    const [placeA = "", placeB = ""] = keyValue.texts.keys();
+    const [keyA = "", keyB = ""] = keyValue.texts.keys();
     const [textA = "", textB = ""] = keyValue.texts.values();
-    keyValue.texts.set(placeA, textB);
-    keyValue.texts.set(placeB, textA);
+    keyValue.texts.set(keyA, textB);
+    keyValue.texts.set(keyB, textA);
     expect([await ofA.get("credentials"), await ofB.get("credentials")]).toEqual([null, null]);
     await ofA.remove("credentials");
-    expect([...keyValue.texts.keys()]).toEqual([placeB]);
+    expect([...keyValue.texts.keys()]).toEqual([keyB]);
   });
 
-  test("another user's key, and no key, find nothing", async () => {
+  test("finds nothing with another user's key or without a key", async () => {
     const keyValue = createMemoryKeyValue();
     await createLocalStore({ keyValue, uniqueKey }).set("a", "1");
     expect(await createLocalStore({ keyValue, uniqueKey: `${uniqueKey}0` }).get("a")).toBeNull();
@@ -60,11 +60,11 @@ describe("encrypted local storage", () => {
   });
 
   test.each([
-    ["cut", (value: string) => value.slice(0, -4)],
+    ["truncated", (value: string) => value.slice(0, -4)],
     ["emptied", () => ""],
     ["not base64", () => "%%%"],
     ["changed", (value: string) => (value.startsWith("A") ? "B" : "A") + value.slice(1)],
-  ])("a value that was %s reads as absent", async (_, spoil) => {
+  ])("returns null for a value that was %s", async (_, spoil) => {
     const keyValue = createMemoryKeyValue();
     const store = createLocalStore({ keyValue });
     await store.set("a", "value");
@@ -72,60 +72,62 @@ describe("encrypted local storage", () => {
     expect(await store.get("a")).toBeNull();
   });
 
-  test("a value put under another name reads as absent", async () => {
+  test("returns null for a value that was moved to another name", async () => {
     const keyValue = createMemoryKeyValue();
     const store = createLocalStore({ keyValue });
     await store.set("a", "of a");
     await store.set("b", "of b");
-    const [placeOfA = "", placeOfB = ""] = keyValue.texts.keys();
-    keyValue.texts.set(placeOfA, keyValue.texts.get(placeOfB) ?? "");
+    const [keyOfA = "", keyOfB = ""] = keyValue.texts.keys();
+    keyValue.texts.set(keyOfA, keyValue.texts.get(keyOfB) ?? "");
     expect(await store.get("a")).toBeNull();
     expect(await store.get("b")).toBe("of b");
   });
 
-  test("is made as the specification says: 100 rounds over the unique key, for names and for values", async () => {
+  test("derives its keys as specified: 100 iterations over the unique key, for names and for values", async () => {
     const keyValue = createMemoryKeyValue();
     await createLocalStore({ keyValue, uniqueKey }).set("credentials", "words");
-    const [[place = "", text = ""] = []] = keyValue.texts;
+    const [[key = "", text = ""] = []] = keyValue.texts;
     const keys = pbkdf2Sync(uniqueKey, "dexnet/local-store/1", 100, 64, "sha256");
     const mac = createHmac("sha256", keys.subarray(0, 32)).update("credentials").digest("hex");
-    expect(place).toBe(`dexnet.${mac}`);
+    expect(key).toBe(`dexnet.${mac}`);
     const sealed = Buffer.from(text, "base64");
     const opened = createDecipheriv("aes-256-gcm", keys.subarray(32), sealed.subarray(0, 12));
-    opened.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-16));
+    opened.setAAD(Buffer.from(key)).setAuthTag(sealed.subarray(-16));
     expect(`${opened.update(sealed.subarray(12, -16))}${opened.final()}`).toBe("words");
   });
 });
 
-describe("watching", () => {
-  test("tells of the name that is watched, and of a storage that was emptied, until it is stopped", async () => {
+describe("local store subscription", () => {
+  test("notifies of its name and of a cleared storage, until unsubscribed", async () => {
     const keyValue = createMemoryKeyValue();
     const store = createLocalStore({ keyValue });
-    const heard = vi.fn();
-    const stop = store.watch("a", heard);
-    await store.set("b", "1");
+    const listener = vi.fn();
+    const unsubscribe = store.subscribe("a", listener);
+    const otherListener = vi.fn();
+    store.subscribe("b", otherListener);
     await createLocalStore({ keyValue, uniqueKey }).set("a", "1");
-    await new Promise(setImmediate);
-    expect(heard).not.toHaveBeenCalled();
+    await store.set("b", "1");
+    await waitFor(() => expect(otherListener).toHaveBeenCalledTimes(1));
+    expect(listener).not.toHaveBeenCalled();
     await createLocalStore({ keyValue }).set("a", "1");
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
     await store.remove("a");
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
     keyValue.clear();
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(3));
+    await unsubscribe();
     keyValue.clear();
-    await stop();
-    await new Promise(setImmediate);
-    expect(heard).toHaveBeenCalledTimes(3);
+    await waitFor(() => expect(otherListener).toHaveBeenCalledTimes(3));
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  test("a storage that tells of nothing can be watched all the same", async () => {
-    const { watch: _, ...keyValue } = createMemoryKeyValue();
-    const heard = vi.fn();
+  test("accepts subscriptions on a storage without notifications", async () => {
+    const { subscribe: _, ...keyValue } = createMemoryKeyValue();
+    const listener = vi.fn();
     const store = createLocalStore({ keyValue });
-    const stop = store.watch("a", heard);
+    const unsubscribe = store.subscribe("a", listener);
     await store.set("a", "1");
-    await expect(stop()).resolves.toBeUndefined();
-    expect(heard).not.toHaveBeenCalled();
+    await expect(unsubscribe()).resolves.toBeUndefined();
+    expect(listener).not.toHaveBeenCalled();
   });
 });

@@ -1,39 +1,39 @@
 import { base64FromBytes, bytesFromBase64, concatBytes, hexFromBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { localStoreIterations } from "./limits.ts";
-import type { Stop } from "./stop.ts";
+import type { Unsubscribe } from "./listeners.ts";
 
 /**
- * Where texts are kept on the device: localStorage in a page. None of it throws. What can't be kept (the storage is full,
- * or forbidden) is remembered until the page is left, and no older text of that name may be found in its place.
+ * Texts on the device: localStorage in a page. No method throws. A text that can't be stored (the storage is full or
+ * forbidden) is kept in memory until the page is closed, and an older text of that name must not be returned.
  */
 export interface KeyValue {
   get(name: string): string | null | Promise<string | null>;
   set(name: string, value: string): void | Promise<void>;
   remove(name: string): void | Promise<void>;
   /**
-   * Tells of names whose text may have changed, by another tab most of all; null means any of them. It may tell late,
-   * twice, or of this tab's own changes: who hears it looks for himself.
+   * Notifies of names whose text may have changed, mainly in another tab; null means any name. Notifications may be late,
+   * repeated, or about changes of this tab, so a listener must read the text again.
    */
-  watch?(listener: (storedName: string | null) => void): Stop;
+  subscribe?(listener: (storedName: string | null) => void): Unsubscribe;
 }
 
-/** Texts by name, of which the device's storage shows neither. */
+/** Texts by name. Names and values are encrypted in the device's storage. */
 export interface LocalStore {
-  /** Null when nothing is there, and when what is there can't be opened. */
+  /** Null if there is no text, or if it can't be decrypted. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** A local store that says when another tab may have changed something. */
+/** Local store that notifies when another tab may have changed a text. */
 export interface WatchedStore extends LocalStore {
-  watch(name: string, listener: () => void): Stop;
+  subscribe(name: string, listener: () => void): Unsubscribe;
 }
 
 export interface LocalStoreDeps {
-  keyValue: KeyValue;
-  /** The user's unique key; absent before anybody has signed in. */
-  uniqueKey?: string | undefined;
+  readonly keyValue: KeyValue;
+  /** Unique key of the user; absent before the sign-in. */
+  readonly uniqueKey?: string | undefined;
 }
 
 interface StoreKeys {
@@ -42,8 +42,8 @@ interface StoreKeys {
 }
 
 /**
- * Without a unique key the store is as readable as this file: it only keeps tokens from being found by a glance. With
- * one, whoever reads the device needs the account too. The threat model says what this is worth.
+ * Without a unique key the store only hides tokens from a glance, because this key is public. With one, a reader of the
+ * device needs the account too. See the threat model.
  */
 const fallbackKey = "dexnet/local-store/1/nobody";
 const salt = "dexnet/local-store/1";
@@ -64,27 +64,27 @@ export function createLocalStore({ keyValue, uniqueKey = fallbackKey }: LocalSto
 
   return {
     async get(name) {
-      const place = await storedName(name);
-      const sealed = await keyValue.get(place);
-      return sealed === null ? null : openValue((await keys()).values, place, sealed);
+      const key = await storedName(name);
+      const sealed = await keyValue.get(key);
+      return sealed === null ? null : openValue((await keys()).values, key, sealed);
     },
     async set(name, value) {
-      const place = await storedName(name);
-      await keyValue.set(place, await sealValue((await keys()).values, place, value));
+      const key = await storedName(name);
+      await keyValue.set(key, await sealValue((await keys()).values, key, value));
     },
     async remove(name) {
       await keyValue.remove(await storedName(name));
     },
-    watch(name, listener) {
-      const place = storedName(name);
-      let isStopped = false;
-      const stop = keyValue.watch?.(async (changed) => {
-        if (changed !== null && changed !== (await place)) return;
-        if (!isStopped) listener();
+    subscribe(name, listener) {
+      const key = storedName(name);
+      let isEnded = false;
+      const unsubscribe = keyValue.subscribe?.(async (changed) => {
+        if (changed !== null && changed !== (await key)) return;
+        if (!isEnded) listener();
       });
       return async () => {
-        isStopped = true;
-        await stop?.();
+        isEnded = true;
+        await unsubscribe?.();
       };
     },
   };
@@ -104,19 +104,19 @@ async function deriveKeys(secret: string): Promise<StoreKeys> {
   };
 }
 
-async function sealValue(key: CryptoKey, place: string, value: string): Promise<string> {
+async function sealValue(key: CryptoKey, name: string, value: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const parameters = { name: "AES-GCM", iv, additionalData: utf8Bytes(place) };
+  const parameters = { name: "AES-GCM", iv, additionalData: utf8Bytes(name) };
   const sealed = await crypto.subtle.encrypt(parameters, key, utf8Bytes(value));
   return base64FromBytes(concatBytes(iv, new Uint8Array(sealed)));
 }
 
-async function openValue(key: CryptoKey, place: string, sealed: string): Promise<string | null> {
+async function openValue(key: CryptoKey, name: string, sealed: string): Promise<string | null> {
   const bytes = bytesFromBase64(sealed);
   if (bytes === null) return null;
   try {
     const iv = bytes.slice(0, nonceBytes);
-    const parameters = { name: "AES-GCM", iv, additionalData: utf8Bytes(place) };
+    const parameters = { name: "AES-GCM", iv, additionalData: utf8Bytes(name) };
     const plain = await crypto.subtle.decrypt(parameters, key, bytes.slice(nonceBytes));
     return new TextDecoder().decode(plain);
   } catch {

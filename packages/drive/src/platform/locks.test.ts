@@ -5,12 +5,12 @@ describe.each([
   ["of the platform", createLocks],
   ["of the process", createProcessLocks],
 ])("locks %s", (_, create) => {
-  test("holders of one name take turns, also after a fault", async () => {
+  test("run actions of one name one after the other, also after a fault", async () => {
     const locks = create();
     const steps: string[] = [];
     const first = locks.withLock("a", async () => {
       steps.push("first begins");
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise(setImmediate);
       steps.push("first ends");
       throw new Error("fault");
     });
@@ -20,25 +20,25 @@ describe.each([
     expect(steps).toEqual(["first begins", "first ends", "second"]);
   });
 
-  test("withLockIfFree passes by a name that is held", async () => {
+  test("withLockIfFree skips a name that is locked", async () => {
     const locks = create();
     const ran: string[] = [];
     await locks.withLock("b", async () => {
-      await locks.withLockIfFree("b", async () => void ran.push("held"));
+      await locks.withLockIfFree("b", async () => void ran.push("locked"));
       await locks.withLockIfFree("c", async () => void ran.push("free"));
     });
     expect(ran).toEqual(["free"]);
   });
 });
 
-describe("a platform that forbids its locks", () => {
+describe("locks on a platform that forbids Web Locks", () => {
   const forbidden: WebLocks = {
     request: async () => {
       throw new DOMException("Access to the Locks API is denied in this context.", "SecurityError");
     },
   };
 
-  test("leaves those of the process", async () => {
+  test("work within the process", async () => {
     const locks = createLocks(forbidden);
     const steps: string[] = [];
     const first = locks.withLock("a", async () => {
@@ -50,7 +50,7 @@ describe("a platform that forbids its locks", () => {
     expect(steps).toEqual(["first", "second", "free"]);
   });
 
-  test("a fault of what was done under a lock does not do it twice", async () => {
+  test("don't repeat an action that failed under a lock", async () => {
     let runs = 0;
     const fault = createLocks().withLock("d", async () => {
       runs += 1;

@@ -1,11 +1,11 @@
-/** One at a time by name: across tabs where the platform has Web Locks, else within this process. */
+/** Mutual exclusion by name: across tabs if the platform has Web Locks, otherwise within this process. */
 export interface Locks {
   withLock<T>(name: string, action: () => Promise<T>): Promise<T>;
-  /** Runs the action only if nobody holds the name now. */
+  /** Runs the action only if the lock is free. */
   withLockIfFree(name: string, action: () => Promise<void>): Promise<void>;
 }
 
-/** As much of Web Locks as is used here. */
+/** The part of Web Locks that is used here. */
 export interface WebLocks {
   request<T>(name: string, action: () => Promise<T>): Promise<T>;
   request<T>(name: string, options: { ifAvailable: true }, action: (lock: unknown) => Promise<T>): Promise<T>;
@@ -17,34 +17,37 @@ export function createLocks(
   const inProcess = createProcessLocks();
   if (web === undefined) return inProcess;
 
-  /** A browser that forbids its storage may refuse locks too: then there is nothing to share with other tabs either. */
-  async function orInProcess<T>(ask: (begin: () => void) => Promise<T>, instead: () => Promise<T>): Promise<T> {
-    let hasBegun = false;
+  /** A browser that forbids its storage may refuse locks too. Then there is no data to share with other tabs either. */
+  async function orInProcess<T>(
+    request: (onAcquired: () => void) => Promise<T>,
+    requestInProcess: () => Promise<T>,
+  ): Promise<T> {
+    let isAcquired = false;
     try {
-      return await ask(() => {
-        hasBegun = true;
+      return await request(() => {
+        isAcquired = true;
       });
     } catch (fault) {
-      if (hasBegun) throw fault;
-      return instead();
+      if (isAcquired) throw fault;
+      return requestInProcess();
     }
   }
 
   return {
     withLock: (name, action) =>
       orInProcess(
-        (begin) =>
+        (onAcquired) =>
           web.request(name, () => {
-            begin();
+            onAcquired();
             return action();
           }),
         () => inProcess.withLock(name, action),
       ),
     withLockIfFree: (name, action) =>
       orInProcess(
-        (begin) =>
+        (onAcquired) =>
           web.request(name, { ifAvailable: true }, async (lock) => {
-            begin();
+            onAcquired();
             if (lock !== null) await action();
           }),
         () => inProcess.withLockIfFree(name, action),
@@ -56,14 +59,14 @@ export function createProcessLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
 
   function withLock<T>(name: string, action: () => Promise<T>): Promise<T> {
-    const before = tails.get(name) ?? Promise.resolve();
-    const mine = before.then(action, action);
-    const tail = mine.catch(() => undefined);
+    const previous = tails.get(name) ?? Promise.resolve();
+    const current = previous.then(action, action);
+    const tail = current.catch(() => undefined);
     tails.set(name, tail);
     void tail.then(() => {
       if (tails.get(name) === tail) tails.delete(name);
     });
-    return mine;
+    return current;
   }
 
   return {

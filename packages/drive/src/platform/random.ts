@@ -1,10 +1,10 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 
-/** Chance that is not a secret: ids and the spread of waits. Keys are made in the crypto package. */
+/** Random values that are not secret: ids, and the spread of waits. The crypto package makes keys. */
 export interface Random {
   /** 128 bits as hex. */
   id(): string;
-  /** From 0 up to, not including, 1. */
+  /** Number from 0 (included) to 1 (excluded). */
   fraction(): number;
 }
 

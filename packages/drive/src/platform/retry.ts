@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "./clock.ts";
-import { type RetryPlan, retryAfterMostMs } from "./limits.ts";
+import { maxRetryAfterMs, type RetryPlan } from "./limits.ts";
 import type { Random } from "./random.ts";
 
 export interface Waiting {
@@ -8,11 +8,8 @@ export interface Waiting {
   readonly random: Random;
 }
 
-/**
- * Runs the action again after faults that say of themselves that trying again can help, with growing waits. Every other
- * fault goes straight out. The last fault is thrown when the plan's attempts are used up.
- */
-export async function withRetries<T>(
+/** Repeats the action after retryable faults, with growing waits. Throws any other fault at once, and the last one after all attempts. */
+export async function retryWithBackoff<T>(
   { clock, random }: Waiting,
   plan: RetryPlan,
   signal: AbortSignal | undefined,
@@ -23,7 +20,7 @@ export async function withRetries<T>(
       return await action();
     } catch (error) {
       if (!isRetryable(error) || attempt >= plan.attempts || signal?.aborted) throw error;
-      await clock.wait(waitAfter(plan, attempt, random, error), signal);
+      await clock.wait(backoffMs(plan, attempt, random, error), signal);
     }
   }
 }
@@ -32,10 +29,11 @@ export function isRetryable(error: unknown): error is AppError {
   return error instanceof AppError && error.retryable;
 }
 
-/** Doubles with each attempt, spread by half so that many clients don't come back together. */
-export function waitAfter(plan: RetryPlan, attempt: number, random: Random, error?: AppError): number {
+/** Doubles with each attempt, and is spread randomly by half so that many clients don't return at the same time. */
+export function backoffMs(plan: RetryPlan, attempt: number, random: Random, error?: AppError): number {
   const grown = Math.min(plan.longestWaitMs, plan.firstWaitMs * 2 ** (attempt - 1));
   const spread = grown * (0.5 + random.fraction() / 2);
-  const asked = error?.facts.retryAfter;
-  return typeof asked === "number" ? Math.max(spread, Math.min(asked * 1000, retryAfterMostMs)) : spread;
+  const requestedSeconds = error?.facts.retryAfter;
+  if (typeof requestedSeconds !== "number") return spread;
+  return Math.max(spread, Math.min(requestedSeconds * 1000, maxRetryAfterMs));
 }

@@ -4,7 +4,7 @@ import { startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { createLocalStore } from "./local-store.ts";
 import { namesOfDevice, namesOfUser } from "./stored-names.ts";
 
-test("a device that was used shows neither what is kept on it nor under which names", async () => {
+test("local storage of a used device reveals neither values nor names", async () => {
   const world = await startFakeWorld();
   const { session, drive, keyValue, email } = await startDevice(world);
   const { address, words } = await makeStorage(drive);
@@ -19,7 +19,7 @@ test("a device that was used shows neither what is kept on it nor under which na
     namesOfDevice.versionPin(address.toLowerCase()),
     namesOfUser.savedPhrases,
   ];
-  expect([...keyValue.texts.keys()].every((place) => /^dexnet\.[0-9a-f]{64}$/.test(place))).toBe(true);
+  expect([...keyValue.texts.keys()].every((key) => /^dexnet\.[0-9a-f]{64}$/.test(key))).toBe(true);
   expect(keyValue.texts.size).toBe(names.length);
   const shown = JSON.stringify([...keyValue.texts]).toLowerCase();
   const secrets = [

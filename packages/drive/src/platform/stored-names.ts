@@ -1,26 +1,26 @@
 /**
- * Every name under which something of ours lies in the device's local storage. All of them go through the encrypted
- * store (local-store.ts), which keeps neither name nor value readable. What only a tab remembers (its sessionStorage:
- * that it was reloaded, when the next mail may be asked for, a promocode) holds nothing of a person's and is not here.
+ * Names of all texts in the device's local storage. All of them go through the encrypted store (local-store.ts), which
+ * hides both names and values. The sessionStorage of a tab (whether it was reloaded, when the next mail may be requested, a
+ * promocode) has no personal data and is not listed here.
  */
 
-/** Under the fixed key: needed before it is known who is there. */
+/** Names under the fixed key, needed before the user is known. */
 export const namesOfDevice = {
-  /** The tokens. Owner: session-tokens.ts. */
+  /** Tokens. Owner: session-tokens.ts. */
   session: "session",
-  /** Sessions that were ended here, until the server has heard so. Owner: session-endings.ts. */
+  /** Sessions that ended on this device, until the server knows. Owner: session-endings.ts. */
   sessionEndings: "session-endings",
-  /** The name that the device gave itself. Owner: device-id.ts. */
+  /** Id that the device has given itself. Owner: device-id.ts. */
   device: "device",
-  /** The interface's language. Owner: the web application's shell. */
+  /** Language of the interface. Owner: the web application. */
   language: "language",
-  /** How transfers are to go, and what was said about them. Owner: the web application's transfers. */
+  /** Settings and acknowledged notices of transfers. Owner: the web application's transfers. */
   transfers: "transfer-settings",
-  /** The highest version seen of a storage's file database, for all accounts. Owner: version-pins.ts. */
+  /** Newest version of a storage's file database that the device has seen, for all accounts. Owner: version-pins.ts. */
   versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;
 
-/** Under the user's unique key: another user of the device finds none of it. */
+/** Names under the user's unique key, which other users of the device can't read. */
 export const namesOfUser = {
   /** Sealed phrases by address. Owner: saved-phrases.ts. */
   savedPhrases: "credentials",

@@ -1,20 +1,19 @@
 import { z } from "zod";
-import { createListeners } from "./listeners.ts";
-import type { Stop } from "./stop.ts";
+import { createListeners, type Unsubscribe } from "./listeners.ts";
 
-/** What tabs of one device tell one another of a storage. Nothing in it is a secret, and nothing rests on it alone. */
+/** Messages between the tabs of one device about a storage. They contain no secret, and correctness never depends on them. */
 const tabMessageSchema = z.discriminatedUnion("kind", [
-  /** There is something new in the journal. */
+  /** The journal has new records. */
   z.object({ kind: z.literal("journal") }),
-  /** The `updated` event of the specification: a save has given the server this version of the file database. */
+  /** The specification's `updated` event: a save has stored this version of the file database on the server. */
   z.object({ kind: z.literal("updated"), version: z.number() }),
 ]);
 export type TabMessage = z.output<typeof tabMessageSchema>;
 
-/** To the other tabs, never to the one that posts. A message may come late or not at all. */
+/** Sends to the other tabs, never to the sending one. A message may come late or not at all. */
 export interface TabChannel {
   post(message: TabMessage): void;
-  subscribe(listener: (message: TabMessage) => void): Stop;
+  subscribe(listener: (message: TabMessage) => void): Unsubscribe;
   close(): void;
 }
 
@@ -24,19 +23,19 @@ export function createTabChannel(name: string): TabChannel {
   if (channel !== null) {
     channel.onmessage = ({ data }) => {
       const message = tabMessageSchema.safeParse(data);
-      if (message.success) listeners.tell(message.data);
+      if (message.success) listeners.notify(message.data);
     };
-    // In Node an open channel would keep the process from ending.
+    // In Node an open channel would keep the process running.
     (channel as { unref?: () => void }).unref?.();
   }
   return {
     post: (message) => channel?.postMessage(message),
-    subscribe: listeners.add,
+    subscribe: listeners.subscribe,
     close: () => channel?.close(),
   };
 }
 
-/** Without one each tab works for itself: journal and lock are shared all the same, tabs only hear of each other later. */
+/** Null on a platform without channels: tabs still share journal and lock, and only notice changes later. */
 function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -9,26 +9,26 @@ import { namesOfDevice } from "./stored-names.ts";
 const pinSchema = z.object({
   version: z.number(),
   hashHex: z.string(),
-  /** A change that came with that version: every later one has it, too. */
+  /** An operation that this version contains; every later version contains it too. */
   change: z.object({ writerId: z.string(), seq: z.number() }).optional(),
 });
-/** The highest version of a file database that this device has seen, and what it was. */
+/** Newest version of a file database that this device has seen. */
 export type VersionPin = z.output<typeof pinSchema>;
 
 /**
- * The sealed pins of all storages of the device, by address alone.
+ * Sealed pins of all storages of the device, by address.
  *
- * [Note: version pins] A device that has seen a version takes no older one, no other one of the same number, and no later
- * one that was not built on it: that would be another branch, shown to another device. The server must not be able to
- * make a device forget its pin. So neither the name nor the seal of a pin depends on anything that the server says: the
- * name is made of the storage's address, the key comes from the phrase. All accounts of the device share one pin.
+ * [Note: version pins] A device that has seen a version accepts no older one, no other one with the same number, and no
+ * later one that was not built on it, because that would be another branch. The server must not be able to make a device
+ * forget its pin. So neither the name nor the seal of a pin depends on data of the server: the name is derived from the
+ * storage's address, the key from the phrase. All accounts of the device share one pin.
  */
 export interface SealedPins {
   read(address: string): Promise<string | null>;
   write(address: string, sealed: string): Promise<void>;
 }
 
-/** `store`: that of the device, under its fixed key. */
+/** `store`: the store of the device, under its fixed key. */
 export function createSealedPins(store: LocalStore): SealedPins {
   const nameOf = (address: string) => namesOfDevice.versionPin(lowerAddress(address));
   return {
@@ -37,20 +37,20 @@ export function createSealedPins(store: LocalStore): SealedPins {
   };
 }
 
-/** The pin of one storage. */
+/** Pin of one storage. */
 export interface VersionPins {
   get(): Promise<VersionPin | null>;
-  /** Opens what was read from the device before. Null for nothing, and for what the storage's keys don't open. */
+  /** Opens a pin that was read from the device. Null if there is none, or if the storage's keys don't open it. */
   open(sealed: string | null): Promise<VersionPin | null>;
-  /** Keeps the pin if it is higher than the one that is kept. */
+  /** Writes the pin if its version is higher than the stored one. */
   raise(pin: VersionPin): Promise<void>;
 }
 
 export interface VersionPinsDeps {
-  keys: StorageKeys;
-  sealedPins: SealedPins;
-  /** Shared by all tabs of the device. */
-  locks: Locks;
+  readonly keys: StorageKeys;
+  readonly sealedPins: SealedPins;
+  /** Locks shared by all tabs of the device. */
+  readonly locks: Locks;
 }
 
 const lockName = "dexnet-version-pins";
@@ -74,8 +74,8 @@ export function createVersionPins({ keys, sealedPins, locks }: VersionPinsDeps):
     open,
     raise: (pin) =>
       locks.withLock(lockName, async () => {
-        const kept = await get();
-        if (kept === null || kept.version < pin.version) {
+        const current = await get();
+        if (current === null || current.version < pin.version) {
           await sealedPins.write(address, await sealVersionPin(keys, pin));
         }
       }),

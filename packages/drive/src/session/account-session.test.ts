@@ -18,8 +18,8 @@ afterEach(() => world.host.stop());
 
 const newSession = () => browser.open().session;
 
-describe("signing in", () => {
-  test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
+describe("sign-in", () => {
+  test("registers a user with an unconfirmed e-mail, which a code confirms", async () => {
     const { session, changes } = browser.open();
     expect((await session.register(person)).email_activation).toBe(false);
     world.clock.advance(60_000);
@@ -34,7 +34,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("by password, by code, and refused", async () => {
+  test("works with a password and with a code, and refuses wrong ones", async () => {
     await newSession().register(person);
     const session = newSession();
     await expect(session.signIn(person.email, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
@@ -45,12 +45,12 @@ describe("signing in", () => {
     expect(session.user()?.email).toBe(person.email);
   });
 
-  test("a second factor is an outcome, signs nobody in, and is asked for once", async () => {
+  test("with a second factor signs nobody in before the code, which is required once", async () => {
     await createBrowser(world).open().session.register(person);
     world.accounts.requireSecondFactor(person.email);
     const session = newSession();
     const outcome = await session.signIn(person.email, person.password);
-    if (outcome.kind !== "two-factor") throw new Error("No second factor was asked for");
+    if (outcome.kind !== "two-factor") throw new Error("No second factor was required");
     expect(await session.authorization()).toBeUndefined();
     await expect(session.finishSignIn(outcome.ticket, "000000")).rejects.toMatchObject({ code: "code_invalid" });
     expect(session.user()).toBeNull();
@@ -61,7 +61,7 @@ describe("signing in", () => {
     expect(session.user()?.email).toBe(person.email);
   });
 
-  test("the connection that breaks after the tokens came costs neither them nor the code that was used", async () => {
+  test("keeps the tokens and the used code when the connection breaks after the tokens arrived", async () => {
     await createBrowser(world).open().session.register(person);
     world.accounts.codes.send("sign_in", person.email);
     let isLost = false;
@@ -73,7 +73,7 @@ describe("signing in", () => {
     expect(await newSession().signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
   });
 
-  test("as somebody else without signing out shows nobody in between", async () => {
+  test("as another user without a sign-out shows no user in between", async () => {
     const { session, changes } = browser.open();
     await session.register(person);
     await session.register({ ...person, email: "bob@example.org" });
@@ -84,7 +84,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("tokens that don't say whose they are are not taken", async () => {
+  test("refuses tokens that don't contain their user", async () => {
     world.host.replaceAnswer = (call, answer) =>
       call === accountCalls.register ? { token: "opaque", refresh_token: "opaque" } : answer;
     const session = newSession();
@@ -93,8 +93,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the device's name", () => {
-  test("goes with every sign-in, is the same in all tabs, and outlives signing out", async () => {
+describe("device id", () => {
+  test("goes with every sign-in, is the same in all tabs, and survives a sign-out", async () => {
     const session = newSession();
     await session.register(person);
     await session.confirmEmail(goodCode);
@@ -110,8 +110,8 @@ describe("the device's name", () => {
   });
 });
 
-describe("the language of mails", () => {
-  test("is told to the server when somebody is signed in", async () => {
+describe("language of mails", () => {
+  test("is sent to the server when a user is signed in", async () => {
     const { session, changes } = browser.open();
     await session.setLanguage("uk-UA");
     expect(world.host.receivedCalls).toEqual([]);
@@ -122,7 +122,7 @@ describe("the language of mails", () => {
   });
 });
 
-describe("signing out", () => {
+describe("sign-out", () => {
   test("ends the session on the server too", async () => {
     const session = newSession();
     await session.register(person);
@@ -132,7 +132,7 @@ describe("signing out", () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
   });
 
-  test.each([["drop"], ["drop-after"]] as const)("goes well when the server can't hear it: %s", async (kind) => {
+  test.each([["drop"], ["drop-after"]] as const)("succeeds when the server can't be reached: %s", async (kind) => {
     const session = newSession();
     await session.register(person);
     world.host.injectFault = () => ({ kind });
@@ -141,29 +141,29 @@ describe("signing out", () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
   });
 
-  test("forgets the tokens before the server hears, and waits for it a moment only", async () => {
+  test("removes the tokens before it calls the server, and waits only a short time", async () => {
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const { session } = browser.open({ ...createFastClock(), wait });
     await session.register(person);
-    const heard = Promise.withResolvers<string | undefined>();
+    const authorization = Promise.withResolvers<string | undefined>();
     world.host.injectFault = (call) => {
-      if (call === accountCalls.logout) void session.authorization().then(heard.resolve);
+      if (call === accountCalls.logout) void session.authorization().then(authorization.resolve);
       return null;
     };
     await session.signOut();
     expect(waits).toEqual([2000]);
-    expect(await heard.promise).toBeUndefined();
+    expect(await authorization.promise).toBeUndefined();
   });
 });
 
-describe("starting up", () => {
-  test("without tokens nobody is asked and nobody is signed in", async () => {
+describe("session start", () => {
+  test("without tokens sends no request and signs nobody in", async () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
     expect(world.host.receivedCalls).toEqual([]);
   });
 
-  test("a good access token is verified and the user loaded", async () => {
+  test("verifies a valid access token and loads the user", async () => {
     await newSession().register(person);
     world.host.receivedCalls.length = 0;
     expect(await newSession().start()).toMatchObject({
@@ -174,7 +174,7 @@ describe("starting up", () => {
     expect(world.host.receivedCalls).toEqual([accountCalls.verifyToken, accountCalls.me]);
   });
 
-  test("an expired one is exchanged, and the new pair is kept", async () => {
+  test("exchanges an expired access token and stores the new pair", async () => {
     await newSession().register(person);
     world.accounts.sessions.expireAccessTokens();
     expect(await newSession().start()).toMatchObject({ kind: "signed-in", arrival: "refreshed" });
@@ -182,7 +182,7 @@ describe("starting up", () => {
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("a session that the server has ended is forgotten, but not the device", async () => {
+  test("removes the tokens of a session that the server has ended, but keeps the device id", async () => {
     await newSession().register(person);
     world.accounts.sessions.endAll();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
@@ -198,7 +198,7 @@ describe("starting up", () => {
     ["a proxy's 503", { kind: "answer", status: 503 }],
     ["a proxy's 401", { kind: "answer", status: 401 }],
     ["a proxy's 403", { kind: "answer", status: 403 }],
-  ] as const)("%s ends no session: the tokens are kept for the next start", async (_, trouble) => {
+  ] as const)("keeps the tokens for the next start after %s", async (_, trouble) => {
     await newSession().register(person);
     world.host.injectFault = () => trouble;
     const session = newSession();
@@ -207,7 +207,7 @@ describe("starting up", () => {
     expect(await session.start()).toMatchObject({ kind: "signed-in" });
   });
 
-  test("tokens that can't be read any more count as none", async () => {
+  test("ignores tokens that can't be decrypted", async () => {
     await newSession().register(person);
     for (const name of browser.keyValue.texts.keys()) browser.keyValue.texts.set(name, "spoilt");
     expect(await newSession().start()).toEqual({ kind: "anonymous" });

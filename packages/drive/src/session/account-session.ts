@@ -10,52 +10,51 @@ import { type CallerDeps, createCaller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { arrivalRetries, renewalRestMs } from "../platform/limits.ts";
-import { createListeners } from "../platform/listeners.ts";
+import { createListeners, type Unsubscribe } from "../platform/listeners.ts";
 import type { LocalStore, WatchedStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createRandom, type Random } from "../platform/random.ts";
-import { isRetryable, withRetries } from "../platform/retry.ts";
-import type { Stop } from "../platform/stop.ts";
+import { isRetryable, retryWithBackoff } from "../platform/retry.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
 import { createDeviceId } from "./device-id.ts";
 import { createSessionEndings, type SessionEnding } from "./session-endings.ts";
 import { createRenewal } from "./session-renewal.ts";
-import { authorizationOf, createTokenStore, heldFrom, isDue, userIdOfAuthorization } from "./session-tokens.ts";
+import { authorizationOf, createTokenStore, isDue, tokensFromAnswer, userIdOfAuthorization } from "./session-tokens.ts";
 import { createSharedTokens, type TokensChange } from "./shared-tokens.ts";
 
-/** Who is signed in here, and in all tabs. Runs in the page; a worker asks it for the authorization header. */
+/** The session of this page, shared by all tabs. A worker gets the authorization header from it. */
 export interface AccountSession {
   /**
-   * Finds the session of before: the stored access token, else the refresh token. Call it once, first. From then on
-   * what other tabs do is followed.
+   * Restores the stored session with its access token, or with the refresh token if that has expired. Must be called once
+   * before everything else. From then on the session follows the changes of other tabs.
    */
   start(): Promise<StartOutcome>;
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
-  /** The second factor of a sign-in. Faults: code_invalid, ticket_expired, too_many_requests. */
+  /** Completes a sign-in with the second factor. Faults: code_invalid, ticket_expired, too_many_requests. */
   finishSignIn(ticket: string, code: string): Promise<CurrentUser>;
-  /** The new user is signed in, with an e-mail that is not confirmed yet. */
+  /** Signs the new user in. The e-mail is not confirmed yet. */
   register(request: Registration): Promise<CurrentUser>;
   confirmEmail(code: string): Promise<CurrentUser>;
-  /** Seconds until the next code can be asked for. */
+  /** Returns the seconds until the next code can be requested. */
   resendEmail(): Promise<number>;
   reloadUser(): Promise<CurrentUser>;
-  /** In which language mails are written from now on. Nothing to do when nobody is signed in. */
+  /** Sets the language of mails. Does nothing when nobody is signed in. */
   setLanguage(language: Language): Promise<void>;
   /**
-   * Forgets the tokens in all tabs, then lets the server know. If it has not heard after a moment, the phrases that the
-   * user has saved on this device are deleted, and it is told later. See [Note: sign-out without a connection].
+   * Removes the tokens in all tabs, then informs the server. If the server does not answer soon, the phrases that the user
+   * has saved on this device are deleted, and the server is informed later. See [Note: sign-out without a connection].
    */
   signOut(): Promise<void>;
   user(): CurrentUser | null;
-  /** The header's value, renewed when due; undefined when nobody is signed in. For a caller's `authorization`. */
+  /** Value of the header, renewed when due; undefined when nobody is signed in. For a caller's `authorization`. */
   authorization(): Promise<string | undefined>;
-  /** After a 401: whether the same user has a newer authorization now. For a caller's `onUnauthorized`. */
+  /** Called after a 401. True if the same user has a newer authorization. For a caller's `onUnauthorized`. */
   renew(usedAuthorization: string | undefined): Promise<boolean>;
-  subscribe(listener: (user: CurrentUser | null, reason: SessionChange) => void): Stop;
+  subscribe(listener: (user: CurrentUser | null, reason: SessionChange) => void): Unsubscribe;
 }
 
-/** Why there is another user now, or none. After `switched-elsewhere` the page is to be loaded anew. */
+/** Reason of a change of the user. After `switched-elsewhere` the page must be reloaded. */
 export type SessionChange =
   | "signed-in"
   | "updated"
@@ -64,13 +63,13 @@ export type SessionChange =
   | "signed-out-elsewhere"
   | "switched-elsewhere";
 
-/** Whether the stored access token was still good, or the refresh token had to be exchanged. */
+/** Whether the stored access token was still valid, or the refresh token had to be exchanged. */
 export type Arrival = "verified" | "refreshed";
 
 export type StartOutcome =
   | { kind: "signed-in"; user: CurrentUser; arrival: Arrival }
   | { kind: "anonymous" }
-  /** There are tokens, but the service can't be asked now. They are kept, and start can be called again. */
+  /** There are tokens, but the service is not available. They stay stored, and start can be called again. */
   | { kind: "unreachable"; error: AppError };
 
 export type SignInOutcome = { kind: "signed-in"; user: CurrentUser } | { kind: "two-factor"; ticket: string };
@@ -83,23 +82,23 @@ export interface Registration {
 }
 
 export interface AccountSessionDeps extends Pick<CallerDeps, "urls" | "fetch" | "onFailure"> {
-  /** Under the fixed key: it is read before it is known who is there. */
-  store: WatchedStore;
-  /** Of the user with this unique key. */
-  userStore: (uniqueKey: string) => LocalStore;
-  locks: Locks;
-  connection: Connection;
-  clock: Clock;
-  random?: Random;
+  /** Store under the fixed key, because it is read before the user is known. */
+  readonly store: WatchedStore;
+  /** Returns the store of the user with this unique key. */
+  readonly userStore: (uniqueKey: string) => LocalStore;
+  readonly locks: Locks;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly random?: Random;
 }
 
 export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   const { urls, fetch, onFailure, store, userStore, locks, connection, clock, random = createRandom() } = deps;
   const waiting = { clock, random };
-  const callAsNobody = createCaller({ urls, fetch, onFailure });
+  const callWithoutSession = createCaller({ urls, fetch, onFailure });
   const call = createCaller({ urls, fetch, onFailure, authorization, onUnauthorized: renew });
   const endings = createSessionEndings({
-    call: callAsNobody,
+    call: callWithoutSession,
     deletePhrases: (uniqueKey) => createSavedPhrases({ store: () => userStore(uniqueKey), locks }).removeAll(),
     ...{ store, locks, ...waiting },
   });
@@ -108,52 +107,52 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     locks,
     isEnded: ({ refreshToken }) => endings.has(refreshToken),
     shownUserId: () => user?.id ?? null,
-    tell: tokensChanged,
+    onChange: onTokensChange,
   });
-  const renewTokens = createRenewal({ call: callAsNobody, shared, locks, ...waiting });
+  const renewTokens = createRenewal({ call: callWithoutSession, shared, locks, ...waiting });
   const deviceId = createDeviceId({ store, locks, random });
   const listeners = createListeners<{ user: CurrentUser | null; reason: SessionChange }>();
   let user: CurrentUser | null = null;
-  let isWatching = false;
-  let restUntil = 0;
+  let isFollowing = false;
+  let noRenewalBefore = 0;
 
   function setUser(next: CurrentUser | null, reason: SessionChange): void {
     if (next === null && user === null) return;
     user = next;
-    listeners.tell({ user: next, reason });
+    listeners.notify({ user: next, reason });
   }
 
-  function tokensChanged(change: TokensChange): void {
-    // Who can't be loaded now is not shown, and is found by the next start.
+  function onTokensChange(change: TokensChange): void {
+    // If the user can't be loaded now, the next start loads it.
     if (change === "arrived") void loadUser().catch(() => undefined);
     else setUser(null, change);
   }
 
   async function authorization(): Promise<string | undefined> {
-    const tokens = shared.held();
-    if (tokens !== null && isDue(tokens, clock.now()) && clock.now() >= restUntil) {
-      // The old token may still do. If it does not, the answer is a 401, and the renewal's fault is told then.
+    const tokens = shared.current();
+    if (tokens !== null && isDue(tokens, clock.now()) && clock.now() >= noRenewalBefore) {
+      // The old token may still be valid. If it is not, the server answers 401, and the fault of the renewal is thrown then.
       await renewTokens(tokens).catch(() => {
-        restUntil = clock.now() + renewalRestMs;
+        noRenewalBefore = clock.now() + renewalRestMs;
       });
     }
-    const now = shared.held();
-    return now === null ? undefined : authorizationOf(now);
+    const renewed = shared.current();
+    return renewed === null ? undefined : authorizationOf(renewed);
   }
 
   async function renew(usedAuthorization: string | undefined): Promise<boolean> {
-    const tokens = shared.held();
-    // A call that was made as somebody else is never made again as the one who is here now.
+    const tokens = shared.current();
+    // A call of one user is never repeated as another user.
     if (tokens === null || userIdOfAuthorization(usedAuthorization ?? "") !== tokens.userId) return false;
     if (authorizationOf(tokens) !== usedAuthorization) return true;
     await renewTokens(tokens);
-    const now = shared.held();
-    return now !== null && now.userId === tokens.userId && now.token !== tokens.token;
+    const renewed = shared.current();
+    return renewed !== null && renewed.userId === tokens.userId && renewed.token !== tokens.token;
   }
 
-  /** Shows the user, unless the tokens have changed hands while the answer was on its way. */
+  /** Shows the user, unless the tokens have changed to another user's while the answer was on its way. */
   function show(loaded: CurrentUser): CurrentUser {
-    const tokens = shared.held();
+    const tokens = shared.current();
     if (tokens === null) throw new AppError("session_required");
     if (tokens.userId !== loaded.id) throw new AppError("session_expired");
     setUser(loaded, user === null ? "signed-in" : "updated");
@@ -161,10 +160,10 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
   }
 
   const reloadUser = async () => show(await call(accountCalls.me));
-  const loadUser = () => withRetries(waiting, arrivalRetries, undefined, reloadUser);
+  const loadUser = () => retryWithBackoff(waiting, arrivalRetries, undefined, reloadUser);
 
   async function startSession(answer: SessionTokens): Promise<CurrentUser> {
-    await shared.put(heldFrom(answer, clock.now()));
+    await shared.replaceUser(tokensFromAnswer(answer, clock.now()));
     return loadUser();
   }
 
@@ -175,15 +174,15 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 
   const sendEndings = () => void endings.sendAll().catch(() => undefined);
 
-  /** The record is looked at first: tokens of a sign-out that was broken off go before their session does. */
+  /** Follows the stored record first: tokens of an interrupted sign-out must be removed before their session ends. */
   function onConnection(): void {
-    endings.hurry();
+    endings.retryNow();
     void shared.follow().then(sendEndings);
   }
 
-  /** Holds the stored tokens if the server takes the access token, else what the refresh token gives. */
+  /** Uses the stored tokens if the server accepts the access token, or otherwise exchanges the refresh token. */
   async function findTokens(): Promise<Arrival> {
-    const stored = await shared.begin();
+    const stored = await shared.restore();
     sendEndings();
     if (stored === null) return "verified";
     if (stored.attempt === undefined) {
@@ -200,18 +199,18 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 
   return {
     async start() {
-      if (!isWatching) {
-        shared.watch();
-        connection.onBack(onConnection);
+      if (!isFollowing) {
+        shared.followOtherTabs();
+        connection.subscribe(onConnection);
       }
-      isWatching = true;
+      isFollowing = true;
       try {
         const arrival = await findTokens();
-        if (shared.held() === null) return { kind: "anonymous" };
+        if (shared.current() === null) return { kind: "anonymous" };
         return { kind: "signed-in", user: await reloadUser(), arrival };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return shared.held() === null ? { kind: "anonymous" } : { kind: "unreachable", error };
+        return shared.current() === null ? { kind: "anonymous" } : { kind: "unreachable", error };
       }
     },
     async signIn(email, password) {
@@ -242,7 +241,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     async signOut() {
       const uniqueKey = user?.unique_key ?? null;
       let ending: SessionEnding | undefined;
-      await shared.drop(async ({ refreshToken }) => {
+      await shared.clear(async ({ refreshToken }) => {
         ending = { refreshToken, uniqueKey };
         await endings.add(ending);
       });
@@ -251,6 +250,6 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     user: () => user,
     authorization,
     renew,
-    subscribe: (listener) => listeners.add(({ user: told, reason }) => listener(told, reason)),
+    subscribe: (listener) => listeners.subscribe((change) => listener(change.user, change.reason)),
   };
 }

@@ -16,7 +16,7 @@ function newDevice() {
   };
 }
 
-test("tabs that ask at once get one name, which stays", async () => {
+test("device id: concurrent tabs get the same id, which is kept", async () => {
   const { openTab } = newDevice();
   const names = await Promise.all([openTab()(), openTab()(), openTab()()]);
   expect(new Set(names).size).toBe(1);
@@ -24,7 +24,7 @@ test("tabs that ask at once get one name, which stays", async () => {
 });
 
 test.each(["", "short", "G".repeat(32), "a".repeat(33)])(
-  "a stored name of another form is replaced: %j",
+  "device id: replaces a stored text of another form: %j",
   async (text) => {
     const { store, openTab } = newDevice();
     await store.set(namesOfDevice.device, text);

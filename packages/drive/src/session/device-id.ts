@@ -4,26 +4,23 @@ import type { Random } from "../platform/random.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 export interface DeviceIdDeps {
-  /** The store under the fixed key: the name belongs to the device, whoever uses it. */
-  store: LocalStore;
-  locks: Locks;
-  random: Random;
+  /** Store under the fixed key, because the id belongs to the device and not to a user. */
+  readonly store: LocalStore;
+  readonly locks: Locks;
+  readonly random: Random;
 }
 
 const lockName = "dexnet-device";
 const form = /^[0-9a-f]{32}$/;
 
-/**
- * The random name by which an account knows this device again. It outlives sign-outs. What is stored in any other form
- * is not ours, and is replaced.
- */
+/** Random id by which an account recognizes this device. It survives sign-outs. A stored text of another form is replaced. */
 export function createDeviceId({ store, locks, random }: DeviceIdDeps): () => Promise<string> {
   return () =>
     locks.withLock(lockName, async () => {
       const stored = await store.get(namesOfDevice.device);
       if (stored !== null && form.test(stored)) return stored;
-      const made = random.id();
-      await store.set(namesOfDevice.device, made);
-      return made;
+      const created = random.id();
+      await store.set(namesOfDevice.device, created);
+      return created;
     });
 }

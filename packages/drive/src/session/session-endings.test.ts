@@ -22,14 +22,14 @@ function phrasesOf(uniqueKey: string) {
   return createSavedPhrases({ store: () => store, locks: browser.locks });
 }
 
-/** A tab with somebody who has saved a phrase, and where the sealed phrase lies. */
-async function signedIn(email = person.email): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
+/** Tab with a user who has saved a phrase, and the key of the sealed phrase in local storage. */
+async function signedIn(email = person.email): Promise<{ tab: Tab; uniqueKey: string; phraseKey: string }> {
   const tab = browser.open();
   const { unique_key: uniqueKey } = await tab.session.register({ ...person, email });
   const before = new Set(browser.keyValue.texts.keys());
   await phrasesOf(uniqueKey).set(address, "sealed");
-  const phrasePlace = [...browser.keyValue.texts.keys()].find((place) => !before.has(place)) ?? "";
-  return { tab, uniqueKey, phrasePlace };
+  const phraseKey = [...browser.keyValue.texts.keys()].find((key) => !before.has(key)) ?? "";
+  return { tab, uniqueKey, phraseKey };
 }
 
 const offline = () => {
@@ -40,7 +40,7 @@ const online = () => {
 };
 const noSessions = () => waitFor(() => expect(world.accounts.sessions.count()).toBe(0));
 
-describe("a sign-out that the server hears", () => {
+describe("sign-out that the server confirms", () => {
   test("keeps the saved phrases and leaves nothing to send", async () => {
     const { tab, uniqueKey } = await signedIn();
     await tab.session.signOut();
@@ -52,13 +52,13 @@ describe("a sign-out that the server hears", () => {
   });
 });
 
-describe("a sign-out without a connection", () => {
+describe("sign-out without a connection", () => {
   test("deletes the record of the saved phrases from the device", async () => {
-    const { tab, phrasePlace } = await signedIn();
-    expect(browser.keyValue.texts.has(phrasePlace)).toBe(true);
+    const { tab, phraseKey } = await signedIn();
+    expect(browser.keyValue.texts.has(phraseKey)).toBe(true);
     offline();
     await tab.session.signOut();
-    expect(browser.keyValue.texts.has(phrasePlace)).toBe(false);
+    expect(browser.keyValue.texts.has(phraseKey)).toBe(false);
     expect(world.accounts.sessions.count()).toBe(1);
   });
 
@@ -70,7 +70,7 @@ describe("a sign-out without a connection", () => {
     expect(await phrasesOf("b".repeat(64)).get(address)).toBe("of another");
   });
 
-  test("ends the session at the server with the next start, though the page was closed", async () => {
+  test("ends the session on the server at the next start, after the page was closed", async () => {
     const { tab } = await signedIn();
     offline();
     await tab.session.signOut();
@@ -80,7 +80,7 @@ describe("a sign-out without a connection", () => {
     await noSessions();
   });
 
-  test("ends the session when the connection comes back, without a new start", async () => {
+  test("ends the session when the connection is back, without a new start", async () => {
     const { tab } = await signedIn();
     await tab.session.start();
     offline();
@@ -90,7 +90,7 @@ describe("a sign-out without a connection", () => {
     await noSessions();
   });
 
-  test("is sent by another tab when the one of the sign-out is gone", async () => {
+  test("is sent by another tab when the tab of the sign-out is closed", async () => {
     const { tab } = await signedIn();
     const other = browser.open();
     await other.session.start();
@@ -125,33 +125,33 @@ describe("a sign-out without a connection", () => {
     ["a proxy's page", { kind: "answer", status: 401 }],
     ["too many requests", { kind: "answer", status: 429, code: "too_many_requests" }],
     ["a fault of the server", { kind: "answer", status: 500, code: "internal" }],
-  ] as const)("counts as unheard after %s", async (_, trouble) => {
-    const { tab, phrasePlace } = await signedIn();
+  ] as const)("is not confirmed by %s, and is sent again", async (_, trouble) => {
+    const { tab, phraseKey } = await signedIn();
     world.host.injectFault = () => trouble;
     await tab.session.signOut();
-    expect(browser.keyValue.texts.has(phrasePlace)).toBe(false);
+    expect(browser.keyValue.texts.has(phraseKey)).toBe(false);
     online();
     tab.reconnect();
     await noSessions();
   });
 });
 
-describe("a sign-out that a crash breaks off", () => {
-  /** Steps of storage and network until nothing is left to do. */
+describe("sign-out interrupted by a crash", () => {
+  /** Number of storage and network steps that cover the whole sign-out. */
   const stepsMost = 24;
 
-  test("leaves, at whichever step, either all as it was or a session that the next start ends", async () => {
+  test("leaves after each step either the session unchanged or a session that the next start ends", async () => {
     const outcomes = new Set<string>();
     for (let steps = 1; steps <= stepsMost; steps += 1) {
       browser = createBrowser(world);
-      const { tab, phrasePlace } = await signedIn(`${steps}@example.org`);
+      const { tab, phraseKey } = await signedIn(`${steps}@example.org`);
       offline();
       tab.crash(steps);
       await Promise.race([tab.session.signOut(), tab.crashed]);
       tab.crash();
       const again = browser.open();
       const { kind } = await again.session.start();
-      if (kind === "anonymous") await waitFor(() => expect(browser.keyValue.texts.has(phrasePlace)).toBe(false));
+      if (kind === "anonymous") await waitFor(() => expect(browser.keyValue.texts.has(phraseKey)).toBe(false));
       online();
       if (kind === "anonymous") await noSessions();
       else expect(await again.session.start()).toMatchObject({ kind: "signed-in" });

@@ -5,52 +5,52 @@ import type { Caller } from "../http/caller.ts";
 import { offlineRetries, signOutWaitMs } from "../platform/limits.ts";
 import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
-import { type Waiting, waitAfter } from "../platform/retry.ts";
+import { backoffMs, type Waiting } from "../platform/retry.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const endingSchema = z.object({
-  /** Any refresh token of the session ends it, used or not. */
+  /** Refresh token of the session. Any of them ends it, used or not. */
   refreshToken: z.string(),
-  /** Unique key of the user whose saved phrases are still on the device; null when they are deleted, or not known. */
+  /** Unique key of the user whose saved phrases are still on the device; null when they are deleted, or when it is unknown. */
   uniqueKey: z.string().nullable(),
 });
-/** A session that a person has ended here, and that the server may not have heard of yet. */
+/** A session that was ended on this device, and that the server may still regard as active. */
 export type SessionEnding = z.output<typeof endingSchema>;
 
 /**
- * [Note: sign-out without a connection] A sign-out is kept on the device before the tokens are removed, and is sent until
- * the server has heard it: by the tab of the sign-out, and by every start after it. Until then whoever reads the device
- * could use the session to open saved phrases. So a sign-out that the server has not heard within a moment deletes them.
+ * [Note: sign-out without a connection] A sign-out is stored on the device before the tokens are removed, and is sent until
+ * the server confirms it: by the tab of the sign-out, and by every later start. Until then a person who can read the device
+ * could use the session to open saved phrases. So they are deleted if the server does not confirm the sign-out soon.
  */
 export interface SessionEndings {
-  /** Resolves when the ending would outlive the page. */
+  /** Resolves when the ending is stored on the device. */
   add(ending: SessionEnding): Promise<void>;
   has(refreshToken: string): Promise<boolean>;
-  /** Sends one that was added. Resolves after a moment at most: it is heard, or the saved phrases are deleted. */
+  /** Sends an added ending. Resolves soon: the server has confirmed it, or the saved phrases are deleted. */
   finish(ending: SessionEnding): Promise<void>;
-  /** Sends all that are kept, again and again until all are heard. */
+  /** Sends all stored endings repeatedly until the server has confirmed them. */
   sendAll(): Promise<void>;
-  /** The connection may be back: tries again now. */
-  hurry(): void;
+  /** Retries immediately, for example when the connection is back. */
+  retryNow(): void;
 }
 
 export interface SessionEndingsDeps extends Waiting {
-  /** Makes calls that need no session. */
-  call: Caller;
-  /** That of the device, under its fixed key. */
-  store: LocalStore;
-  locks: Locks;
-  deletePhrases(uniqueKey: string): Promise<void>;
+  /** Makes calls without a session. */
+  readonly call: Caller;
+  /** Store of the device, under its fixed key. */
+  readonly store: LocalStore;
+  readonly locks: Locks;
+  readonly deletePhrases: (uniqueKey: string) => Promise<void>;
 }
 
 const recordLock = "dexnet-session-endings";
-/** Held by the tab that sends for all. When it is closed, the next one that waits takes over. */
+/** Lock of the tab that sends for all. When that tab is closed, the next one that waits takes over. */
 const sendingLock = "dexnet-session-endings-sending";
 
 export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
   const { call, store, locks, deletePhrases, clock, random } = deps;
   let sending: Promise<void> | null = null;
-  let resting = new AbortController();
+  let pause = new AbortController();
 
   async function read(): Promise<SessionEnding[]> {
     try {
@@ -60,7 +60,7 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
     }
   }
 
-  function change(apply: (kept: SessionEnding[]) => SessionEnding[]): Promise<void> {
+  function change(apply: (stored: SessionEnding[]) => SessionEnding[]): Promise<void> {
     return locks.withLock(recordLock, async () => {
       const next = apply(await read());
       if (next.length === 0) await store.remove(namesOfDevice.sessionEndings);
@@ -68,77 +68,77 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
     });
   }
 
-  /** Whether the server has heard it. If so it is no longer kept. */
+  /** Returns whether the server has confirmed it. If so, it is removed from the device. */
   async function send({ refreshToken }: SessionEnding): Promise<boolean> {
     try {
       await call(accountCalls.logout, { body: { token: refreshToken }, keepalive: true });
     } catch (fault) {
       if (!isFinal(fault)) return false;
     }
-    await change((kept) => kept.filter((ending) => ending.refreshToken !== refreshToken));
+    await change((stored) => stored.filter((ending) => ending.refreshToken !== refreshToken));
     return true;
   }
 
   async function deletePhrasesOf({ refreshToken, uniqueKey }: SessionEnding): Promise<void> {
     if (uniqueKey === null) return;
     await deletePhrases(uniqueKey);
-    // Phrases that are saved after the next sign-in must stay.
-    await change((kept) =>
-      kept.map((ending) => (ending.refreshToken === refreshToken ? { ...ending, uniqueKey: null } : ending)),
+    // Phrases that are saved after the next sign-in are not deleted.
+    await change((stored) =>
+      stored.map((ending) => (ending.refreshToken === refreshToken ? { ...ending, uniqueKey: null } : ending)),
     );
   }
 
-  /** `heard` may take as long as a call takes, `finished` takes a moment at most. */
-  function begin(ending: SessionEnding): { heard: Promise<boolean>; finished: Promise<void> } {
+  /** `confirmed` takes as long as the call, `finished` takes a short time only. */
+  function startSending(ending: SessionEnding): { confirmed: Promise<boolean>; finished: Promise<void> } {
     const answered = new AbortController();
-    const heard = send(ending).finally(() => answered.abort());
-    const moment = clock.wait(signOutWaitMs, answered.signal).then(
+    const confirmed = send(ending).finally(() => answered.abort());
+    const timeout = clock.wait(signOutWaitMs, answered.signal).then(
       () => false,
-      () => heard,
+      () => confirmed,
     );
     const finish = async () => {
-      if (!(await Promise.race([heard, moment]))) await deletePhrasesOf(ending);
+      if (!(await Promise.race([confirmed, timeout]))) await deletePhrasesOf(ending);
     };
-    return { heard, finished: finish() };
+    return { confirmed, finished: finish() };
   }
 
-  async function sendUntilHeard(): Promise<void> {
+  async function sendUntilConfirmed(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       for (const ending of await read()) {
-        const { heard, finished } = begin(ending);
+        const { confirmed, finished } = startSending(ending);
         await finished;
-        await heard;
+        await confirmed;
       }
       if ((await read()).length === 0) return;
-      await clock.wait(waitAfter(offlineRetries, attempt, random), resting.signal).catch(() => undefined);
+      await clock.wait(backoffMs(offlineRetries, attempt, random), pause.signal).catch(() => undefined);
     }
   }
 
   async function sendAll(): Promise<void> {
     if ((await read()).length === 0) return;
-    sending ??= locks.withLock(sendingLock, sendUntilHeard).finally(() => {
+    sending ??= locks.withLock(sendingLock, sendUntilConfirmed).finally(() => {
       sending = null;
     });
     await sending;
   }
 
   return {
-    add: (ending) => change((kept) => [...kept, ending]),
+    add: (ending) => change((stored) => [...stored, ending]),
     has: async (refreshToken) => (await read()).some((ending) => ending.refreshToken === refreshToken),
     async finish(ending) {
-      const { heard, finished } = begin(ending);
-      void heard.then((isHeard) => (isHeard ? undefined : sendAll())).catch(() => undefined);
+      const { confirmed, finished } = startSending(ending);
+      void confirmed.then((isConfirmed) => (isConfirmed ? undefined : sendAll())).catch(() => undefined);
       await finished;
     },
     sendAll,
-    hurry() {
-      resting.abort();
-      resting = new AbortController();
+    retryNow() {
+      pause.abort();
+      pause = new AbortController();
     },
   };
 }
 
-/** The server's own word that there is nothing to end. What a proxy says is none. */
+/** Whether the server says that there is no session to end. Answers of a proxy don't count. */
 function isFinal(fault: unknown): boolean {
   return fault instanceof AppError && (fault.code === "session_expired" || fault.code === "bad_request");
 }

@@ -10,7 +10,7 @@ import { createFastClock } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import type { InjectedFault } from "../testing/fakes/http-host.ts";
 import { createRenewal } from "./session-renewal.ts";
-import { createTokenStore, heldFrom } from "./session-tokens.ts";
+import { createTokenStore, tokensFromAnswer } from "./session-tokens.ts";
 import { createSharedTokens } from "./shared-tokens.ts";
 
 const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
@@ -29,7 +29,7 @@ async function signedIn(email = person.email): Promise<Tab> {
   return tab;
 }
 
-/** The next calls of refresh/ go wrong in this way. */
+/** Makes the next calls of refresh/ fail in this way. */
 function troubleRefresh(trouble: InjectedFault, times: number): void {
   let left = times;
   world.host.injectFault = (call) => {
@@ -39,8 +39,8 @@ function troubleRefresh(trouble: InjectedFault, times: number): void {
   };
 }
 
-describe("renewing", () => {
-  test("many calls, of page and worker, that meet an expired token wait for one exchange and go on", async () => {
+describe("token renewal", () => {
+  test("is shared by many calls of page and worker with an expired token, which then succeed", async () => {
     const { call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     const users = await Promise.all(Array.from({ length: 12 }, () => call(accountCalls.me)));
@@ -48,7 +48,7 @@ describe("renewing", () => {
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("three tabs exchange once between them", async () => {
+  test("happens once for three tabs", async () => {
     const tabs = [await signedIn(), browser.open(), browser.open()];
     for (const tab of tabs) await tab.session.start();
     world.accounts.sessions.expireAccessTokens();
@@ -56,9 +56,9 @@ describe("renewing", () => {
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("a token is renewed before it ends, by the time that this device has had it", async () => {
+  test("happens before the token expires, measured from its receipt on this device", async () => {
     let shiftMs = 0;
-    // This device's clock is a year ahead: that alone must not renew anything.
+    // The device's clock is a year ahead, which alone must not cause a renewal.
     const ahead = 365 * 86_400_000;
     const { session } = browser.open({ ...createFastClock(), now: () => Date.now() + ahead + shiftMs });
     await session.register(person);
@@ -71,7 +71,7 @@ describe("renewing", () => {
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("a session that ended under way is told once, and signs out", async () => {
+  test("of a session that has ended notifies once and signs out", async () => {
     const { session, call, changes } = await signedIn();
     world.accounts.sessions.endAll();
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "session_expired" });
@@ -80,7 +80,7 @@ describe("renewing", () => {
     expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
   });
 
-  test("a call made as one user is not made again as the next", async () => {
+  test("does not repeat a call of one user as another", async () => {
     const { session } = await signedIn();
     const used = await session.authorization();
     await session.register({ ...person, email: "bob@example.org" });
@@ -88,51 +88,51 @@ describe("renewing", () => {
     expect(await session.renew(undefined)).toBe(false);
   });
 
-  test("new tokens of another user are refused", async () => {
+  test("refuses new tokens of another user", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
-    world.host.replaceAnswer = (asked, answer) =>
-      asked === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
+    world.host.replaceAnswer = (requested, answer) =>
+      requested === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     expect(session.user()?.email).toBe(person.email);
   });
 });
 
-test("a refusal because another tab was faster, where tabs can't take turns, takes that tab's tokens", async () => {
+test("token renewal: uses the tokens of another tab that was faster, when tabs have no common lock", async () => {
   const store = createTokenStore(createLocalStore(browser));
-  const tell = vi.fn();
+  const onChange = vi.fn();
   const [here, there] = [1, 2].map(() =>
     createSharedTokens({
       store,
       locks: createProcessLocks(),
       isEnded: async () => false,
       shownUserId: () => "ada",
-      tell,
+      onChange,
     }),
   );
   if (here === undefined || there === undefined) throw new Error("There are no tabs");
-  const stale = heldFrom(world.accounts.sessions.begin("ada"), 0);
-  const newer = heldFrom(world.accounts.sessions.begin("ada"), 0);
-  await here.put(stale);
+  const stale = tokensFromAnswer(world.accounts.sessions.begin("ada"), 0);
+  const newer = tokensFromAnswer(world.accounts.sessions.begin("ada"), 0);
+  await here.replaceUser(stale);
   const call = (async () => {
-    await there.put(newer);
+    await there.replaceUser(newer);
     throw new AppError("session_expired");
   }) as Caller;
   const deps = { clock: createFastClock(), random: createRandom(), locks: createProcessLocks() };
   await createRenewal({ call, shared: here, ...deps })(stale);
-  expect(here.held()).toEqual(newer);
-  expect(tell).not.toHaveBeenCalled();
+  expect(here.current()).toEqual(newer);
+  expect(onChange).not.toHaveBeenCalled();
 });
 
-describe("signing out during an exchange", () => {
-  test("stays so, and the tokens that came too late end, though the server never heard of the sign-out", async () => {
+describe("sign-out during a token exchange", () => {
+  test("revokes the tokens that arrive later, also when the server did not get the sign-out", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     const signedOut: Promise<void>[] = [];
     const logoutTroubles: InjectedFault[] = [{ kind: "drop" }];
-    world.host.injectFault = (asked) => {
-      if (asked === accountCalls.refreshToken) signedOut.push(session.signOut());
-      return asked === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
+    world.host.injectFault = (requested) => {
+      if (requested === accountCalls.refreshToken) signedOut.push(session.signOut());
+      return requested === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
     };
     await call(accountCalls.me).catch(() => undefined);
     await Promise.all(signedOut);
@@ -143,14 +143,14 @@ describe("signing out during an exchange", () => {
   });
 });
 
-describe("an answer that was lost costs no session", () => {
+describe("lost answer of a token exchange", () => {
   test.each([
     ["the connection breaks before", { kind: "drop" }, 1],
     ["the connection breaks after", { kind: "drop-after" }, 1],
     ["the answer is cut", { kind: "cut-after" }, 1],
     ["the server has a fault", { kind: "answer", status: 500, code: "internal" }, 1],
     ["the answer is lost twice", { kind: "drop-after" }, 2],
-  ] as const)("%s: the call goes on", async (_, trouble, times) => {
+  ] as const)("does not fail the call: %s", async (_, trouble, times) => {
     const { call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh(trouble, times);
@@ -158,7 +158,7 @@ describe("an answer that was lost costs no session", () => {
     expect(world.accounts.sessions.replays).toBe(0);
   });
 
-  test("it stays lost for longer: the call fails, the next one goes on", async () => {
+  test("fails the call if it stays lost, and the next call succeeds", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh({ kind: "drop-after" }, 3);
@@ -168,27 +168,27 @@ describe("an answer that was lost costs no session", () => {
     expect(world.accounts.sessions.replays).toBe(0);
   });
 
-  test("nor does one that can't be trusted", async () => {
+  test("does not end the session if the answer can't be trusted", async () => {
     const { call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     let isLying = true;
-    world.host.replaceAnswer = (asked, answer) =>
-      asked === accountCalls.refreshToken && isLying ? "a portal's page" : answer;
+    world.host.replaceAnswer = (requested, answer) =>
+      requested === accountCalls.refreshToken && isLying ? "a portal's page" : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     isLying = false;
     expect((await call(accountCalls.me)).email).toBe(person.email);
   });
 
-  test("a server that wants to be left alone is not asked again at once", async () => {
+  test("is not repeated at once if the server asks to wait", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 30 }, 1);
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(world.host.receivedCalls.filter((asked) => asked === accountCalls.refreshToken)).toHaveLength(1);
+    expect(world.host.receivedCalls.filter((requested) => requested === accountCalls.refreshToken)).toHaveLength(1);
     expect(session.user()?.email).toBe(person.email);
   });
 
-  test("the page was left at any step of it: the next one goes on", async () => {
+  test("does not end the session if the page is closed at any step", async () => {
     for (let steps = 1; steps <= 12; steps += 1) {
       browser = createBrowser(world);
       const { call, crash, crashed } = await signedIn(`${steps}@example.org`);
@@ -200,10 +200,10 @@ describe("an answer that was lost costs no session", () => {
     expect(world.accounts.sessions.replays).toBe(0);
   });
 
-  test("the page was left with an access token that is still good: the exchange is finished all the same", async () => {
+  test("is requested again after a reload, even if the access token is still valid", async () => {
     const { session, crash, crashed } = await signedIn();
-    world.host.injectFault = (asked) => {
-      if (asked === accountCalls.refreshToken) crash();
+    world.host.injectFault = (requested) => {
+      if (requested === accountCalls.refreshToken) crash();
       return null;
     };
     await Promise.race([session.renew(await session.authorization()), crashed]);
@@ -213,13 +213,13 @@ describe("an answer that was lost costs no session", () => {
     expect(world.accounts.sessions.replays).toBe(0);
   });
 
-  test("while it is not known what came of it, calls go on with a token that still does", async () => {
+  test("does not keep calls from using a token that is still valid", async () => {
     const { session, call } = await signedIn();
     troubleRefresh({ kind: "drop" }, Number.POSITIVE_INFINITY);
     await expect(session.renew(await session.authorization())).rejects.toMatchObject({ code: "network" });
     expect((await call(accountCalls.me)).email).toBe(person.email);
-    const asked = world.host.receivedCalls.length;
+    const requested = world.host.receivedCalls.length;
     await call(accountCalls.me);
-    expect(world.host.receivedCalls.length - asked).toBe(1);
+    expect(world.host.receivedCalls.length - requested).toBe(1);
   });
 });

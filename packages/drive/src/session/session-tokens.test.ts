@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 import { createMemoryKeyValue } from "../testing/device.ts";
-import { authorizationOf, createTokenStore, heldFrom, isDue, userIdOfAuthorization } from "./session-tokens.ts";
+import { authorizationOf, createTokenStore, isDue, tokensFromAnswer, userIdOfAuthorization } from "./session-tokens.ts";
 
 function tokenOf(claims: unknown): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
@@ -10,15 +10,15 @@ function tokenOf(claims: unknown): string {
 const goodToken = tokenOf({ sub: "ada", iat: 1000, exp: 1900, more: "юникод" });
 const answer = { token: goodToken, refresh_token: "refresh" };
 
-describe("the record on the device", () => {
-  test("comes back as it was, with its attempt", async () => {
-    const tokens = createTokenStore(createLocalStore({ keyValue: createMemoryKeyValue() }));
-    const held = { ...heldFrom(answer, 5), attempt: "attempt" };
-    expect(held).toMatchObject({ userId: "ada", lifetimeMs: 900_000, refreshToken: "refresh", receivedAt: 5 });
-    await tokens.write(held);
-    expect(await tokens.read()).toEqual(held);
-    await tokens.clear();
-    expect(await tokens.read()).toBeNull();
+describe("stored tokens", () => {
+  test("are read as they were written, with their attempt", async () => {
+    const store = createTokenStore(createLocalStore({ keyValue: createMemoryKeyValue() }));
+    const tokens = { ...tokensFromAnswer(answer, 5), attempt: "attempt" };
+    expect(tokens).toMatchObject({ userId: "ada", lifetimeMs: 900_000, refreshToken: "refresh", receivedAt: 5 });
+    await store.write(tokens);
+    expect(await store.read()).toEqual(tokens);
+    await store.clear();
+    expect(await store.read()).toBeNull();
   });
 
   test.each([
@@ -32,36 +32,36 @@ describe("the record on the device", () => {
     JSON.stringify({ token: tokenOf({ sub: "", iat: 1, exp: 2 }), refreshToken: "r", receivedAt: 1 }),
     JSON.stringify({ token: tokenOf({ sub: "ada", iat: "1", exp: 2 }), refreshToken: "r", receivedAt: 1 }),
     JSON.stringify({ token: "a.%%%.c", refreshToken: "r", receivedAt: 1 }),
-  ])("that is not whole reads as none: %s", async (text) => {
+  ])("read as null if the record is incomplete: %s", async (text) => {
     const store = createLocalStore({ keyValue: createMemoryKeyValue() });
     await store.set(namesOfDevice.session, text);
     expect(await createTokenStore(store).read()).toBeNull();
   });
 });
 
-test("an authorization says whose it is", () => {
-  expect(userIdOfAuthorization(authorizationOf(heldFrom(answer, 0)))).toBe("ada");
+test("userIdOfAuthorization: returns the user of a header", () => {
+  expect(userIdOfAuthorization(authorizationOf(tokensFromAnswer(answer, 0)))).toBe("ada");
   expect(userIdOfAuthorization("JWT opaque")).toBeNull();
   expect(userIdOfAuthorization("")).toBeNull();
 });
 
-describe("tokens are due", () => {
-  const held = heldFrom(answer, 1_000_000);
+describe("isDue", () => {
+  const tokens = tokensFromAnswer(answer, 1_000_000);
   test.each([
-    ["just come", 0, false],
-    ["half a minute and a bit before the end", 869_000, false],
-    ["half a minute before the end", 870_000, true],
-    ["from the future, since the clock was put back", -1, true],
-  ])("%s", (_, agoMs, expected) => {
-    expect(isDue(held, 1_000_000 + agoMs)).toBe(expected);
+    ["just received", 0, false],
+    ["31 seconds before their expiry", 869_000, false],
+    ["30 seconds before their expiry", 870_000, true],
+    ["from the future, after the clock was set back", -1, true],
+  ])("checks tokens %s", (_, agoMs, expected) => {
+    expect(isDue(tokens, 1_000_000 + agoMs)).toBe(expected);
   });
 
-  test("of a short life after half of it", () => {
-    const short = heldFrom({ ...answer, token: tokenOf({ sub: "ada", iat: 0, exp: 10 }) }, 0);
+  test("is true after half of a short lifetime", () => {
+    const short = tokensFromAnswer({ ...answer, token: tokenOf({ sub: "ada", iat: 0, exp: 10 }) }, 0);
     expect([isDue(short, 4_999), isDue(short, 5_000)]).toEqual([false, true]);
   });
 
-  test("while it is not known what came of their exchange", () => {
-    expect(isDue({ ...held, attempt: "attempt" }, 1_000_000)).toBe(true);
+  test("is true while the outcome of an exchange is unknown", () => {
+    expect(isDue({ ...tokens, attempt: "attempt" }, 1_000_000)).toBe(true);
   });
 });

@@ -3,32 +3,32 @@ import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { z } from "zod";
 import { renewAheadMs } from "../platform/limits.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { WatchedStore } from "../platform/local-store.ts";
-import type { Stop } from "../platform/stop.ts";
 import { namesOfDevice } from "../platform/stored-names.ts";
 
 const storedSchema = z.object({
   token: z.string(),
   refreshToken: z.string(),
   receivedAt: z.number(),
-  /** [Note: attempts] Set while the refresh token is being exchanged, and until it is known what came of it. */
+  /** [Note: attempts] Id of an exchange of the refresh token, set until its outcome is known. */
   attempt: z.string().optional(),
 });
 type StoredTokens = z.output<typeof storedSchema>;
 
-/** Both tokens in one record: another tab sees either the old pair or the new one. */
-export interface HeldTokens extends StoredTokens {
-  /** Whose they are, and for how long the access token is good: its own words, which only the server can check. */
+/** Both tokens in one record, so that another tab sees either the old pair or the new one. */
+export interface Tokens extends StoredTokens {
+  /** User and lifetime as the access token claims them. Only the server can verify the claims. */
   readonly userId: string;
   readonly lifetimeMs: number;
 }
 
-/** The record on the device. What is not one of ours, whole and readable, reads as none. */
+/** Record on the device. An incomplete or unreadable record reads as null. */
 export interface TokenStore {
-  read(): Promise<HeldTokens | null>;
-  write(tokens: HeldTokens): Promise<void>;
+  read(): Promise<Tokens | null>;
+  write(tokens: Tokens): Promise<void>;
   clear(): Promise<void>;
-  watch(listener: () => void): Stop;
+  subscribe(listener: () => void): Unsubscribe;
 }
 
 export function createTokenStore(store: WatchedStore): TokenStore {
@@ -45,43 +45,42 @@ export function createTokenStore(store: WatchedStore): TokenStore {
     },
     write: (tokens) => store.set(name, JSON.stringify(storedSchema.parse(tokens))),
     clear: () => store.remove(name),
-    watch: (listener) => store.watch(name, listener),
+    subscribe: (listener) => store.subscribe(name, listener),
   };
 }
 
-/** Fault when the access token does not say whose it is: bad_answer. */
-export function heldFrom(answer: SessionTokens, receivedAt: number): HeldTokens {
-  const held = withClaims({ token: answer.token, refreshToken: answer.refresh_token, receivedAt });
-  if (held === null) throw new AppError("bad_answer");
-  return held;
+/** Faults: bad_answer if the access token does not contain its user. */
+export function tokensFromAnswer(answer: SessionTokens, receivedAt: number): Tokens {
+  const tokens = withClaims({ token: answer.token, refreshToken: answer.refresh_token, receivedAt });
+  if (tokens === null) throw new AppError("bad_answer");
+  return tokens;
 }
 
 const scheme = "JWT ";
 
-/** The header's value, in the specification's scheme. */
-export function authorizationOf(tokens: HeldTokens): string {
+/** Value of the header, in the specification's scheme. */
+export function authorizationOf(tokens: Tokens): string {
   return scheme + tokens.token;
 }
 
-/** Whose header this is; null when it does not say. */
+/** Id of the user of a header, or null. */
 export function userIdOfAuthorization(authorization: string): string | null {
   return readClaims(authorization.slice(scheme.length))?.sub ?? null;
 }
 
 /**
- * Whether the tokens want to be renewed: the access token ends soon, or an exchange was begun whose outcome nobody
- * knows. The lifetime is measured from when the token came, by this device's clock alone, because a clock that runs
- * wrong must not renew at every call.
+ * Whether the tokens must be renewed: the access token expires soon, or the outcome of an exchange is unknown. The lifetime
+ * is measured from the time of receipt by this device's clock alone, because a wrong clock must not renew at every call.
  */
-export function isDue(tokens: HeldTokens, now: number): boolean {
+export function isDue(tokens: Tokens, now: number): boolean {
   if (tokens.attempt !== undefined) return true;
-  const held = now - tokens.receivedAt;
-  return held < 0 || held >= Math.max(tokens.lifetimeMs - renewAheadMs, tokens.lifetimeMs / 2);
+  const ageMs = now - tokens.receivedAt;
+  return ageMs < 0 || ageMs >= Math.max(tokens.lifetimeMs - renewAheadMs, tokens.lifetimeMs / 2);
 }
 
 const claimsSchema = z.object({ sub: z.string().min(1), iat: z.number(), exp: z.number() });
 
-function withClaims(stored: StoredTokens): HeldTokens | null {
+function withClaims(stored: StoredTokens): Tokens | null {
   const claims = readClaims(stored.token);
   return claims && { ...stored, userId: claims.sub, lifetimeMs: (claims.exp - claims.iat) * 1000 };
 }

@@ -11,13 +11,13 @@ const ada = { email: "ada@example.org", password: "long enough", inviteCode: "IN
 const bob = { ...ada, email: "bob@example.org" };
 let world: FakeWorld;
 let browser: Browser;
-/** Events that no tab has heard yet. */
-let unheard: (() => void)[];
+/** Events that are not delivered yet. */
+let undelivered: (() => void)[];
 
 beforeEach(async () => {
   world = await startFakeWorld();
-  unheard = [];
-  browser = createBrowser(world, { deliver: (tell) => unheard.push(tell) });
+  undelivered = [];
+  browser = createBrowser(world, { deliver: (notify) => undelivered.push(notify) });
   for (const person of [ada, bob]) await createBrowser(world).open().session.register(person);
   world.host.receivedCalls.length = 0;
 });
@@ -29,7 +29,7 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 const signIn = (tab: Tab, { email, password } = ada) => tab.session.signIn(email, password);
-/** Both by a start, so that nothing is on its way any more. */
+/** Both tabs start with stored tokens, so that no request is pending. */
 async function bothSignedIn(): Promise<[Tab, Tab]> {
   const first = browser.open();
   await signIn(first);
@@ -37,91 +37,91 @@ async function bothSignedIn(): Promise<[Tab, Tab]> {
 }
 const reasons = (tab: Tab) => tab.changes.map(({ reason }) => reason);
 
-/** The last event first, and each of them twice. Afterwards all tabs have looked at the record. */
-async function hearAll(): Promise<void> {
-  for (const tell of unheard.splice(0).reverse()) {
-    tell();
-    tell();
+/** Delivers the last event first, and each one twice. Afterwards all tabs have read the record. */
+async function deliverAll(): Promise<void> {
+  for (const notify of undelivered.splice(0).reverse()) {
+    notify();
+    notify();
   }
   await new Promise(setImmediate);
   await browser.locks.withLock(recordLock, async () => undefined);
 }
 
-describe("what another tab does", () => {
-  test("signed in where nobody is: this one follows", async () => {
+describe("change in another tab", () => {
+  test("sign-in: a tab without a user follows", async () => {
     const [here, there] = [await openTab(), await openTab()];
     await signIn(there);
-    await hearAll();
+    await deliverAll();
     await expect.poll(() => here.session.user()?.email).toBe(ada.email);
     expect(reasons(here)).toEqual(["signed-in"]);
     expect(reasons(there)).toEqual(["signed-in"]);
   });
 
-  test("renewed: its tokens are taken over silently", async () => {
+  test("renewal: the tokens are used without a notification", async () => {
     const [here, there] = await bothSignedIn();
     world.accounts.sessions.expireAccessTokens();
     await there.call(accountCalls.me);
-    await hearAll();
+    await deliverAll();
     expect(await here.session.authorization()).toBe(await there.session.authorization());
     expect(reasons(here)).toEqual(["signed-in"]);
     expect(world.accounts.sessions.exchanges).toBe(1);
   });
 
-  test("signed out: so is this one", async () => {
+  test("sign-out: this tab follows", async () => {
     const [here, there] = await bothSignedIn();
     await there.session.signOut();
-    await hearAll();
+    await deliverAll();
     expect(await here.session.authorization()).toBeUndefined();
     expect(reasons(here)).toEqual(["signed-in", "signed-out-elsewhere"]);
   });
 
-  test("signed in as the same user again: nothing changes here", async () => {
+  test("second sign-in of the same user: nothing changes", async () => {
     const [here, there] = await bothSignedIn();
     await there.session.signOut();
     await signIn(there);
-    await hearAll();
+    await deliverAll();
     expect(reasons(here)).toEqual(["signed-in"]);
     expect((await here.call(accountCalls.me)).email).toBe(ada.email);
   });
 
-  test("signed in as somebody else: nobody is here, until the page is loaded anew", async () => {
+  test("sign-in of another user: this tab shows nobody until it is reloaded", async () => {
     const [here, there] = await bothSignedIn();
     await there.session.signOut();
     await signIn(there, bob);
-    await hearAll();
+    await deliverAll();
     expect(reasons(here)).toEqual(["signed-in", "switched-elsewhere"]);
-    await hearAll();
+    await deliverAll();
     world.accounts.sessions.expireAccessTokens();
     await there.call(accountCalls.me);
-    await hearAll();
+    await deliverAll();
     expect(here.session.user()).toBeNull();
     expect(await here.session.authorization()).toBeUndefined();
     expect((await openTab()).session.user()?.email).toBe(bob.email);
   });
 
-  test("wrote something that is no record: nobody is signed in any more, and nothing breaks", async () => {
+  test("invalid record: nobody is signed in, and no error occurs", async () => {
     const here = await openTab();
     await signIn(here);
     for (const text of ["", "null", "[]", '{"token":5}', '{"token":"a.b.c","refreshToken":"r","receivedAt":1}']) {
       await createLocalStore(browser).set(namesOfDevice.session, text);
-      await hearAll();
+      await deliverAll();
       expect(here.session.user()).toBeNull();
       await signIn(here);
       expect(here.session.user()?.email).toBe(ada.email);
     }
   });
 
-  test("emptied the whole storage: nobody is signed in any more", async () => {
+  test("cleared storage: nobody is signed in", async () => {
     const here = await openTab();
     await signIn(here);
     browser.keyValue.clear();
-    await hearAll();
+    await deliverAll();
     expect(reasons(here)).toEqual(["signed-in", "signed-out-elsewhere"]);
   });
 });
 
-describe("what another tab did, and no event has told", () => {
-  test("signed out: found out by the first call that is refused", async () => {
+describe("change in another tab without an event", () => {
+  test("sign-out: noticed by the first refused call", async () => {
     const [here, there] = [await openTab(), await openTab()];
     await signIn(here);
     await there.session.start();
@@ -130,7 +130,7 @@ describe("what another tab did, and no event has told", () => {
     expect(reasons(here)).toEqual(["signed-in", "signed-out-elsewhere"]);
   });
 
-  test("signed in as somebody else: their tokens are not used for this page", async () => {
+  test("sign-in of another user: their tokens are not used in this tab", async () => {
     const [here, there] = [await openTab(), await openTab()];
     await signIn(here);
     await signIn(there, bob);
@@ -139,17 +139,17 @@ describe("what another tab did, and no event has told", () => {
     expect(reasons(here)).toEqual(["signed-in", "switched-elsewhere"]);
   });
 
-  test("signed in as somebody else: a sign-out here does not end that", async () => {
+  test("sign-in of another user: a sign-out in this tab does not end their session", async () => {
     const [here, there] = [await openTab(), await openTab()];
     await signIn(here);
     await signIn(there, bob);
     await here.session.signOut();
-    await hearAll();
+    await deliverAll();
     expect((await there.call(accountCalls.me)).email).toBe(bob.email);
     expect(reasons(there)).toEqual(["signed-in"]);
   });
 
-  test("signed in as somebody else while this one's user was on the way: that user is not shown", async () => {
+  test("sign-in of another user while the user is being loaded: the loaded user is not shown", async () => {
     const [here, there] = [browser.open(), await openTab()];
     await signIn(there);
     let switched: Promise<unknown> | undefined;
@@ -157,7 +157,7 @@ describe("what another tab did, and no event has told", () => {
       if (call !== accountCalls.me || switched !== undefined) return answer;
       switched = signIn(browser.open(), bob);
       await switched;
-      await hearAll();
+      await deliverAll();
       return answer;
     };
     await here.session.start();
@@ -166,7 +166,7 @@ describe("what another tab did, and no event has told", () => {
   });
 });
 
-test("a page where somebody is shown does not start as somebody else", async () => {
+test("shared tokens: a tab that shows a user does not start as another user", async () => {
   const [here, there] = [await openTab(), await openTab()];
   await signIn(here);
   await signIn(there, bob);
@@ -174,15 +174,25 @@ test("a page where somebody is shown does not start as somebody else", async () 
   expect(reasons(here)).toEqual(["signed-in", "switched-elsewhere"]);
 });
 
-test("a sign-out that falls between another tab's look at the record and its writing is not undone", async () => {
-  // Slow storage: whoever looked has not written yet when the next one comes.
-  const slow = createBrowser(world, { step: () => new Promise((resolve) => setTimeout(resolve, 1)) });
-  for (let delay = 4; delay < 16; delay += 2) {
+test("shared tokens: a renewal does not undo a sign-out of another tab between its read and its write", async () => {
+  let steps = 0;
+  let signOutAt = { step: 0, reached: Promise.withResolvers<void>() };
+  const slow = createBrowser(world, {
+    step: async () => {
+      steps += 1;
+      if (steps === signOutAt.step) signOutAt.reached.resolve();
+      await new Promise(setImmediate);
+    },
+  });
+  for (let step = 1; step <= 12; step += 1) {
     const [here, there] = [slow.open(), slow.open()];
     await here.session.signIn(ada.email, ada.password);
     await there.session.start();
-    const renewed = here.session.renew(await here.session.authorization()).catch(() => false);
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    const authorization = await here.session.authorization();
+    steps = 0;
+    signOutAt = { step, reached: Promise.withResolvers<void>() };
+    const renewed = here.session.renew(authorization).catch(() => false);
+    await Promise.race([signOutAt.reached.promise, renewed]);
     await there.session.signOut();
     await renewed;
     expect(await createTokenStore(createLocalStore(slow)).read()).toBeNull();

@@ -1,130 +1,130 @@
+import type { Unsubscribe } from "../platform/listeners.ts";
 import type { Locks } from "../platform/locks.ts";
-import type { Stop } from "../platform/stop.ts";
-import type { HeldTokens, TokenStore } from "./session-tokens.ts";
+import type { TokenStore, Tokens } from "./session-tokens.ts";
 
-/** What became of the tokens of this tab. `arrived`: another tab has stored some, and nobody is shown here yet. */
+/** Change of this tab's tokens. `arrived`: another tab has stored tokens, and this tab shows no user yet. */
 export type TokensChange = "arrived" | "expired" | "signed-out" | "signed-out-elsewhere" | "switched-elsewhere";
 
 /**
- * The tokens as this tab holds them, in step with all tabs of the browser.
+ * Tokens of this tab, kept in sync with all tabs of the browser.
  *
- * [Note: one word after another] The record on the device is the truth. To look at it, decide, write, and take over
- * here is one step, and all tabs take their steps by turns under one lock, in which nobody waits for the network. So no
- * tab writes over what it has not heard, and an event says no more than "look again": it may be late, double, or one's own.
+ * [Note: one step at a time] The record on the device is authoritative. Reading it, deciding, writing and updating this
+ * tab are one step. All tabs execute these steps one after the other under one lock, and no step waits for the network. So no
+ * tab overwrites a change that it has not seen. An event only means "read again": it may be late, repeated, or one's own.
  */
 export interface SharedTokens {
-  held(): HeldTokens | null;
-  /** Takes over what is stored, also after somebody else's sign-in elsewhere. Where nobody is shown it tells nobody. */
-  begin(): Promise<HeldTokens | null>;
-  /** Takes over what another tab has stored. */
+  current(): Tokens | null;
+  /** Loads the stored tokens, also those of another user. Notifies only if a user is shown. */
+  restore(): Promise<Tokens | null>;
+  /** Loads tokens that another tab has stored. */
   follow(): Promise<void>;
-  /** New tokens, of whoever has signed in here. */
-  put(tokens: HeldTokens): Promise<void>;
-  /** Writes what `next` makes of the stored tokens if they are still the expected ones; else follows the others. */
-  replace(expected: HeldTokens, next: (stored: HeldTokens) => HeldTokens | null): Promise<Replaced>;
-  /** Forgets the tokens of who is here. `keepEnding` hears the newest of them first, and is waited for. */
-  drop(keepEnding: (tokens: HeldTokens) => Promise<void>): Promise<void>;
-  /** Follows by itself from now on. */
-  watch(): Stop;
+  /** Stores the tokens of a user who has signed in here. */
+  replaceUser(tokens: Tokens): Promise<void>;
+  /** Stores the result of `next` if the stored tokens are still the expected ones; otherwise loads the stored ones. */
+  replace(expected: Tokens, next: (stored: Tokens) => Tokens | null): Promise<Replaced>;
+  /** Removes the tokens of the current user. `storeEnding` gets the newest of them first, and is awaited. */
+  clear(storeEnding: (tokens: Tokens) => Promise<void>): Promise<void>;
+  /** Calls `follow` for each change of another tab. */
+  followOtherTabs(): Unsubscribe;
 }
 
-export type Replaced = { kind: "done"; tokens: HeldTokens | null } | { kind: "overtaken"; by: HeldTokens | null };
+export type Replaced = { kind: "done"; tokens: Tokens | null } | { kind: "overtaken"; by: Tokens | null };
 
 export interface SharedTokensDeps {
-  store: TokenStore;
-  locks: Locks;
-  /** Whether their session was ended on this device. A sign-out that was broken off leaves them in the record. */
-  isEnded: (tokens: HeldTokens) => Promise<boolean>;
-  /** Who is on this tab's screen. */
-  shownUserId: () => string | null;
-  tell: (change: TokensChange) => void;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  /** Whether their session was ended on this device. After an interrupted sign-out the record still has them. */
+  readonly isEnded: (tokens: Tokens) => Promise<boolean>;
+  /** Id of the user that this tab shows. */
+  readonly shownUserId: () => string | null;
+  readonly onChange: (change: TokensChange) => void;
 }
 
-/** Held for a look at the record and what follows from it. */
+/** Lock of one step on the record. */
 export const recordLock = "dexnet-session-record";
 
-export function createSharedTokens({ store, locks, isEnded, shownUserId, tell }: SharedTokensDeps): SharedTokens {
-  let held: HeldTokens | null = null;
-  /** Somebody else has signed in elsewhere. This page was somebody's: it takes nobody else's tokens by itself. */
+export function createSharedTokens({ store, locks, isEnded, shownUserId, onChange }: SharedTokensDeps): SharedTokens {
+  let current: Tokens | null = null;
+  /** Another user has signed in elsewhere. This page has shown a user, so it must not use the tokens of another one. */
   let isSwitched = false;
-  const inTurn = <T>(step: () => Promise<T>) => locks.withLock(recordLock, step);
+  const inStep = <T>(step: () => Promise<T>) => locks.withLock(recordLock, step);
 
-  async function readStored(): Promise<HeldTokens | null> {
+  async function readStored(): Promise<Tokens | null> {
     const stored = await store.read();
     if (stored === null || !(await isEnded(stored))) return stored;
     await store.clear();
     return null;
   }
 
-  function lose(change: TokensChange): void {
-    held = null;
-    tell(change);
+  function removeTokens(change: TokensChange): void {
+    current = null;
+    onChange(change);
   }
 
-  function take(stored: HeldTokens | null): void {
+  function follow(stored: Tokens | null): void {
     if (isSwitched) return;
     const shown = shownUserId();
     if (stored === null) {
-      if (held !== null) lose("signed-out-elsewhere");
+      if (current !== null) removeTokens("signed-out-elsewhere");
     } else if (shown !== null && shown !== stored.userId) {
       isSwitched = true;
-      lose("switched-elsewhere");
+      removeTokens("switched-elsewhere");
     } else {
-      const isArrival = shown === null && held?.token !== stored.token;
-      held = stored;
-      if (isArrival) tell("arrived");
+      const isArrival = shown === null && current?.token !== stored.token;
+      current = stored;
+      if (isArrival) onChange("arrived");
     }
   }
 
-  const follow = () => inTurn(async () => take(await readStored()));
+  const followRecord = () => inStep(async () => follow(await readStored()));
 
   return {
-    held: () => held,
-    follow,
-    begin: () =>
-      inTurn(async () => {
+    current: () => current,
+    follow: followRecord,
+    restore: () =>
+      inStep(async () => {
         isSwitched = false;
         const stored = await readStored();
-        if (shownUserId() === null) held = stored;
-        else take(stored);
-        return held;
+        if (shownUserId() === null) current = stored;
+        else follow(stored);
+        return current;
       }),
-    put: (tokens) =>
-      inTurn(async () => {
+    replaceUser: (tokens) =>
+      inStep(async () => {
         await store.write(tokens);
         isSwitched = false;
         const shown = shownUserId();
-        if (shown !== null && shown !== tokens.userId) lose("signed-out");
-        held = tokens;
+        if (shown !== null && shown !== tokens.userId) removeTokens("signed-out");
+        current = tokens;
       }),
     replace: (expected, next) =>
-      inTurn(async () => {
+      inStep(async () => {
         const stored = await readStored();
         if (stored?.refreshToken !== expected.refreshToken) {
-          take(stored);
+          follow(stored);
           return { kind: "overtaken", by: stored };
         }
         const tokens = next(stored);
         if (tokens === null) {
           await store.clear();
-          lose("expired");
+          removeTokens("expired");
         } else {
           if (tokens !== stored) await store.write(tokens);
-          held = tokens;
+          current = tokens;
         }
         return { kind: "done", tokens };
       }),
-    drop: (keepEnding) =>
-      inTurn(async () => {
-        const mine = held;
+    clear: (storeEnding) =>
+      inStep(async () => {
+        const own = current;
         const stored = await readStored();
-        // What somebody else has signed in with meanwhile is not this person's to end.
-        const isMine = stored !== null && stored.userId === mine?.userId;
-        const ended = isMine ? stored : mine;
-        if (ended !== null) await keepEnding(ended);
-        if (isMine) await store.clear();
-        lose("signed-out");
+        // The session of another user who has signed in meanwhile does not end.
+        const isOwn = stored !== null && stored.userId === own?.userId;
+        const ended = isOwn ? stored : own;
+        if (ended !== null) await storeEnding(ended);
+        if (isOwn) await store.clear();
+        removeTokens("signed-out");
       }),
-    watch: () => store.watch(() => void follow()),
+    followOtherTabs: () => store.subscribe(() => void followRecord()),
   };
 }

@@ -15,15 +15,15 @@ function deviceOf(user: { uniqueKey: string | null }) {
 const alice = "a".repeat(64);
 const bob = "b".repeat(64);
 
-describe("the local storage of who is signed in", () => {
-  test("shows neither names nor values to the device", async () => {
+describe("user store", () => {
+  test("hides names and values from the device's storage", async () => {
     const { texts, store } = deviceOf({ uniqueKey: alice });
     await store.set("credentials", "sealed words");
     expect(JSON.stringify([...texts])).not.toMatch(/credentials|sealed/);
     expect(await store.get("credentials")).toBe("sealed words");
   });
 
-  test("follows the user: another one finds nothing, the first one finds everything again", async () => {
+  test("follows the user: another user finds nothing, the first one finds everything again", async () => {
     const user = { uniqueKey: alice };
     const { store } = deviceOf(user);
     await store.set("credentials", "of alice");
@@ -35,7 +35,7 @@ describe("the local storage of who is signed in", () => {
     expect(await store.get("credentials")).toBeNull();
   });
 
-  test("without anybody signed in it refuses", async () => {
+  test("throws session_required when nobody is signed in", async () => {
     const { store } = deviceOf({ uniqueKey: null });
     await expect(store.get("credentials")).rejects.toMatchObject({ code: "session_required" });
   });

@@ -4,26 +4,26 @@ import type { PagePorts } from "./page-ports.ts";
 
 type TextPorts = Pick<PagePorts, "readText" | "writeText" | "removeText">;
 
-/** Of whoever is signed in now. Fault when nobody is: session_required. */
-export async function uniqueKeyOf(ports: Pick<PagePorts, "uniqueKey">): Promise<string> {
+/** Unique key of the signed-in user. Faults: session_required. */
+export async function requireUniqueKey(ports: Pick<PagePorts, "uniqueKey">): Promise<string> {
   const uniqueKey = await ports.uniqueKey();
   if (uniqueKey === null) throw new AppError("session_required");
   return uniqueKey;
 }
 
 /**
- * The encrypted local storage of whoever is signed in now. Keys are derived here, not on the page; the page only keeps
- * the sealed texts. Fault when nobody is signed in: session_required.
+ * Encrypted local storage of the signed-in user. Keys are derived here, not on the page; the page only stores the sealed
+ * texts. Faults: session_required.
  */
 export function createUserStore(ports: TextPorts & Pick<PagePorts, "uniqueKey">): LocalStore {
-  let made: { uniqueKey: string; store: LocalStore } | undefined;
+  let cached: { uniqueKey: string; store: LocalStore } | undefined;
 
   async function current(): Promise<LocalStore> {
-    const uniqueKey = await uniqueKeyOf(ports);
-    if (made?.uniqueKey !== uniqueKey) {
-      made = { uniqueKey, store: createLocalStore({ keyValue: keyValueOf(ports), uniqueKey }) };
+    const uniqueKey = await requireUniqueKey(ports);
+    if (cached?.uniqueKey !== uniqueKey) {
+      cached = { uniqueKey, store: createLocalStore({ keyValue: keyValueOf(ports), uniqueKey }) };
     }
-    return made.store;
+    return cached.store;
   }
 
   return {
@@ -33,12 +33,12 @@ export function createUserStore(ports: TextPorts & Pick<PagePorts, "uniqueKey">)
   };
 }
 
-/** The encrypted local storage of the device, whoever is signed in. */
+/** Encrypted local storage of the device, independent of the user. */
 export function createDeviceStore(ports: TextPorts): LocalStore {
   return createLocalStore({ keyValue: keyValueOf(ports) });
 }
 
-/** The page keeps the sealed texts. */
+/** Sealed texts, which the page stores. */
 function keyValueOf(ports: TextPorts): KeyValue {
   return {
     get: (name) => ports.readText(name),

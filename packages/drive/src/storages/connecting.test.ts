@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Device, listOf, makeStorage, startDevice, uploadFiles } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
-/** Scrypt takes seconds on a busy machine. */
+/** Timeout for scrypt, which takes seconds on a busy machine. */
 const slowMs = 300_000;
 const password = "a sentence that only I know";
 
@@ -27,8 +27,8 @@ beforeEach(async () => {
 const reopened = (device: Device & { email: string }) =>
   startDevice(world, { email: device.email, keyValue: device.keyValue });
 
-describe("connecting a storage that exists", () => {
-  test("takes its phrase, opens it, and finds it open after a reload", async () => {
+describe("connecting an existing storage", () => {
+  test("opens it with its phrase, and it is still open after a reload", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const storage = await guest.drive.connectStorage({ address: address.toLowerCase(), title: "Ours", phrase: words });
     expect(storage).toMatchObject({ address, title: "Ours" });
@@ -36,7 +36,7 @@ describe("connecting a storage that exists", () => {
     expect(await (await reopened(guest)).drive.unlock(address)).toEqual({ kind: "open" });
   });
 
-  test("with another phrase nothing is sent", async () => {
+  test("sends nothing with another phrase", async () => {
     const { address } = await makeStorage(owner.drive);
     world.host.receivedCalls.length = 0;
     const phrase = await guest.drive.newPhrase();
@@ -47,7 +47,7 @@ describe("connecting a storage that exists", () => {
     expect(world.host.receivedCalls).toEqual([]);
   });
 
-  test("a storage that nobody made is refused, and nothing of it is kept", async () => {
+  test("refuses a storage that does not exist, and stores nothing of it", async () => {
     const { address, words } = await makeStorage(owner.drive);
     world.storages.forget(address);
     const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase: words });
@@ -55,7 +55,7 @@ describe("connecting a storage that exists", () => {
     expect(await guest.phrases.get(address)).toBeNull();
   });
 
-  test("an answer about another address is not believed", async () => {
+  test("refuses an answer with another address", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const other = await makeStorage(owner.drive);
     const { storage } = world.storages.at(other.address);
@@ -64,7 +64,7 @@ describe("connecting a storage that exists", () => {
     await expect(connecting).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  test("the proof is for one account: for another it is worth nothing", async () => {
+  test("signs for one account, and another can't use the signature", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const stranger = await startDevice(world);
     world.host.replaceAnswer = (call, answer) => (call === accountCalls.me ? stranger.session.user() : answer);
@@ -73,15 +73,15 @@ describe("connecting a storage that exists", () => {
   });
 });
 
-describe("taking a storage off the account", () => {
-  test("forgets its keys and its phrase", async () => {
+describe("disconnecting a storage", () => {
+  test("removes its keys and its phrase", async () => {
     const { address } = await makeStorage(owner.drive);
     await owner.drive.disconnectStorage(address);
     await expect(listOf(owner.drive, address)).rejects.toMatchObject({ code: "phrase_not_saved" });
     expect(await owner.phrases.get(address)).toBeNull();
   });
 
-  test("when the answer was lost it can be done again; when nothing was done nothing is forgotten", async () => {
+  test("can be repeated after a lost answer, and removes nothing if nothing was done", async () => {
     const { address } = await makeStorage(owner.drive);
     world.host.injectFault = (call) => (call === productCalls.disconnect ? { kind: "drop" } : null);
     await expect(owner.drive.disconnectStorage(address)).rejects.toMatchObject({ code: "network" });
@@ -94,8 +94,8 @@ describe("taking a storage off the account", () => {
   });
 });
 
-describe("resetting fast access", () => {
-  test("asks for the phrase again, here and on every other device", async () => {
+describe("resetFastAccess", () => {
+  test("requires the phrase again, on this device and on all others", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const other = await startDevice(world, { email: owner.email });
     await other.drive.restore(address, words);
@@ -107,21 +107,21 @@ describe("resetting fast access", () => {
   });
 });
 
-describe("what is in a storage", () => {
+describe("content of a storage", () => {
   test("is counted where the phrase is saved, and unknown elsewhere", async () => {
     const { address } = await makeStorage(owner.drive);
     await uploadFiles(owner.drive, address, [new File(["12345"], "a.txt"), new File(["123"], "b.txt")]);
-    expect(await owner.drive.contentOf(address)).toEqual({ files: 2, folders: 0, filesSizeBytes: 8 });
-    expect(await (await reopened(owner)).drive.contentOf(address)).toMatchObject({ files: 2 });
+    expect(await owner.drive.countContent(address)).toEqual({ files: 2, folders: 0, filesSizeBytes: 8 });
+    expect(await (await reopened(owner)).drive.countContent(address)).toMatchObject({ files: 2 });
     const elsewhere = await startDevice(world, { email: owner.email });
-    expect(await elsewhere.drive.contentOf(address)).toBeNull();
+    expect(await elsewhere.drive.countContent(address)).toBeNull();
   });
 });
 
-describe("a key store file", () => {
-  test("restores a storage elsewhere, with its password alone", { timeout: slowMs }, async () => {
+describe("key store file", () => {
+  test("restores a storage on another device with its password alone", { timeout: slowMs }, async () => {
     const { address, words } = await makeStorage(owner.drive);
-    const { name, text: fileText } = await owner.drive.keyStoreOf(words, password);
+    const { name, text: fileText } = await owner.drive.makeKeyStoreFile(words, password);
     expect(name).toBe(`dexnet-key-${address}.json`);
     const { drive } = await startDevice(world, { email: owner.email });
     const ofAnother = cheapKeyStore();
@@ -132,21 +132,21 @@ describe("a key store file", () => {
     expect((await listOf(drive, address)).entries).toEqual([]);
   });
 
-  test("can be made of the phrase that this device has saved", { timeout: slowMs }, async () => {
+  test("can be made of the phrase saved on this device", { timeout: slowMs }, async () => {
     const { address } = await makeStorage(owner.drive);
     const { drive } = await reopened(owner);
-    const { text: fileText } = await drive.savedKeyStore(address, password);
+    const { text: fileText } = await drive.makeKeyStoreOfSaved(address, password);
     await guest.drive.connectStorage({ address, title: "Ours", phrase: { fileText, password } });
     expect((await listOf(guest.drive, address)).entries).toEqual([]);
     await owner.drive.resetFastAccess(address);
-    const unsaved = owner.drive.savedKeyStore(address, password);
+    const unsaved = owner.drive.makeKeyStoreOfSaved(address, password);
     await expect(unsaved).rejects.toMatchObject({ code: "phrase_not_saved" });
   });
 
   test.each([
-    ["that is none", "no key store", "key_store_invalid"],
-    ["of another kind", JSON.stringify({ version: 3, crypto: { kdf: "pbkdf2" } }), "key_store_invalid"],
-  ])("%s is told so", async (_, fileText, code) => {
+    ["text that is no key store", "no key store", "key_store_invalid"],
+    ["of an unsupported kind", JSON.stringify({ version: 3, crypto: { kdf: "pbkdf2" } }), "key_store_invalid"],
+  ])("is refused with a fault of its own: %s", async (_, fileText, code) => {
     const { address } = await makeStorage(owner.drive);
     await expect(guest.drive.restore(address, { fileText, password })).rejects.toMatchObject({ code });
   });

@@ -3,36 +3,36 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Caller } from "../http/caller.ts";
 
 /**
- * [Note: deployment of a storage] A storage's deployment is what its file database says: its own key has signed that, and
- * every later version says the same. So it needs no pin beside the version's. Everything that is signed for a storage names
- * it. What the server claims is taken only where there is no file database yet (a new storage, one that is being connected),
- * and else compared: a server that claims another id gets an error, and no signature.
+ * [Note: deployment of a storage] The deployment of a storage is the one in its file database, which its own key has signed
+ * and which is the same in every version. So it needs no pin of its own. Every statement for the storage contains it. The
+ * server's claim is used only while there is no file database (a new storage, or one that is being connected). Otherwise it
+ * is compared: a server that claims another id gets an error and no signature.
  */
 export interface Deployment {
-  /** What the server says of itself, asked once. */
-  claimed(): Promise<string>;
-  /** Fault: deployment_mismatch unless the server claims to be the storage's deployment. */
+  /** The id that the server claims, requested once. */
+  fetchClaim(): Promise<string>;
+  /** Faults: deployment_mismatch unless the server claims to be the storage's deployment. */
   confirm(ofStorage: string): Promise<void>;
 }
 
-export function createDeployment({ call }: { call: Caller }): Deployment {
-  let asked: Promise<string> | null = null;
+export function createDeployment({ call }: { readonly call: Caller }): Deployment {
+  let claim: Promise<string> | null = null;
 
-  function claimed(): Promise<string> {
-    asked ??= call(applicationCalls.deployment).then(
+  function fetchClaim(): Promise<string> {
+    claim ??= call(applicationCalls.deployment).then(
       ({ deployment }) => deployment,
       (fault: unknown) => {
-        asked = null;
+        claim = null;
         throw fault;
       },
     );
-    return asked;
+    return claim;
   }
 
   return {
-    claimed,
+    fetchClaim,
     async confirm(ofStorage) {
-      if ((await claimed()) !== ofStorage) throw new AppError("deployment_mismatch");
+      if ((await fetchClaim()) !== ofStorage) throw new AppError("deployment_mismatch");
     },
   };
 }

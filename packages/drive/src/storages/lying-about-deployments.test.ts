@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ address, words } = await makeStorage(device.drive));
 });
 
-test("deployment: a new storage's list names the deployment that the server claims to be", () => {
+test("deployment: the list of a new storage contains the deployment that the server claims", () => {
   expect(world.storages.at(address).versions).toMatchObject([{ deployment: testDeployment }]);
 });
 
@@ -45,7 +45,7 @@ test("deployment: a server that claims another id for a known storage gets an er
   expect(world.host.receivedCalls).not.toContain(productCalls.updateStorage);
 });
 
-test("deployment: a list that the same key signed for another deployment is not taken for this one's", async () => {
+test("deployment: a list that the same key signed for another deployment is refused", async () => {
   const { wallet, keys } = await openStorage(words);
   const { document } = await sealFileDatabase({
     ...{ wallet, keys, deployment: otherDeployment, files: [] },
@@ -55,11 +55,11 @@ test("deployment: a list that the same key signed for another deployment is not 
   world.storages.replaceFileDatabase = () => document;
   await expect(startSync(device, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
   world.storages.replaceFileDatabase = ({ versions }) => versions.at(-1);
-  // What could not be used was not pinned either.
+  // The refused list is not pinned either.
   expect((await startSync(device, words)).deployment()).toBe(testDeployment);
 });
 
-test("deployment: saves go on naming the storage's own deployment when the server changes its mind", async () => {
+test("deployment: saves keep the storage's own deployment when the server claims another", async () => {
   const sync = await startSync(device, words);
   world.storages.claimedDeployment = otherDeployment;
   await sync.submit({ kind: "add-folder", id: "0".repeat(31).concat("1"), parentId: null, name: "one" });
@@ -69,7 +69,7 @@ test("deployment: saves go on naming the storage's own deployment when the serve
   ]);
 });
 
-test("deployment: connecting signs for the deployment that the server claims to be, and for no other", async () => {
+test("deployment: connecting signs for the claimed deployment and for no other", async () => {
   const signatures: string[] = [];
   const guest = await startDevice(world, {
     fetch: async (input, init) => {
@@ -85,7 +85,7 @@ test("deployment: connecting signs for the deployment that the server claims to 
   expect([isFor(testDeployment), isFor(otherDeployment)]).toEqual([true, false]);
 });
 
-test("deployment: the server is asked once, and again after a fault", async () => {
+test("deployment: the claim is requested once, and again after a fault", async () => {
   const answers = [new Error("away"), testDeployment, otherDeployment];
   const deployment = createDeployment({
     call: (async () => {
@@ -94,6 +94,6 @@ test("deployment: the server is asked once, and again after a fault", async () =
       return { deployment: answer };
     }) as unknown as Device["call"],
   });
-  await expect(deployment.claimed()).rejects.toThrow("away");
-  expect([await deployment.claimed(), await deployment.claimed()]).toEqual([testDeployment, testDeployment]);
+  await expect(deployment.fetchClaim()).rejects.toThrow("away");
+  expect([await deployment.fetchClaim(), await deployment.fetchClaim()]).toEqual([testDeployment, testDeployment]);
 });

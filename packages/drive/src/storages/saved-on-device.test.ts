@@ -17,7 +17,7 @@ function newStore() {
 }
 
 describe("saved phrases", () => {
-  test("are kept by address, whatever its case", async () => {
+  test("are stored by address in any case", async () => {
     const phrases = createSavedPhrases(newStore());
     await Promise.all([phrases.set(addressA, "a"), phrases.set(addressB, "b")]);
     expect(await phrases.get(addressA.toLowerCase())).toBe("a");
@@ -27,7 +27,7 @@ describe("saved phrases", () => {
     expect(await phrases.get(addressB)).toBe("b");
   });
 
-  test("a record that is not one reads as empty, and can be written again", async () => {
+  test("read as empty if the record is invalid, and can be written again", async () => {
     const deps = newStore();
     await deps.store().set("credentials", "[1, 2");
     const phrases = createSavedPhrases(deps);
@@ -43,7 +43,7 @@ describe("version pins", () => {
   const pinsOf = (keys: StorageKeys) =>
     createVersionPins({ keys, sealedPins: createSealedPins(createLocalStore({ keyValue })), locks });
 
-  test("a pin is replaced only by a higher one", async () => {
+  test("are replaced only by a higher version", async () => {
     const [mine, other] = await Promise.all([openStorage(generatePhrase()), openStorage(generatePhrase())]);
     const pins = pinsOf(mine.keys);
     expect(await pins.get()).toBeNull();
@@ -54,7 +54,7 @@ describe("version pins", () => {
     expect(await pinsOf(other.keys).get()).toBeNull();
   });
 
-  test("a pin that the keys of the storage don't open counts as none, and is replaced", async () => {
+  test("are ignored and replaced if the storage's keys don't open them", async () => {
     const { address, keys } = await openStorage(generatePhrase());
     await createSealedPins(createLocalStore({ keyValue })).write(address, "damaged");
     const pins = pinsOf(keys);

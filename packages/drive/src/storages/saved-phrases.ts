@@ -4,19 +4,19 @@ import type { LocalStore } from "../platform/local-store.ts";
 import type { Locks } from "../platform/locks.ts";
 import { namesOfUser } from "../platform/stored-names.ts";
 
-/** Sealed phrases by address, on this device. Only with the product key of a signed-in session do they open. */
+/** Sealed phrases on this device, by address. They open only with the product key, which a signed-in session can fetch. */
 export interface SavedPhrases {
   get(address: string): Promise<string | null>;
   set(address: string, sealed: string): Promise<void>;
   remove(address: string): Promise<void>;
-  /** Deletes the record with all of them. */
+  /** Deletes the record with all phrases. */
   removeAll(): Promise<void>;
 }
 
 export interface SavedPhrasesDeps {
-  /** The store of the user's unique key; asked for at each use, because users come and go. */
-  store: () => LocalStore;
-  locks: Locks;
+  /** Returns the store of the user's unique key. Called for each use, because the user may change. */
+  readonly store: () => LocalStore;
+  readonly locks: Locks;
 }
 
 const lockName = "dexnet-credentials";
@@ -32,7 +32,7 @@ export function createSavedPhrases({ store, locks }: SavedPhrasesDeps): SavedPhr
     }
   }
 
-  /** All addresses stand in one record, so tabs must take turns. */
+  /** All addresses are in one record, so tabs change it under a lock. */
   function change(apply: (all: Map<string, string>) => void): Promise<void> {
     return locks.withLock(lockName, async () => {
       const all = await readAll();

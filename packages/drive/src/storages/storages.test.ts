@@ -18,10 +18,10 @@ beforeEach(async () => {
   device = await startDevice(world);
 });
 
-/** The same device, after the tab was closed. */
+/** The same device after its tab was closed. */
 const reopened = () => startDevice(world, { email: device.email, keyValue: device.keyValue });
 
-describe("making a storage", () => {
+describe("creating a storage", () => {
   test("opens it with an empty list, and the phrase opens it again after a reload", async () => {
     const { address } = await makeStorage(device.drive);
     expect(await listOf(device.drive, address)).toMatchObject({ entries: [], filesSizeBytes: 0 });
@@ -31,18 +31,18 @@ describe("making a storage", () => {
     expect((await listOf(drive, address)).entries).toEqual([]);
   });
 
-  test("neither the server nor the device's storage holds the phrase", async () => {
+  test("sends the phrase to no server and stores it on no device in the clear", async () => {
     const { address, words } = await makeStorage(device.drive);
-    const kept = JSON.stringify([world.storages.at(address), [...device.keyValue.texts]]).replaceAll("\\", "");
-    // Two words in a row, as text or as a list: a single one may be a field's name.
+    const stored = JSON.stringify([world.storages.at(address), [...device.keyValue.texts]]).replaceAll("\\", "");
+    // Two consecutive words, as text or as a list: a single word may be the name of a field.
     const pairs = words.slice(1).flatMap((word, index) => [`${words[index]} ${word}`, `"${words[index]}","${word}"`]);
-    expect(pairs.filter((pair) => kept.includes(pair))).toEqual([]);
+    expect(pairs.filter((pair) => stored.includes(pair))).toEqual([]);
   });
 
   test.each([
     ["was lost before", { kind: "drop" }, false],
     ["was lost after", { kind: "drop-after" }, true],
-  ] as const)("a call that %s it arrived leaves no doubt when it is made again", async (_, trouble, isMade) => {
+  ] as const)("can be repeated after a call that %s it arrived", async (_, trouble, isMade) => {
     const words = await device.drive.newPhrase();
     const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1_000_000_000, words };
     world.host.injectFault = (call) => (call === productCalls.configure ? trouble : null);
@@ -69,7 +69,7 @@ describe("making a storage", () => {
     });
   });
 
-  test("a product key that can't be had leaves the storage made, and asks for the phrase later", async () => {
+  test("succeeds without a product key, and requires the phrase later", async () => {
     world.host.injectFault = (call) => (call === productCalls.getKey ? { kind: "drop" } : null);
     const { address } = await makeStorage(device.drive);
     world.host.injectFault = () => null;
@@ -77,14 +77,14 @@ describe("making a storage", () => {
     expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "phrase-needed" });
   });
 
-  test("words that are no phrase are refused before anything is sent", async () => {
+  test("refuses an invalid phrase before it sends anything", async () => {
     world.host.receivedCalls.length = 0;
     const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
     await expect(device.drive.createStorage(request)).rejects.toMatchObject({ code: "phrase_invalid" });
     expect(world.host.receivedCalls).toEqual([]);
   });
 
-  test("an answer about another address is not believed", async () => {
+  test("refuses an answer with another address", async () => {
     const other = await makeStorage(device.drive);
     const { storage } = world.storages.at(other.address);
     world.host.replaceAnswer = (call, answer) => (call === productCalls.configure ? storage : answer);
@@ -93,7 +93,7 @@ describe("making a storage", () => {
 });
 
 describe("opening a storage", () => {
-  test("on another device: the phrase is needed, and restores it for good", async () => {
+  test("on another device needs the phrase, and saves it", async () => {
     const { address, words } = await makeStorage(device.drive);
     const other = await startDevice(world, { email: device.email });
     expect(await other.drive.unlock(address)).toEqual({ kind: "phrase-needed" });
@@ -106,7 +106,7 @@ describe("opening a storage", () => {
     expect(await later.drive.unlock(address)).toEqual({ kind: "open" });
   });
 
-  test("with wrong words", async () => {
+  test("refuses a wrong phrase", async () => {
     const { address } = await makeStorage(device.drive);
     const foreign = await device.drive.newPhrase();
     await expect(device.drive.restore(address, foreign)).rejects.toMatchObject({ code: "phrase_mismatch" });
@@ -114,7 +114,7 @@ describe("opening a storage", () => {
     await expect(device.drive.restore("0x12", foreign)).rejects.toMatchObject({ code: "address_invalid" });
   });
 
-  test("reset of fast access makes the saved phrase unreadable: it is asked for again", async () => {
+  test("needs the phrase again after a reset of fast access", async () => {
     const { address, words } = await makeStorage(device.drive);
     await device.call(productCalls.refreshKey, { params: { address } });
     const { drive } = await reopened();
@@ -126,23 +126,23 @@ describe("opening a storage", () => {
   test.each([
     ["of another length", Buffer.alloc(16, 1).toString("base64")],
     ["that is none", ""],
-  ])("a product key %s is refused", async (_, key) => {
+  ])("refuses a product key %s", async (_, key) => {
     const { address, words } = await makeStorage(device.drive);
-    const kept = world.storages.at(address);
-    kept.keyBase64 = key;
+    const stored = world.storages.at(address);
+    stored.keyBase64 = key;
     const { drive } = await reopened();
     await expect(drive.unlock(address)).rejects.toMatchObject({ code: "bad_answer" });
     await expect(drive.restore(address, words)).rejects.toMatchObject({ code: "bad_answer" });
   });
 
-  test("no connection is no reason to ask for the phrase", async () => {
+  test("without a connection does not require the phrase", async () => {
     const { address } = await makeStorage(device.drive);
     const { drive } = await reopened();
     world.host.injectFault = () => ({ kind: "drop" });
     await expect(drive.unlock(address)).rejects.toMatchObject({ code: "network" });
   });
 
-  test("locking forgets the keys, not the saved phrase", async () => {
+  test("after locking works with the saved phrase, because only the keys are removed", async () => {
     const { address } = await makeStorage(device.drive);
     await device.drive.lock();
     await expect(listOf(device.drive, address)).rejects.toMatchObject({ code: "phrase_not_saved" });
@@ -152,7 +152,7 @@ describe("opening a storage", () => {
 });
 
 describe("resetting a storage", () => {
-  test("puts an empty one with a new address in its place", async () => {
+  test("replaces it by an empty one with a new address", async () => {
     const old = await makeStorage(device.drive);
     const words = await device.drive.newPhrase();
     const request = { address: old.address, words, code: "000000" };
@@ -168,7 +168,7 @@ describe("resetting a storage", () => {
 });
 
 describe("phrases", () => {
-  test("are new each time, checked word by word, and made of the known words", async () => {
+  test("are different each time, checked word by word, and consist of known words", async () => {
     const [one, two] = [await device.drive.newPhrase(), await device.drive.newPhrase()];
     expect(one).toHaveLength(12);
     expect(one).not.toEqual(two);

@@ -9,13 +9,13 @@ import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { productCalls, type Storage } from "@dexnet/protocol/products";
 import type { Caller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
-import { orFault } from "../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../platform/crypto-faults.ts";
 import type { Locks } from "../platform/locks.ts";
 import { createVersionPins, type SealedPins } from "../platform/version-pins.ts";
 import type { Deployment } from "./deployment.ts";
-import { firstFileDatabase } from "./first-file-database.ts";
-import { type KeyStoreFile, keyStoreOf, type PhraseSource, wordsFrom } from "./key-stores.ts";
-import { goodWords, type OpenStorage, openStorage } from "./open-storage.ts";
+import { sealFirstFileDatabase } from "./first-file-database.ts";
+import { type KeyStoreFile, makeKeyStoreFile, type PhraseSource, readWords } from "./key-stores.ts";
+import { type OpenStorage, openStorage, requireWords } from "./open-storage.ts";
 import type { SavedPhrases } from "./saved-phrases.ts";
 
 export interface NewStorage {
@@ -39,39 +39,39 @@ export interface StorageConnection {
 }
 
 export interface Storages {
-  create(request: NewStorage): Promise<MadeStorage>;
-  /** An empty storage in the place of one whose phrase was forgotten. */
-  reset(request: StorageReset): Promise<MadeStorage>;
-  /** With the phrase saved on this device; null when there is none that opens. */
+  create(request: NewStorage): Promise<CreatedStorage>;
+  /** Replaces a storage whose phrase is lost by an empty one. */
+  reset(request: StorageReset): Promise<CreatedStorage>;
+  /** Opens a storage with the phrase saved on this device. Null if there is none, or if it can't be opened. */
   unlock(address: string): Promise<OpenStorage | null>;
-  /** With the phrase, which is then saved. Faults: phrase_invalid, phrase_mismatch, those of a key store file. */
+  /** Opens a storage with the phrase, and saves the phrase. Faults: phrase_invalid, phrase_mismatch, those of a key store file. */
   restore(address: string, phrase: PhraseSource): Promise<OpenStorage>;
-  /** Adds one that exists already to this account. */
-  connect(request: StorageConnection): Promise<MadeStorage>;
+  /** Adds an existing storage to this account. */
+  connect(request: StorageConnection): Promise<CreatedStorage>;
   disconnect(address: string): Promise<void>;
-  /** A new product key: no phrase that is saved anywhere opens any more. */
+  /** Replaces the product key, so that saved phrases can't be opened on any device. */
   resetFastAccess(address: string): Promise<void>;
-  /** Of the phrase saved on this device. Faults: phrase_not_saved. */
-  savedKeyStore(address: string, password: string): Promise<KeyStoreFile>;
+  /** Makes a key store file of the phrase saved on this device. Faults: phrase_not_saved. */
+  makeKeyStoreOfSaved(address: string, password: string): Promise<KeyStoreFile>;
 }
 
-export interface MadeStorage {
+export interface CreatedStorage {
   storage: Storage;
   open: OpenStorage;
 }
 
 export interface StoragesDeps {
-  call: Caller;
-  phrases: SavedPhrases;
-  sealedPins: SealedPins;
-  locks: Locks;
-  deployment: Deployment;
-  clock: Clock;
+  readonly call: Caller;
+  readonly phrases: SavedPhrases;
+  readonly sealedPins: SealedPins;
+  readonly locks: Locks;
+  readonly deployment: Deployment;
+  readonly clock: Clock;
 }
 
 const productKeyLength = 32;
-/** After these the storage may have been made all the same: by this call, or by one before whose answer was lost. */
-const maybeMade: readonly ErrorCode[] = [
+/** Faults after which the storage may exist all the same: from this call, or from an earlier one whose answer was lost. */
+const faultsAfterCreation: readonly ErrorCode[] = [
   "network",
   "internal",
   "unavailable",
@@ -86,7 +86,7 @@ const maybeMade: readonly ErrorCode[] = [
 ];
 
 export function createStorages(deps: StoragesDeps): Storages {
-  const { call, phrases, sealedPins, locks, deployment: ofServer, clock } = deps;
+  const { call, phrases, sealedPins, locks, deployment: deploymentOfServer, clock } = deps;
 
   async function productKey(address: string): Promise<Uint8Array<ArrayBuffer>> {
     const { key } = await call(productCalls.getKey, { params: { address } });
@@ -97,18 +97,18 @@ export function createStorages(deps: StoragesDeps): Storages {
 
   async function savePhrase(address: string, words: readonly string[]): Promise<void> {
     const keyBytes = await productKey(address);
-    await phrases.set(address, await orFault("internal", () => sealPhrase(words, keyBytes, address)));
+    await phrases.set(address, await mapCryptoFaults("internal", () => sealPhrase(words, keyBytes, address)));
   }
 
-  /** Only who holds the phrase can have made a storage at its address: if this account has one there, it is this one. */
-  async function madeBefore(address: string, fault: unknown): Promise<Storage> {
-    if (!(fault instanceof AppError) || !maybeMade.includes(fault.code)) throw fault;
+  /** A storage of this account at the address is the new one, because only the owner of the phrase can have created it. */
+  async function findCreated(address: string, fault: unknown): Promise<Storage> {
+    if (!(fault instanceof AppError) || !faultsAfterCreation.includes(fault.code)) throw fault;
     return call(productCalls.storage, { params: { address } }).catch(() => {
       throw fault;
     });
   }
 
-  async function saved(address: string): Promise<{ words: string[]; open: OpenStorage } | null> {
+  async function openSaved(address: string): Promise<{ words: string[]; open: OpenStorage } | null> {
     const sealed = await phrases.get(address);
     if (sealed === null) return null;
     const words = await openPhrase(sealed, await productKey(address), address);
@@ -117,41 +117,41 @@ export function createStorages(deps: StoragesDeps): Storages {
     return sameAddress(open.address, address) ? { words, open } : null;
   }
 
-  async function opened(address: string, phrase: PhraseSource): Promise<{ words: string[]; open: OpenStorage }> {
-    const words = await wordsFrom(phrase);
+  async function openWith(address: string, phrase: PhraseSource): Promise<{ words: string[]; open: OpenStorage }> {
+    const words = await readWords(phrase);
     const open = await openStorage(words);
     if (!sameAddress(open.address, address)) throw new AppError("phrase_mismatch");
     return { words, open };
   }
 
-  type FirstFileDatabase = Awaited<ReturnType<typeof firstFileDatabase>>;
+  type FirstFileDatabase = Awaited<ReturnType<typeof sealFirstFileDatabase>>;
 
-  async function make(
+  async function createWith(
     given: readonly string[],
     send: (open: OpenStorage, first: FirstFileDatabase, deployment: string) => Promise<Storage>,
-  ): Promise<MadeStorage> {
-    const words = goodWords(given);
+  ): Promise<CreatedStorage> {
+    const words = requireWords(given);
     const open = await openStorage(words);
-    const deployment = await ofServer.claimed();
-    const first = await firstFileDatabase(open, deployment, clock.now());
+    const deployment = await deploymentOfServer.fetchClaim();
+    const first = await sealFirstFileDatabase(open, deployment, clock.now());
     const storage = await send(open, first, deployment).then(
-      async (made) => {
+      async (created) => {
         const pins = createVersionPins({ keys: open.keys, sealedPins, locks });
         await pins.raise(first.pin).catch(() => undefined);
-        return made;
+        return created;
       },
-      (fault) => madeBefore(open.address, fault),
+      (fault) => findCreated(open.address, fault),
     );
     if (!sameAddress(storage.address, open.address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
-    // The storage exists and the person has the words: if they can't be saved now, they are asked for next time.
+    // The storage exists and the user has the words. If they can't be saved now, the user must type them next time.
     await savePhrase(open.address, words).catch(() => undefined);
     return { storage, open };
   }
 
   return {
     create({ userProductId, title, sizeBytes, words }) {
-      return make(words, async ({ address, wallet }, { document, pin }, deployment) => {
-        const signature = await signed(wallet, () =>
+      return createWith(words, async ({ address, wallet }, { document, pin }, deployment) => {
+        const signature = await sign(wallet, () =>
           configureStatement({ deployment, address, userProductId, fileDatabaseHash: pin.hashHex }),
         );
         const body = { id: userProductId, title, size: sizeBytes, address, fdb: document, signature };
@@ -159,39 +159,39 @@ export function createStorages(deps: StoragesDeps): Storages {
       });
     },
     async reset({ address: oldAddress, code, words }) {
-      const made = await make(words, async ({ address, wallet }, { document, pin }, deployment) => {
-        const signature = await signed(wallet, () =>
+      const created = await createWith(words, async ({ address, wallet }, { document, pin }, deployment) => {
+        const signature = await sign(wallet, () =>
           resetStatement({ deployment, oldAddress, newAddress: address, fileDatabaseHash: pin.hashHex }),
         );
         const body = { code, new_address: address, fdb: document, signature };
         return call(productCalls.confirmReset, { params: { address: oldAddress }, body });
       });
       await phrases.remove(oldAddress);
-      return made;
+      return created;
     },
-    unlock: async (address) => (await saved(address))?.open ?? null,
+    unlock: async (address) => (await openSaved(address))?.open ?? null,
     async restore(address, phrase) {
-      const { words, open } = await opened(address, phrase);
+      const { words, open } = await openWith(address, phrase);
       await savePhrase(open.address, words);
       return open;
     },
     async connect({ address, title, phrase }) {
-      const { words, open } = await opened(address, phrase);
+      const { words, open } = await openWith(address, phrase);
       const { id: userId } = await call(accountCalls.me);
-      const deployment = await ofServer.claimed();
-      const signature = await signed(open.wallet, () => connectStatement({ deployment, address, userId }));
+      const deployment = await deploymentOfServer.fetchClaim();
+      const signature = await sign(open.wallet, () => connectStatement({ deployment, address, userId }));
       const storage = await call(productCalls.connect, {
         params: { address: open.address },
         body: { title, signature },
       });
       if (!sameAddress(storage.address, address)) throw new AppError("bad_answer", { facts: { reason: "address" } });
-      // It is in the list from here on: if the words can't be saved now, they are asked for next time.
+      // The account has the storage now. If the words can't be saved, the user must type them next time.
       await savePhrase(open.address, words).catch(() => undefined);
       return { storage, open };
     },
     async disconnect(address) {
       await call(productCalls.disconnect, { params: { address } }).catch((fault: unknown) => {
-        // Gone already: by a call before this whose answer was lost, or from another tab.
+        // An earlier call whose answer was lost, or another tab, has removed it.
         if (!(fault instanceof AppError) || fault.code !== "storage_not_found") throw fault;
       });
       await phrases.remove(address);
@@ -200,14 +200,14 @@ export function createStorages(deps: StoragesDeps): Storages {
       await call(productCalls.refreshKey, { params: { address } });
       await phrases.remove(address);
     },
-    async savedKeyStore(address, password) {
-      const found = await saved(address);
+    async makeKeyStoreOfSaved(address, password) {
+      const found = await openSaved(address);
       if (found === null) throw new AppError("phrase_not_saved");
-      return keyStoreOf(found.words, password);
+      return makeKeyStoreFile(found.words, password);
     },
   };
 }
 
-function signed(wallet: Wallet, statement: () => string): Promise<string> {
-  return orFault("internal", async () => signText(statement(), wallet.privateKeyBytes));
+function sign(wallet: Wallet, statement: () => string): Promise<string> {
+  return mapCryptoFaults("internal", async () => signText(statement(), wallet.privateKeyBytes));
 }

@@ -131,8 +131,8 @@ function keyValueOf(simulated: SimulatedProcess, shared: KeyValue, deliver: (not
       await shared.remove(name);
       await simulated.step();
     },
-    watch: (listener) =>
-      shared.watch?.((name) =>
+    subscribe: (listener) =>
+      shared.subscribe?.((name) =>
         deliver(() => {
           if (simulated.isRunning()) listener(name);
         }),

@@ -68,7 +68,7 @@ export function createFastClockWithRows(): Clock {
 export function createMemoryKeyValue(): MemoryKeyValue {
   const texts = new Map<string, string>();
   const listeners = createListeners<string | null>();
-  const changed = (name: string | null) => queueMicrotask(() => listeners.tell(name));
+  const changed = (name: string | null) => queueMicrotask(() => listeners.notify(name));
   return {
     texts,
     get: (name) => texts.get(name) ?? null,
@@ -84,7 +84,7 @@ export function createMemoryKeyValue(): MemoryKeyValue {
       texts.clear();
       changed(null);
     },
-    watch: listeners.add,
+    subscribe: listeners.subscribe,
   };
 }
 

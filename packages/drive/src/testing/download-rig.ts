@@ -67,7 +67,7 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
     ...{ uploads: createMemoryUploads(), locks: createProcessLocks(), zipLimits: options.zipLimits },
   });
   const states: TransfersState[] = [];
-  queue.watch((state) => states.push(state));
+  queue.subscribe((state) => states.push(state));
 
   return {
     ...{ entries, queue, limiter, downloads, states },

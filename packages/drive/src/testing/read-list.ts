@@ -1,4 +1,4 @@
-import { bulkWorkHere } from "@dexnet/crypto/bulk-work";
+import { inlineBulkWorker } from "@dexnet/crypto/bulk-worker";
 import { piecesOf } from "@dexnet/crypto/testing/pieces";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import type { StoredList } from "../file-list/entries.ts";
@@ -16,7 +16,7 @@ export interface ReadList {
 /** Gives a text to a list reader, cut into pieces of these sizes and a rest. */
 export async function readList(text: string, sizes: readonly number[] = [], chunkBytes?: number): Promise<ReadList> {
   const bytes = utf8Bytes(text);
-  const reader = createListReader({ ...bulkWorkHere, inflate: () => piecesOf(bytes, sizes) }, chunkBytes);
+  const reader = createListReader({ ...inlineBulkWorker, inflate: () => piecesOf(bytes, sizes) }, chunkBytes);
   const passed: Bytes[] = [];
   for await (const piece of reader.bulk.inflate(new Uint8Array(0), bytes.length)) passed.push(piece);
   return { list: reader.list(), passedOn: new TextDecoder().decode(concatBytes(...passed)) };

@@ -33,10 +33,10 @@ export function createMemoryChannels(): (name: string) => TabChannel {
     let isOpen = true;
     const channel: TabChannel = {
       post(message) {
-        if (isOpen) queueMicrotask(() => posted.tell({ from: channel, name, message }));
+        if (isOpen) queueMicrotask(() => posted.notify({ from: channel, name, message }));
       },
       subscribe: (listener) =>
-        posted.add((heard) => {
+        posted.subscribe((heard) => {
           if (isOpen && heard.from !== channel && heard.name === name) listener(heard.message);
         }),
       close() {

@@ -1,4 +1,4 @@
-import type { Stop } from "../platform/stop.ts";
+import type { Unsubscribe } from "../platform/listeners.ts";
 
 /**
  * Uploads and downloads as a screen sees them. A request makes a group of tasks, one for each file. A task stays until
@@ -20,7 +20,7 @@ export interface Transfers {
   download(request: DownloadRequest): Promise<File | null>;
 
   /** Calls the listener with the current state at once, and later at most ten times a second. */
-  watchTransfers(listener: (state: TransfersState) => void): Promise<Stop>;
+  watchTransfers(listener: (state: TransfersState) => void): Promise<Unsubscribe>;
   /** Part of the rows, in the order of the panel, and the `listing` to which they belong. */
   transferRows(start: number, end: number): Promise<{ listing: number; rows: readonly Task[] }>;
 

@@ -1,8 +1,8 @@
-/** CRC-32 as zip has it. `before` is the sum of the bytes that came before these. */
+/** CRC-32 as zip uses it. `before` is the sum of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   let at = 0;
-  // Eight bytes at a time, each by a table of its own: several times as fast as one by one.
+  // Eight bytes at a time with a table for each: several times as fast as byte by byte.
   for (const end = bytes.length - 7; at < end; at += 8) {
     const low =
       sum ^
@@ -28,17 +28,17 @@ const polynomial = 0xedb88320;
 const tables = makeTables();
 
 function makeTables(): Int32Array {
-  const made = new Int32Array(8 * 256);
+  const built = new Int32Array(8 * 256);
   for (let value = 0; value < 256; value += 1) {
     let sum = value;
     for (let bit = 0; bit < 8; bit += 1) sum = (sum & 1) === 0 ? sum >>> 1 : (sum >>> 1) ^ polynomial;
-    made[value] = sum;
+    built[value] = sum;
   }
-  for (let at = 256; at < made.length; at += 1) {
-    const before = made[at - 256] as number;
-    made[at] = (before >>> 8) ^ (made[before & 0xff] as number);
+  for (let at = 256; at < built.length; at += 1) {
+    const before = built[at - 256] as number;
+    built[at] = (before >>> 8) ^ (built[before & 0xff] as number);
   }
-  return made;
+  return built;
 }
 
 function entry(table: number, value: number): number {

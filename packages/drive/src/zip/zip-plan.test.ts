@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { StoredEntry } from "../file-list/entries.ts";
 import { file, folder, idOf } from "../testing/entries.ts";
-import { zipPlanOf, zipSizeMost } from "./zip-plan.ts";
+import { estimateZipSize, planZip } from "./zip-plan.ts";
 
 const listOf = (...entries: StoredEntry[]) => new Map(entries.map((entry) => [entry.id, entry]));
 const pathsOf = (entries: ReturnType<typeof listOf>, ...ids: number[]) =>
-  zipPlanOf(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
+  planZip(entries, ids.map(idOf)).map(({ kind, path }) => (kind === "folder" ? `${path}/` : path));
 
-describe("what goes into an archive", () => {
+describe("planZip", () => {
   const tree = listOf(
     folder(idOf(1), null, "Photos"),
     folder(idOf(2), idOf(1), "Лето 🏖"),
@@ -17,7 +17,7 @@ describe("what goes into an archive", () => {
     file(idOf(6), null, "not wanted"),
   );
 
-  test("a folder is there with all that is in it, empty folders too, and each before its content", () => {
+  test("contains a folder with all its content, including empty folders, each before its content", () => {
     const paths = pathsOf(tree, 1);
     expect([...paths].sort()).toEqual(
       ["Photos/", "Photos/Лето 🏖/", "Photos/empty/", "Photos/Лето 🏖/a.jpg", "Photos/b.jpg"].sort(),
@@ -25,11 +25,11 @@ describe("what goes into an archive", () => {
     expect(paths.indexOf("Photos/Лето 🏖/")).toBeLessThan(paths.indexOf("Photos/Лето 🏖/a.jpg"));
   });
 
-  test("what is chosen beside the folder that it stands in comes once", () => {
+  test("contains an entry once that was selected together with its folder", () => {
     expect(pathsOf(tree, 1, 4, 2, 5).sort()).toEqual(pathsOf(tree, 1).sort());
   });
 
-  test("names that meet in an archive get numbers", () => {
+  test("numbers equal names", () => {
     const list = listOf(
       folder(idOf(1), null, "one"),
       folder(idOf(2), null, "two"),
@@ -40,7 +40,7 @@ describe("what goes into an archive", () => {
     expect(pathsOf(list, 3, 4, 5)).toEqual(["a.txt", "a (2).txt", "a (3).txt"]);
   });
 
-  test("no path leads out of the folder that it is unpacked into", () => {
+  test("has no path that leads out of the target folder", () => {
     const names = ["..", ".", "/etc/passwd", "..\\..\\evil.exe", "C:\\evil.exe", "a/../../b"];
     const list = listOf(...names.map((name, at) => file(idOf(at + 1), null, name)));
     for (const path of pathsOf(list, 1, 2, 3, 4, 5, 6)) {
@@ -49,19 +49,19 @@ describe("what goes into an archive", () => {
     }
   });
 
-  test("what else Windows does not like in a name stays as it is", () => {
+  test("keeps other characters that Windows does not allow", () => {
     expect(pathsOf(listOf(file(idOf(1), null, 'a<b>:"|?*.txt')), 1)).toEqual(['a<b>:"|?*.txt']);
   });
 
-  test("a deep tree is no trouble", () => {
+  test("handles a deep tree", () => {
     const depth = 20_000;
     const list = listOf(
       ...Array.from({ length: depth }, (_, at) => folder(idOf(at + 1), at === 0 ? null : idOf(at), "f")),
     );
-    expect(zipPlanOf(list, [idOf(1)])).toHaveLength(depth);
+    expect(planZip(list, [idOf(1)])).toHaveLength(depth);
   });
 
-  test("its size is told before, and never too small", () => {
-    expect(zipSizeMost(zipPlanOf(tree, [idOf(1)]))).toBeGreaterThan(20);
+  test("has an estimated size that is never too small", () => {
+    expect(estimateZipSize(planZip(tree, [idOf(1)]))).toBeGreaterThan(20);
   });
 });

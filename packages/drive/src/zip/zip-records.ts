@@ -1,33 +1,33 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 
-/** An entry as it stands in the archive. Names end with a slash when it is a folder. */
+/** Entry of an archive. The name of a folder ends with a slash. */
 export interface ZipEntry {
   readonly nameBytes: Bytes;
   readonly isFolder: boolean;
   /** Milliseconds since 1970. */
   readonly date: number;
-  /** Whether its sizes are written in 8 bytes: decided before its first byte, by what is expected. */
+  /** Whether its sizes are written in 8 bytes. It is decided by the expected size, before the first byte. */
   readonly isLarge: boolean;
   readonly offset: number;
   readonly sizeBytes: number;
   readonly crc: number;
 }
 
-/** From where on a number does not fit in the old fields. Tests take smaller ones. */
+/** Numbers from which on a value does not fit into the old fields. Tests use smaller ones. */
 export interface ZipLimits {
   readonly bytes: number;
   readonly entries: number;
 }
 export const zipLimits: ZipLimits = { bytes: 0xffff_ffff, entries: 0xffff };
-/** A longer name has no room in the format; a folder's ends with a slash. */
+/** Longest path in the format; that of a folder ends with a slash. */
 export const zipPathBytesMost = 0xffff - 1;
 
 const utf8Names = 1 << 11;
-/** Sum and sizes follow the bytes: they are not known before. */
+/** CRC and sizes follow the content, because they are not known before. */
 const sumFollows = 1 << 3;
 const versionPlain = 20;
 const versionLarge = 45;
-/** Then the upper half of the attributes is a Unix mode, which keeps folders and files apart everywhere. */
+/** With it the upper half of the attributes is a Unix mode, which all systems use to tell folders from files. */
 const madeOnUnix = 3 << 8;
 const folderMode = 0o040755;
 const fileMode = 0o100644;
@@ -35,7 +35,7 @@ const dosFolder = 0x10;
 
 type Field = readonly [bytes: 1 | 2 | 4 | 8, value: number];
 
-/** Numbers one after the other, small end first, as all of zip is. */
+/** Numbers one after the other, little-endian as in all of zip. */
 function record(...fields: readonly Field[]): Bytes {
   const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0));
   const view = new DataView(bytes.buffer);
@@ -50,7 +50,7 @@ function record(...fields: readonly Field[]): Bytes {
   return bytes;
 }
 
-/** Stands before an entry's bytes. */
+/** Header before the content of an entry. */
 export function localHeader({ nameBytes, isFolder, date, isLarge }: ZipEntry): Bytes {
   const extra = concatBytes(isLarge ? record([2, 1], [2, 16], [8, 0], [8, 0]) : none, timeField(date));
   const unknown = isLarge ? 0xffff_ffff : 0;
@@ -72,14 +72,14 @@ export function localHeader({ nameBytes, isFolder, date, isLarge }: ZipEntry): B
   );
 }
 
-/** Stands after a file's bytes. */
-export function sumRecord({ crc, sizeBytes, isLarge }: ZipEntry): Bytes {
+/** Data descriptor after the content of a file. */
+export function dataDescriptor({ crc, sizeBytes, isLarge }: ZipEntry): Bytes {
   const size: Field = [isLarge ? 8 : 4, sizeBytes];
   return record([4, 0x08074b50], [4, crc], size, size);
 }
 
-/** An entry's line in the list at the archive's end. */
-export function listRecord(entry: ZipEntry, limits: ZipLimits): Bytes {
+/** Header of an entry in the central directory at the end of the archive. */
+export function directoryHeader(entry: ZipEntry, limits: ZipLimits): Bytes {
   const { nameBytes, isFolder, date, isLarge, offset, sizeBytes, crc } = entry;
   const isFar = offset >= limits.bytes;
   const large: Field[] = [];
@@ -114,9 +114,9 @@ export function listRecord(entry: ZipEntry, limits: ZipLimits): Bytes {
   );
 }
 
-/** The last of the archive: where its list is. */
-export function endRecords(list: { count: number; offset: number; sizeBytes: number }, limits: ZipLimits): Bytes {
-  const { count, offset, sizeBytes } = list;
+/** End of the archive, with the position of the central directory. */
+export function endRecords(directory: { count: number; offset: number; sizeBytes: number }, limits: ZipLimits): Bytes {
+  const { count, offset, sizeBytes } = directory;
   const isLarge = count >= limits.entries || offset >= limits.bytes || sizeBytes >= limits.bytes;
   const shown = (value: number, most: number): number => (isLarge ? most : value);
   const large = record(
@@ -147,7 +147,7 @@ export function endRecords(list: { count: number; offset: number; sizeBytes: num
 
 const none = new Uint8Array(0);
 
-/** The time to the second and in UTC, for those who read it; the old field has neither. */
+/** Time in seconds and UTC, for readers that know this field; the old field has neither. */
 function timeField(date: number): Bytes {
   const seconds = Math.floor(date / 1000);
   return seconds < 0 || seconds > 0x7fff_ffff ? none : record([2, 0x5455], [2, 5], [1, 1], [4, seconds]);

@@ -1,106 +1,106 @@
 import { type Bytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { crc32 } from "./crc32.ts";
 import {
+  dataDescriptor,
+  directoryHeader,
   endRecords,
-  listRecord,
   localHeader,
-  sumRecord,
   type ZipEntry,
   type ZipLimits,
   zipLimits,
 } from "./zip-records.ts";
 
 /**
- * Writes an archive from its first byte to its last: nothing is compressed (encrypted content was not, and photographs do
- * not shrink), nothing is written twice, and what is kept in memory is one line for each entry. Files go one after the other.
+ * Writes an archive from its first byte to its last. Nothing is compressed (encrypted content was not, and photographs don't
+ * shrink), nothing is written twice, and memory has one header per entry. Files are written one after the other.
  */
 export interface ZipWriter {
-  folder(path: string, date: number): Promise<void>;
-  /** `sizeBytes`: how many bytes are expected of it. */
+  addFolder(path: string, date: number): Promise<void>;
+  /** `sizeBytes`: expected size. */
   beginFile(path: string, date: number, sizeBytes: number): void;
-  bytes(bytes: Bytes): Promise<void>;
+  writeBytes(bytes: Bytes): Promise<void>;
   endFile(): Promise<void>;
-  /** The file can't be had whole: the archive's list will not name it, and the others are as good as without it. */
+  /** The file is incomplete: the central directory omits it, and the other entries stay valid. */
   dropFile(): Promise<void>;
-  end(): Promise<void>;
+  finish(): Promise<void>;
 }
 
 export interface ZipWriterDeps {
-  write(bytes: Bytes): Promise<void>;
-  limits?: ZipLimits;
+  readonly write: (bytes: Bytes) => Promise<void>;
+  readonly limits?: ZipLimits;
 }
 
-/** Small pieces go out together: each write costs a message or a call of the system. */
-const gatheredBytes = 256 * 1024;
+/** Small pieces are written together, because each write costs a message or a system call. */
+const bufferBytes = 256 * 1024;
 
 export function createZipWriter({ write, limits = zipLimits }: ZipWriterDeps): ZipWriter {
-  const list: Bytes[] = [];
+  const directory: Bytes[] = [];
   let offset = 0;
   let current: ZipEntry | null = null;
   let isHeaderDue = false;
-  let gathered = new Uint8Array(gatheredBytes);
-  let gatheredLength = 0;
+  let buffer = new Uint8Array(bufferBytes);
+  let bufferedBytes = 0;
 
   async function flush(): Promise<void> {
-    if (gatheredLength === 0) return;
-    const full = gathered.subarray(0, gatheredLength);
-    gathered = new Uint8Array(gatheredBytes);
-    gatheredLength = 0;
+    if (bufferedBytes === 0) return;
+    const full = buffer.subarray(0, bufferedBytes);
+    buffer = new Uint8Array(bufferBytes);
+    bufferedBytes = 0;
     await write(full);
   }
 
-  async function put(bytes: Bytes): Promise<void> {
+  async function writeBuffered(bytes: Bytes): Promise<void> {
     offset += bytes.length;
-    if (gatheredLength + bytes.length > gatheredBytes) await flush();
-    if (bytes.length > gatheredBytes) return write(bytes);
-    gathered.set(bytes, gatheredLength);
-    gatheredLength += bytes.length;
+    if (bufferedBytes + bytes.length > bufferBytes) await flush();
+    if (bytes.length > bufferBytes) return write(bytes);
+    buffer.set(bytes, bufferedBytes);
+    bufferedBytes += bytes.length;
   }
 
-  /** A file that is given up before its first byte leaves no trace at all. */
-  async function putHeader(): Promise<ZipEntry> {
+  /** Written with the first byte, so that a file that is dropped before leaves no trace. */
+  async function writeHeader(): Promise<ZipEntry> {
     if (current === null) throw new TypeError("No file was begun");
     if (isHeaderDue) {
       current = { ...current, offset };
       isHeaderDue = false;
-      await put(localHeader(current));
+      await writeBuffered(localHeader(current));
     }
     return current;
   }
 
   return {
-    async folder(path, date) {
+    async addFolder(path, date) {
       const nameBytes = utf8Bytes(`${path}/`);
       const entry: ZipEntry = { nameBytes, isFolder: true, date, isLarge: false, offset, sizeBytes: 0, crc: 0 };
-      await put(localHeader(entry));
-      list.push(listRecord(entry, limits));
+      await writeBuffered(localHeader(entry));
+      directory.push(directoryHeader(entry, limits));
     },
     beginFile(path, date, sizeBytes) {
       const isLarge = sizeBytes >= limits.bytes;
       current = { nameBytes: utf8Bytes(path), isFolder: false, date, isLarge, offset, sizeBytes: 0, crc: 0 };
       isHeaderDue = true;
     },
-    async bytes(bytes) {
-      const entry = await putHeader();
+    async writeBytes(bytes) {
+      const entry = await writeHeader();
       current = { ...entry, sizeBytes: entry.sizeBytes + bytes.length, crc: crc32(bytes, entry.crc) };
-      await put(bytes);
+      await writeBuffered(bytes);
     },
     async endFile() {
-      const entry = await putHeader();
+      const entry = await writeHeader();
       current = null;
-      await put(sumRecord(entry));
-      list.push(listRecord(entry, limits));
+      await writeBuffered(dataDescriptor(entry));
+      directory.push(directoryHeader(entry, limits));
     },
     async dropFile() {
       const entry = current;
       current = null;
-      // Whoever reads the archive from its beginning finds the next entry by this.
-      if (entry !== null && !isHeaderDue) await put(sumRecord(entry));
+      // Readers that read the archive from its beginning find the next entry by the descriptor.
+      if (entry !== null && !isHeaderDue) await writeBuffered(dataDescriptor(entry));
     },
-    async end() {
+    async finish() {
       const start = offset;
-      for (const line of list) await put(line);
-      await put(endRecords({ count: list.length, offset: start, sizeBytes: offset - start }, limits));
+      for (const header of directory) await writeBuffered(header);
+      await writeBuffered(endRecords({ count: directory.length, offset: start, sizeBytes: offset - start }, limits));
       await flush();
     },
   };

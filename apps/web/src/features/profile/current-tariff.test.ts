@@ -1,4 +1,3 @@
-import type { Address, UserProductId } from "@dexnet/protocol/ids";
 import type { Plan, Storage, UserProduct } from "@dexnet/protocol/products";
 import { expect, test } from "vitest";
 import { tariffOfProducts, tariffOfStorage } from "./current-tariff.ts";
@@ -16,9 +15,9 @@ const plan: Plan = {
   trial: true,
 };
 const productOf = (id: string, endDate: string, address: string | null, price: string): UserProduct => ({
-  id: id as UserProductId,
+  id,
   end_date: endDate,
-  address: address as Address | null,
+  address,
   unassigned_size: 0,
   storages: 1,
   product: { ...plan, price },
@@ -28,8 +27,8 @@ const long = productOf("2", "2030-01-01T00:00:00Z", "0xBB", "9.99");
 
 test("tariffOfStorage: has the size, price and end of the open storage", () => {
   const storage: Storage = {
-    id: "1" as UserProductId,
-    address: "0xAA" as Address,
+    id: "1",
+    address: "0xAA",
     title: "Photos",
     fdb: "/fdb",
     size: 3_000_000_000,

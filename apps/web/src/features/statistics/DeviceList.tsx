@@ -1,4 +1,4 @@
-import type { DevicePlace, StoragePlaces } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies, StorageCopies } from "@dexnet/drive/statistics";
 import { IconCircleCheck, IconLogout2, IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { type CountryDevices, groupByCountry } from "./by-country.ts";
 import classes from "./DeviceList.module.css";
 
 export interface DeviceListProps {
-  locations: StoragePlaces;
+  locations: StorageCopies;
   /** Devices that are chosen on the map. */
   chosenIds: readonly string[];
 }
@@ -70,7 +70,7 @@ function Country({ country, chosenIds }: { country: CountryDevices; chosenIds: r
 }
 
 interface DeviceProps {
-  device: DevicePlace;
+  device: DeviceWithCopies;
   /** Whether the id is shown, because other devices are in the same city. */
   showsId: boolean;
   isChosen: boolean;
@@ -95,7 +95,7 @@ function Device({ device, showsId, isChosen }: DeviceProps) {
   );
 }
 
-function State({ device }: { device: DevicePlace }) {
+function State({ device }: { device: DeviceWithCopies }) {
   const { t } = useTranslation("statistics");
   const state = !device.isOnline ? "offline" : device.isDraining ? "draining" : "online";
   const Icon = { offline: IconPlugConnectedX, draining: IconLogout2, online: IconCircleCheck }[state];

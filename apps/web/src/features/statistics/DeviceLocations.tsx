@@ -1,4 +1,4 @@
-import type { StoragePlaces } from "@dexnet/drive/statistics";
+import type { StorageCopies } from "@dexnet/drive/statistics";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ const listRowPx = 56;
 
 export interface DeviceLocationsProps {
   /** Undefined until both the figures and the devices are loaded. */
-  locations: StoragePlaces | undefined;
+  locations: StorageCopies | undefined;
   devices: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
 }
 
@@ -51,7 +51,7 @@ export function DeviceLocations({ locations, devices }: DeviceLocationsProps) {
 }
 
 interface MapPartProps {
-  locations: StoragePlaces | undefined;
+  locations: StorageCopies | undefined;
   chosenIds: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }

@@ -1,4 +1,4 @@
-import type { DevicePlace } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { countryName } from "./format/country-name.ts";
 
 export interface CountryDevices {
@@ -6,7 +6,7 @@ export interface CountryDevices {
   name: string;
   copies: number;
   /** Devices sorted by city and id. */
-  devices: readonly DevicePlace[];
+  devices: readonly DeviceWithCopies[];
 }
 
 /** Up to this number, devices without copies are listed too. */
@@ -21,7 +21,7 @@ export interface ListedCountries {
 }
 
 /** Groups devices by country: countries with the most copies first, then by name. */
-export function groupByCountry(devices: readonly DevicePlace[], language: string): ListedCountries {
+export function groupByCountry(devices: readonly DeviceWithCopies[], language: string): ListedCountries {
   const candidates = devices.length > maxWithoutCopies ? devices.filter(({ copies }) => copies > 0) : devices;
   const listed = candidates.toSorted((a, b) => b.copies - a.copies).slice(0, maxListed);
   const compare = new Intl.Collator(language).compare;

@@ -1,5 +1,5 @@
 import type { Caller } from "@dexnet/drive/http/caller";
-import { createStatistics } from "@dexnet/drive/statistics";
+import { fetchDevices, fetchFigures } from "@dexnet/drive/statistics";
 import { queryOptions } from "@tanstack/react-query";
 
 /** Copies are made and checked at any time, so visible statistics are fetched again. */
@@ -17,7 +17,7 @@ export function figuresQuery(call: Caller, address: string) {
   return queryOptions({
     ...fresh,
     queryKey: [...statisticsKey, "figures", address.toLowerCase()],
-    queryFn: ({ signal }) => createStatistics({ call }).figuresOf(address, signal),
+    queryFn: ({ signal }) => fetchFigures(call, address, signal),
   });
 }
 
@@ -25,7 +25,7 @@ export function devicesQuery(call: Caller) {
   return queryOptions({
     ...fresh,
     queryKey: [...statisticsKey, "devices"],
-    queryFn: ({ signal }) => createStatistics({ call }).devices(signal),
+    queryFn: ({ signal }) => fetchDevices(call, signal),
   });
 }
 

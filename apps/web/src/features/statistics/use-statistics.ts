@@ -1,4 +1,4 @@
-import { placesOf } from "@dexnet/drive/statistics";
+import { locateCopies } from "@dexnet/drive/statistics";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { useApp } from "../../platform/services/app-context.tsx";
@@ -10,7 +10,7 @@ export function useStatistics(address: string, version: number) {
   const figures = useQuery(figuresQuery(call, address));
   const devices = useQuery(devicesQuery(call));
   const locations = useMemo(
-    () => (figures.data && devices.data ? placesOf(devices.data, figures.data.copies) : undefined),
+    () => (figures.data && devices.data ? locateCopies(devices.data, figures.data.copies) : undefined),
     [figures.data, devices.data],
   );
 

@@ -56,7 +56,7 @@ test("browser key value: a text that does not fit hides the previous one", () =>
 test("browser key value: watch reports changes of other tabs until it is stopped", async () => {
   const page = createPage();
   const changes: (string | null)[] = [];
-  const stop = createBrowserKeyValue(() => page).watch((name) => changes.push(name));
+  const stop = createBrowserKeyValue(() => page).subscribe((name) => changes.push(name));
   page.dispatch("storage", { key: "a" });
   page.dispatch("storage", { key: null });
   expect(changes).toEqual(["a", null]);
@@ -68,7 +68,7 @@ test("browser key value: watch reports changes of other tabs until it is stopped
 test("browser key value: watch reports a page that returns from the back-forward cache", () => {
   const page = createPage();
   const changes: (string | null)[] = [];
-  createBrowserKeyValue(() => page).watch((name) => changes.push(name));
+  createBrowserKeyValue(() => page).subscribe((name) => changes.push(name));
   page.dispatch("pageshow", { persisted: false });
   expect(changes).toEqual([]);
   page.dispatch("pageshow", { persisted: true });

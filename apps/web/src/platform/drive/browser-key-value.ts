@@ -7,7 +7,7 @@ export interface KeyValuePage {
   removeEventListener(type: string, listener: (event: Event) => void): void;
 }
 
-export type BrowserKeyValue = KeyValue & Required<Pick<KeyValue, "watch">>;
+export type BrowserKeyValue = KeyValue & Required<Pick<KeyValue, "subscribe">>;
 
 /** Local storage. Where a browser forbids it or it is full, texts last until the tab is closed. */
 export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue {
@@ -42,7 +42,7 @@ export function createBrowserKeyValue(page: () => KeyValuePage): BrowserKeyValue
     },
     remove,
     /** Reports changes of other tabs, and a return from the back-forward cache, during which changes were missed. */
-    watch(listener) {
+    subscribe(listener) {
       const changed = (event: Event) => listener((event as StorageEvent).key);
       const shown = (event: Event) => {
         if ((event as PageTransitionEvent).persisted) listener(null);

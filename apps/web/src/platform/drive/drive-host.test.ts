@@ -55,9 +55,9 @@ function acrossChannel() {
     connectStorage: refuse,
     disconnectStorage: refuse,
     resetFastAccess: refuse,
-    contentOf: async () => null,
-    keyStoreOf: refuse,
-    savedKeyStore: refuse,
+    countContent: async () => null,
+    makeKeyStoreFile: refuse,
+    makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),
     watchFiles: refuse,
     openView: async (_, view, listener) => {

@@ -1,11 +1,11 @@
 import type { DriveSetup } from "@dexnet/drive/create-browser-drive";
-import type { Drive, Stop, View } from "@dexnet/drive/drive";
+import type { Drive, Unsubscribe, View } from "@dexnet/drive/drive";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import type { DownloadTarget } from "@dexnet/drive/transfers/transfers";
 import { type ProxyMarked, proxy, type Remote, releaseProxy, transfer } from "comlink";
 import { forwardCalls } from "./forward-calls.ts";
 
-type StopAcross = Stop & ProxyMarked;
+type StopAcross = Unsubscribe & ProxyMarked;
 type ViewAcross = View & ProxyMarked;
 
 /** Drive as the worker exposes it: functions that it returns stay in the worker and are called through proxies. */
@@ -42,7 +42,7 @@ export function hostDrive(drive: Drive): HostedDrive & ProxyMarked {
 }
 
 /** Stops the watch and releases the listener, which belongs to the page. */
-function stopAcross(stop: Stop, listener: unknown): StopAcross {
+function stopAcross(stop: Unsubscribe, listener: unknown): StopAcross {
   return proxy(async () => {
     await stop();
     releaseListener(listener);

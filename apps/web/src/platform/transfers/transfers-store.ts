@@ -1,4 +1,4 @@
-import type { Drive, Stop } from "@dexnet/drive/drive";
+import type { Drive, Unsubscribe } from "@dexnet/drive/drive";
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { createStore, type ReadableStore } from "../services/create-store.ts";
@@ -29,7 +29,7 @@ export const noTransfers: TransfersState = {
 export function createTransfersStore(drive: Pick<Drive, "watchTransfers">): TransfersStore {
   const state = createStore(noTransfers);
   let listenerCount = 0;
-  let watch: { isStopped: boolean; stop?: Stop } | null = null;
+  let watch: { isStopped: boolean; stop?: Unsubscribe } | null = null;
 
   function startWatch(): void {
     const started: NonNullable<typeof watch> = { isStopped: false };

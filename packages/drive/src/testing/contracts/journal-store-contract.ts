@@ -24,9 +24,9 @@ export function describeJournalStore(name: string, create: () => { open: () => J
       const { open } = create();
       const store = open();
       for (const sealed of ["a", "b", "c"]) await store.append(sealed);
-      const places = (await store.readAll()).map(({ place }) => place);
-      await store.remove(places.slice(0, 2));
-      await open().remove(places.slice(1, 2));
+      const keys = (await store.readAll()).map(({ key }) => key);
+      await store.remove(keys.slice(0, 2));
+      await open().remove(keys.slice(1, 2));
       await store.remove([]);
       expect(await sealedIn(open())).toEqual(["c"]);
     });
@@ -35,10 +35,10 @@ export function describeJournalStore(name: string, create: () => { open: () => J
       const store = create().open();
       await store.append("a");
       const [first] = await store.readAll();
-      await store.remove([first?.place ?? 0]);
+      await store.remove([first?.key ?? 0]);
       await store.append("b");
       const [second] = await store.readAll();
-      expect(second?.place).toBeGreaterThan(first?.place ?? 0);
+      expect(second?.key).toBeGreaterThan(first?.key ?? 0);
     });
 
     test("stores a record of several megabytes", async () => {

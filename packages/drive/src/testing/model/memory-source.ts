@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
-import { withSaved } from "../../file-database/file-database-writers.ts";
+import { addSavedChanges } from "../../file-database/file-database-writers.ts";
 import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";
 
@@ -34,7 +34,7 @@ export function sealPlainly(
     version,
     hashHex,
     ...next,
-    writers: withSaved(before.writers, saved, version),
+    writers: addSavedChanges(before.writers, saved, version),
   };
   return { document: { previous: before.hashHex } as SealedVersion["document"], state };
 }

@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState } from "../../file-database/file-database-source.ts";
 import { createFileDatabaseSync, type FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import type { ChangeMark } from "../../file-database/file-database-writers.ts";
-import type { Journal, JournalRecord, KeptRecord } from "../../file-database/journal.ts";
+import type { ChangeId } from "../../file-database/file-database-writers.ts";
+import type { Journal, JournalRecord, StoredJournalRecord } from "../../file-database/journal.ts";
 import type { Connection } from "../../platform/connection.ts";
 import { createListeners } from "../../platform/listeners.ts";
 import { createProcessLocks, type Locks } from "../../platform/locks.ts";
@@ -40,7 +40,7 @@ export class ModelDevice {
   isOnline = true;
   /** Faults of the next calls, in order. */
   readonly callFaults: CallFault[] = [];
-  records: KeptRecord[] = [];
+  records: StoredJournalRecord[] = [];
   pin: VersionPin | null = null;
   /** Whether a new pin is stored. On a device without free space the old one remains. */
   keepsPins = true;
@@ -58,7 +58,7 @@ export class ModelDevice {
 
   goOnline(): void {
     this.isOnline = true;
-    this.back.tell(null);
+    this.back.notify(null);
   }
 
   /** Removes all data, as when the person clears the data of the site. */
@@ -92,7 +92,7 @@ export class ModelDevice {
       random: { id: newId, fraction: () => chance(100) / 100 },
     });
     let shownVersion = 0;
-    sync.watch(({ version }) => {
+    sync.subscribe(({ version }) => {
       if (version < shownVersion) oracle.fail(`Version ${version} shown after ${shownVersion}`);
       shownVersion = version;
     });
@@ -114,7 +114,7 @@ export class ModelDevice {
     return {
       append: async (record: JournalRecord) => {
         await step();
-        this.records.push({ ...structuredClone(record), place: this.nextPlace });
+        this.records.push({ ...structuredClone(record), key: this.nextPlace });
         this.nextPlace += 1;
         this.world.oracle.appended(record);
         await step();
@@ -125,11 +125,11 @@ export class ModelDevice {
         await step();
         return records;
       },
-      remove: async (places) => {
+      remove: async (keys) => {
         await step();
-        const removed = this.records.filter(({ place }) => places.includes(place));
+        const removed = this.records.filter(({ key }) => keys.includes(key));
         for (const record of removed) this.world.oracle.removed(record, seen.last);
-        this.records = this.records.filter(({ place }) => !places.includes(place));
+        this.records = this.records.filter(({ key }) => !keys.includes(key));
         await step();
       },
     };
@@ -153,7 +153,7 @@ export class ModelDevice {
   private sourceOf(simulated: SimulatedProcess, pins: VersionPins, seen: Seen): FileDatabaseSource {
     const { step } = simulated;
     const { server, oracle, scheduler } = this.world;
-    const applied = new Map<string, readonly ChangeMark[]>();
+    const applied = new Map<string, readonly ChangeId[]>();
     const answerOf = async <T>(work: () => T): Promise<T> => {
       await step();
       const fault = this.isOnline ? this.callFaults.shift() : "lost-before";
@@ -227,10 +227,10 @@ export class ModelDevice {
       post: (message) => {
         // Some messages never arrive.
         if (simulated.isRunning() && chance(12) > 0)
-          scheduler.later(() => this.posted.tell({ from: simulated, message }));
+          scheduler.later(() => this.posted.notify({ from: simulated, message }));
       },
       subscribe: (listener) =>
-        this.posted.add(({ from, message }) => {
+        this.posted.subscribe(({ from, message }) => {
           if (from !== simulated && simulated.isRunning()) listener(message);
         }),
       close: () => undefined,
@@ -239,8 +239,8 @@ export class ModelDevice {
 
   private connectionOf(simulated: SimulatedProcess): Connection {
     return {
-      onBack: (listener) =>
-        this.back.add(() => {
+      subscribe: (listener) =>
+        this.back.subscribe(() => {
           if (simulated.isRunning()) listener();
         }),
     };

@@ -1,5 +1,5 @@
 import type { FileDatabaseState } from "../../file-database/file-database-source.ts";
-import { type ChangeMark, isIn } from "../../file-database/file-database-writers.ts";
+import { type ChangeId, hasChange } from "../../file-database/file-database-writers.ts";
 import type { JournalRecord } from "../../file-database/journal.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 import type { ModelServer } from "./model-server.ts";
@@ -29,16 +29,16 @@ export interface Oracle {
   removed(record: JournalRecord, lastSeen: FileDatabaseState | null): void;
   wiped(record: JournalRecord): void;
   /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
-  accepted(before: FileDatabaseState, applied: readonly ChangeMark[]): void;
+  accepted(before: FileDatabaseState, applied: readonly ChangeId[]): void;
   /** The server refused a version with these changes because there is no plan. */
-  refused(applied: readonly ChangeMark[]): void;
+  refused(applied: readonly ChangeId[]): void;
   stateOf(tag: number): ChangeState | undefined;
   /** Whether the change is in the list or has no effect. */
   isDone(state: ChangeState): boolean;
   expected(): string;
 }
 
-const nameOf = ({ writerId, seq }: ChangeMark) => `${writerId} ${seq}`;
+const nameOf = ({ writerId, seq }: ChangeId) => `${writerId} ${seq}`;
 export const tagOf = (operation: FileOperation) => (operation as { tag?: number }).tag;
 
 /** The list as a text that does not depend on the order of its entries. */
@@ -62,7 +62,7 @@ export function createOracle(server: ModelServer): Oracle {
   };
   let list: PlainList = [];
 
-  function find(record: ChangeMark): ChangeState {
+  function find(record: ChangeId): ChangeState {
     const found = states.get(nameOf(record));
     if (found === undefined) return fail(`Unknown change: ${nameOf(record)}`);
     return found;
@@ -84,9 +84,10 @@ export function createOracle(server: ModelServer): Oracle {
       Array.from({ length: seq }, (_, index) => ({ writerId: id, seq: index + 1 })),
     );
     for (const mark of marks) {
-      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Change lost from the list: ${nameOf(mark)}`);
+      if (hasChange(before.writers, mark) && !hasChange(after.writers, mark))
+        fail(`Change lost from the list: ${nameOf(mark)}`);
     }
-    return marks.filter((mark) => isIn(after.writers, mark) && !isIn(before.writers, mark)).map(find);
+    return marks.filter((mark) => hasChange(after.writers, mark) && !hasChange(before.writers, mark)).map(find);
   }
 
   return {
@@ -108,7 +109,7 @@ export function createOracle(server: ModelServer): Oracle {
     },
     removed(record, lastSeen) {
       const state = find(record);
-      if (isIn(server.newest().writers, record)) return;
+      if (hasChange(server.newest().writers, record)) return;
       if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) state.dropped = "without-effect";
       else if (state.wasRefused && record.operation.kind === "add-entries") state.dropped = "refused";
       else fail(`Change lost from a journal: ${JSON.stringify(record)}`);

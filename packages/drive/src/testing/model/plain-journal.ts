@@ -6,8 +6,8 @@ export function createPlainJournal(store: JournalStore): Journal {
     append: (record) => store.append(JSON.stringify(record)),
     async read() {
       const records = await store.readAll();
-      return records.map(({ place, sealed }) => ({ ...(JSON.parse(sealed) as JournalRecord), place }));
+      return records.map(({ key, sealed }) => ({ ...(JSON.parse(sealed) as JournalRecord), key }));
     },
-    remove: (places) => store.remove(places),
+    remove: (keys) => store.remove(keys),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Entries, StoredEntry } from "../../file-list/entries.ts";
-import { zipPlanOf, zipSizeMost } from "../../zip/zip-plan.ts";
+import { estimateZipSize, planZip } from "../../zip/zip-plan.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
 import type { NewGroup } from "../queue/queue.ts";
 import type { DownloadContent, DownloadContentDeps } from "./download-content.ts";
@@ -44,13 +44,13 @@ function contentOf(
     const createContent = (fromBytes: number) => createFileContent(first, deps, fromBytes);
     return { contentBytes: sizeBytes, sizeBytes, lastModified, canContinue: true, createContent };
   }
-  const items = zipPlanOf(
+  const items = planZip(
     entries,
     selected.map(({ id }) => id),
   );
   return {
     contentBytes: items.reduce((sum, item) => sum + (item.kind === "file" ? item.entry.sizeBytes : 0), 0),
-    sizeBytes: zipSizeMost(items),
+    sizeBytes: estimateZipSize(items),
     lastModified: deps.now,
     canContinue: false,
     createContent: () => createZipContent(items, { ...deps, date: deps.now, limits: deps.zipLimits }),

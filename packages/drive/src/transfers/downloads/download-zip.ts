@@ -92,7 +92,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
     const { item, parts } = step;
     if (step.partIndex === 0) writer.beginFile(item.path, item.entry.date, item.entry.sizeBytes);
     doneBytes += bytes.length;
-    await writer.bytes(bytes);
+    await writer.writeBytes(bytes);
     deps.partWorker.recycle(bytes);
     unavailableInRow = 0;
     openParts = parts;
@@ -131,7 +131,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
           if (step.itemIndex !== itemIndex) return;
           attempt.report("merge", doneBytes);
           if (step.kind === "folder") {
-            await writer.folder(step.path, deps.date);
+            await writer.addFolder(step.path, deps.date);
             moveToNextItem();
           } else if (outcome.kind === "lost") await leaveOut(writer, step.item, outcome.error);
           else if (step.kind === "part") {
@@ -143,7 +143,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
       });
       const [first] = lost;
       if (first !== undefined && goodFiles === 0) throw first.error;
-      if (!isEnded) await writer.end();
+      if (!isEnded) await writer.finish();
       isEnded = true;
     },
     losses: () => lost,

@@ -57,7 +57,7 @@ function withByteFlipped(block: Uint8Array, at: number): Uint8Array {
 /** Downloads, and answers the question whether to save a partial file. */
 async function download({ id }: StoredFile, isWanted: boolean): Promise<{ file: File | null; asked: number }> {
   let asked = 0;
-  rig.queue.watch(({ rows }) => {
+  rig.queue.subscribe(({ rows }) => {
     for (const row of rows) {
       if (row.state !== "asks") continue;
       asked += 1;

@@ -1,7 +1,7 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
-import { streamAskedEveryMs, streamSilenceMost } from "../../platform/limits.ts";
+import { streamPingIntervalMs, streamSilenceMost } from "../../platform/limits.ts";
 import type { FileSink } from "./file-sink.ts";
 import type { FromStream, ToStream } from "./stream-messages.ts";
 
@@ -52,7 +52,7 @@ export function createStreamSink({ port, clock }: { readonly port: StreamPort; r
     while (unanswered < streamSilenceMost) {
       unanswered += 1;
       post({ kind: "there?" });
-      await clock.wait(streamAskedEveryMs, stopping.signal);
+      await clock.wait(streamPingIntervalMs, stopping.signal);
     }
     closePort(new AppError("internal", { facts: { reason: "download stream" } }));
   }

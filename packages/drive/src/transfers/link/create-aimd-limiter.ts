@@ -2,7 +2,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 import { limiterMost, limiterRetries, limiterStart, limiterUsual } from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
-import { isRetryable, waitAfter } from "../../platform/retry.ts";
+import { backoffMs, isRetryable } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
 export interface AimdLimiterDeps {
@@ -65,7 +65,7 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
     limit = Math.max(1, Math.floor(limit / 2));
     successesInRow = 0;
     faultsInRow += 1;
-    void backOff(waitAfter(limiterRetries, faultsInRow, random, isRetryable(fault) ? fault : undefined));
+    void backOff(backoffMs(limiterRetries, faultsInRow, random, isRetryable(fault) ? fault : undefined));
   }
 
   async function backOff(milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { readsOfBrokenBlock, transferRetries } from "../../platform/limits.ts";
-import { type Waiting, waitAfter } from "../../platform/retry.ts";
+import { backoffMs, type Waiting } from "../../platform/retry.ts";
 import type { AimdLimiter, Permit } from "./aimd-limiter.ts";
 
 /** Cause of a fault: the link, the server, the copies of one block, its bytes, or a refusal of the request. */
@@ -81,7 +81,7 @@ export async function retryWithLimiter<T>(
       failures[kind] = failed;
       if (failed >= attempts) throw error;
       setOffline(kind === "link");
-      if (wait === "own") await clock.wait(waitAfter(transferRetries, failed, random), signal);
+      if (wait === "own") await clock.wait(backoffMs(transferRetries, failed, random), signal);
       permit = await limiter.acquire(signal);
     }
   }

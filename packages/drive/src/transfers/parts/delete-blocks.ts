@@ -5,7 +5,7 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
-import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import { newNonce, type StatementSigner } from "./statement-signer.ts";
 
 export interface DeleteBlocksDeps extends Waiting {
@@ -25,7 +25,7 @@ export async function deleteBlocks(deps: DeleteBlocksDeps, cids: readonly BlockC
   for (let from = 0; from < cids.length; from += cidsPerCall) {
     const chunk = cids.slice(from, from + cidsPerCall);
     const blocksHash = await hashOfBlockList(chunk);
-    const answer = await withRetries({ clock, random }, offlineRetries, signal, () => {
+    const answer = await retryWithBackoff({ clock, random }, offlineRetries, signal, () => {
       const nonce = newNonce({ clock, random });
       const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
       const signature = signText(statement, signer.privateKeyBytes);

@@ -4,14 +4,14 @@ import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Caller } from "../../http/caller.ts";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
 /** Encrypted content of a block. Faults: file_broken when the bytes are not those of the block, and the ledger's. */
 export async function fetchEncrypted(call: Caller, cid: BlockCid, signal: AbortSignal): Promise<Bytes> {
   const blockBytes = await call(blockCalls.getBlock, { params: { cid }, signal }).catch((error: unknown) => {
     throw isTooLong(error) ? new AppError("file_broken", { cause: error }) : error;
   });
-  return orFault("file_broken", () => openBlock(blockBytes, cid));
+  return mapCryptoFaults("file_broken", () => openBlock(blockBytes, cid));
 }
 
 /** An answer that is too long to be a block is wrong bytes. One with an unexpected status is not the ledger's. */

@@ -5,7 +5,7 @@ import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
 import type { Caller } from "../../http/caller.ts";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { spareBuffersMost } from "../../platform/limits.ts";
 import { sendBlocks } from "./block-sending.ts";
 import { createBufferPool } from "./buffer-pool.ts";
@@ -28,9 +28,9 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
     throwIfCancelled(signal);
     const plain = await readPart(part);
     const key = await partsKeyOf(part.keyBytes);
-    const encrypted = await orFault("internal", () => encryptPart(key, part, plain));
+    const encrypted = await mapCryptoFaults("internal", () => encryptPart(key, part, plain));
     throwIfCancelled(signal);
-    const { cid, blockBytes } = await orFault("internal", () => packBlock(encrypted, newBlock));
+    const { cid, blockBytes } = await mapCryptoFaults("internal", () => packBlock(encrypted, newBlock));
     return { cid: blockCidSchema.parse(cid), blockBytes };
   }
 
@@ -59,7 +59,7 @@ export function createInlinePartWorker({ call }: { readonly call: Caller }): Par
 
     async fetch(part, signal) {
       const encrypted = await fetchEncrypted(call, part.cid, signal);
-      return orFault("file_broken", async () => decryptPart(await partsKeyOf(part.keyBytes), part, encrypted));
+      return mapCryptoFaults("file_broken", async () => decryptPart(await partsKeyOf(part.keyBytes), part, encrypted));
     },
 
     recycle() {

@@ -4,7 +4,7 @@ import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { FileContent } from "../../file-list/entries.ts";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 
 export interface FileSecrets {
   readonly keyBytes: Bytes;
@@ -35,6 +35,6 @@ export async function partNamesOf(
   const encryptedParts: Bytes[] = [];
   for (const cid of content.blockCids) encryptedParts.push(await fetch(cid));
   const { keyBytes, fileId } = secretsOf(content);
-  const listed = await orFault("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
+  const listed = await mapCryptoFaults("file_broken", () => openPartList(keyBytes, fileId, encryptedParts, count));
   return listed.map((cid) => blockCidSchema.parse(cid));
 }

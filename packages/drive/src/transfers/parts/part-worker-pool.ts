@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError, decodeError, type EncodedError, encodeError } from "@dexnet/protocol/errors";
-import { type ThreadPort, threadIsUp } from "../../platform/bulk-thread.ts";
+import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import type { PartToFetch, PartToSeal, PartWorker, SealedParts, SignedPart } from "./part-worker.ts";
 
 /**
@@ -78,7 +78,7 @@ export function servePartWorker(port: ThreadPort, worker: PartWorker): void {
       sealedParts.delete(message.sealedBy);
     } else void answer(message);
   });
-  port.postMessage(threadIsUp, []);
+  port.postMessage(threadReady, []);
 }
 
 /**

@@ -8,7 +8,7 @@ import { AppError, type errorCodes } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "../../http/caller.ts";
-import { type ThreadPort, threadIsUp } from "../../platform/bulk-thread.ts";
+import { type ThreadPort, threadReady } from "../../platform/bulk-thread.ts";
 import { type HttpHost, startHttpHost } from "../../testing/fakes/http-host.ts";
 import { testDeployment } from "../../testing/fakes/test-deployment.ts";
 import { createInlinePartWorker } from "./inline-part-worker.ts";
@@ -76,7 +76,7 @@ function onThreads(count = 2): PartWorker {
     near.start();
     far.start();
     const up = new Promise<ThreadPort>((resolve) =>
-      near.addEventListener("message", ({ data }) => data === threadIsUp && resolve(near), { once: true }),
+      near.addEventListener("message", ({ data }) => data === threadReady && resolve(near), { once: true }),
     );
     servePartWorker(far, here());
     return up;

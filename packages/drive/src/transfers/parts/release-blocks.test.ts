@@ -135,7 +135,7 @@ describe("releaseBlocks of a long file", () => {
       current: () => new Map(),
       deployment: () => testDeployment,
       change: async (operation: FileOperation) => resolve(operation),
-      watch(listener: () => void) {
+      subscribe(listener: () => void) {
         listener();
         return () => {};
       },

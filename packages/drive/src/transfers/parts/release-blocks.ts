@@ -2,12 +2,12 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
-import { createUnused } from "../../file-database/released-blocks.ts";
+import { createUnusedCheck } from "../../file-database/released-blocks.ts";
 import { contentOfFile, type Released } from "../../file-list/entries.ts";
 import type { Caller } from "../../http/caller.ts";
 import { offlineRetries } from "../../platform/limits.ts";
 import type { Locks } from "../../platform/locks.ts";
-import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { deleteBlocks } from "./delete-blocks.ts";
 import { fetchEncrypted } from "./fetch-block.ts";
@@ -36,7 +36,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
   const pending = () => [...sync.released().values()].filter(({ id }) => !deletedIds.has(id));
 
   async function deleteReleased(released: readonly Released[]): Promise<void> {
-    const isUnused = createUnused(sync.current());
+    const isUnused = createUnusedCheck(sync.current());
     const cids: BlockCid[] = [];
     for (const one of released) if (isUnused(one)) cids.push(...(await blocksOf(one)));
     await deleteBlocks({ call, signer: signerOf({ open, sync }), signal, ...waiting }, cids);
@@ -49,7 +49,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
     try {
       const content = contentOfFile({ content: listed });
       const fetch = (cid: BlockCid) =>
-        withRetries(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
+        retryWithBackoff(waiting, offlineRetries, signal, () => fetchEncrypted(call, cid, signal));
       const names = await partNamesOf({ content, sizeBytes }, fetch);
       return content.listed === "parts" ? names : [...names, ...content.blockCids];
     } catch (error) {
@@ -73,7 +73,7 @@ export function releaseBlocks({ open, sync, call, locks, signal, clock, random }
       });
   }
 
-  const stop = sync.watch(runIfNeeded);
+  const stop = sync.subscribe(runIfNeeded);
   signal.addEventListener("abort", () => void stop(), { once: true });
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "../../platform/clock.ts";
-import { speedOverMs, tasksClearedAfterMs, tasksNotifiedEveryMs } from "../../platform/limits.ts";
+import { speedOverMs, taskNotifyIntervalMs, tasksClearedAfterMs } from "../../platform/limits.ts";
 import { createRandom } from "../../platform/random.ts";
 import type { TransfersState } from "../transfers.ts";
 import { createTransferQueue } from "./create-queue.ts";
@@ -46,7 +46,7 @@ beforeEach(async () => {
   clock = createHandClock();
   queue = createTransferQueue({ clock, random: createRandom() });
   told = [];
-  queue.watch((state) => told.push(state));
+  queue.subscribe((state) => told.push(state));
 });
 
 const groupOf = (group: Partial<NewGroup> = {}) =>
@@ -58,7 +58,7 @@ const started = (task: TaskHandle): Attempt => {
   if (attempt === null) throw new Error("not started");
   return attempt;
 };
-const settle = () => clock.pass(tasksNotifiedEveryMs);
+const settle = () => clock.pass(taskNotifyIntervalMs);
 
 describe("rows of the transfer queue", () => {
   test("are ordered: active, failed, waiting, done", async () => {

@@ -2,10 +2,10 @@ import { sameAddress } from "@dexnet/crypto/verify/address";
 import { AppError, encodeError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 import {
-  speedNotifiedEveryMs,
+  speedNotifyIntervalMs,
+  taskNotifyIntervalMs,
   taskRowsWithState,
   tasksClearedAfterMs,
-  tasksNotifiedEveryMs,
 } from "../../platform/limits.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Receipt, Task, TaskState, TransfersState } from "../transfers.ts";
@@ -48,7 +48,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
   const rows = createTaskRows<QueueRow>();
   const waitingTasks = createWaitingTasks<QueueRow>();
   const speed = createSpeed();
-  const watched = createThrottledState(clock, tasksNotifiedEveryMs, state);
+  const watched = createThrottledState(clock, taskNotifyIntervalMs, state);
   /** Oldest first. */
   const receipts = new Map<string, Receipt>();
   let changes = 0;
@@ -78,7 +78,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     isTicking = true;
     while (rows.countByState().processing > 0) {
       const before = changes;
-      await clock.wait(speedNotifiedEveryMs);
+      await clock.wait(speedNotifyIntervalMs);
       if (before === changes) onChange();
     }
     isTicking = false;
@@ -311,6 +311,6 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
       if (receipts.delete(receiptId)) onChange();
     },
     rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
-    watch: watched.watch,
+    subscribe: watched.subscribe,
   };
 }

@@ -1,4 +1,4 @@
-import type { Stop } from "../../platform/stop.ts";
+import type { Unsubscribe } from "../../platform/listeners.ts";
 import type { Task, TaskState, TaskStep, TransfersState } from "../transfers.ts";
 
 /** Tasks of all transfers: their states for the screen, and the person's commands. It transfers no bytes itself. */
@@ -7,7 +7,7 @@ export interface TransferQueue {
   /** The first waiting task of this type: the one that was added first. */
   nextWaiting(type: Task["type"]): TaskHandle | null;
   /** Called when a task of this type may have become ready to start. */
-  onWaiting(type: Task["type"], listener: () => void): Stop;
+  onWaiting(type: Task["type"], listener: () => void): Unsubscribe;
 
   pause(taskIds?: readonly string[]): void;
   resume(taskIds?: readonly string[]): void;
@@ -21,7 +21,7 @@ export interface TransferQueue {
 
   dismissReceipt(receiptId: string): void;
   rows(start: number, end: number): { listing: number; rows: readonly Task[] };
-  watch(listener: (state: TransfersState) => void): Stop;
+  subscribe(listener: (state: TransfersState) => void): Unsubscribe;
 }
 
 export interface NewGroup {

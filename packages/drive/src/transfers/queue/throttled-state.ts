@@ -1,11 +1,10 @@
 import type { Clock } from "../../platform/clock.ts";
-import { createListeners } from "../../platform/listeners.ts";
-import type { Stop } from "../../platform/stop.ts";
+import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 
 /** A state whose listeners are called at most once in an interval. */
 export interface ThrottledState<T> {
   /** Calls the listener with the current state at once, and after changes. */
-  watch(listener: (state: T) => void): Stop;
+  subscribe(listener: (state: T) => void): Unsubscribe;
   /** The first change is reported at once, those that follow within the interval together after it. */
   notify(): void;
 }
@@ -20,16 +19,16 @@ export function createThrottledState<T>(clock: Clock, everyMs: number, current: 
     isRunning = true;
     while (isChanged) {
       isChanged = false;
-      listeners.tell(current());
+      listeners.notify(current());
       await clock.wait(everyMs);
     }
     isRunning = false;
   }
 
   return {
-    watch(listener) {
+    subscribe(listener) {
       listener(current());
-      return listeners.add(listener);
+      return listeners.subscribe(listener);
     },
     notify() {
       isChanged = true;

@@ -1,5 +1,5 @@
+import type { Unsubscribe } from "../../platform/listeners.ts";
 import { createListeners, type Listeners } from "../../platform/listeners.ts";
-import type { Stop } from "../../platform/stop.ts";
 import type { Task } from "../transfers.ts";
 import type { Row } from "./task-rows.ts";
 
@@ -12,7 +12,7 @@ export interface WaitingTasks<T extends Row> {
   markWaiting(row: T): void;
   next(type: Type): T | null;
   /** Called shortly after one or more tasks became ready to start. */
-  onWaiting(type: Type, listener: () => void): Stop;
+  onWaiting(type: Type, listener: () => void): Unsubscribe;
   clear(): void;
 }
 
@@ -33,7 +33,7 @@ export function createWaitingTasks<T extends Row>(): WaitingTasks<T> {
     list.isNotifying = true;
     queueMicrotask(() => {
       list.isNotifying = false;
-      list.listeners.tell(undefined);
+      list.listeners.notify(undefined);
     });
   }
 
@@ -57,7 +57,7 @@ export function createWaitingTasks<T extends Row>(): WaitingTasks<T> {
       }
       return null;
     },
-    onWaiting: (type, listener) => lists[type].listeners.add(listener),
+    onWaiting: (type, listener) => lists[type].listeners.subscribe(listener),
     clear() {
       for (const list of Object.values(lists)) {
         list.rows = [];

@@ -1,4 +1,4 @@
-import { createDeviceDatabase, ownerName } from "../../platform/device-database.ts";
+import { createDeviceDatabase, deriveOwnerName } from "../../platform/device-database.ts";
 import { createGroupedWrites } from "./grouped-writes.ts";
 import type { Handles, ItemChange, KeptItem, UploadStore } from "./upload-store.ts";
 
@@ -33,7 +33,7 @@ export async function hasKeptTransfers(indexedDb?: IDBFactory): Promise<boolean>
   }
 }
 
-export const uploadsOwner = (uniqueKey: string, address: string) => ownerName("uploads", uniqueKey, address);
+export const uploadsOwner = (uniqueKey: string, address: string) => deriveOwnerName("uploads", uniqueKey, address);
 
 /** One database for the transfers of all users and storages of the device. */
 export function createIndexedDbUploadStore({ owner, indexedDb }: IndexedDbUploadStoreDeps): UploadStore {

@@ -4,7 +4,7 @@ import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts
 import { totalsOf } from "../../file-list/file-list.ts";
 import type { Caller } from "../../http/caller.ts";
 import { spaceRetries, spaceTimeoutMs } from "../../platform/limits.ts";
-import { type Waiting, withRetries } from "../../platform/retry.ts";
+import { retryWithBackoff, type Waiting } from "../../platform/retry.ts";
 import { isLinkFault } from "../link/retry-with-limiter.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
 
@@ -25,7 +25,7 @@ export async function requireSpace(
   { address, sync, promisedBytes }: FreeSpace,
   sizes: readonly number[],
 ): Promise<void> {
-  const size = await withRetries(waiting, spaceRetries, undefined, () =>
+  const size = await retryWithBackoff(waiting, spaceRetries, undefined, () =>
     call(productCalls.storage, { params: { address }, timeoutMs: spaceTimeoutMs }),
   ).then(
     (storage) => storage.size,

@@ -52,7 +52,7 @@ async function classify({ sync }: UploadContext, file: BundleFile): Promise<Left
   const state = file.state();
   if (state.kind === "over") return { kind: "over", file };
   if (state.kind === "letting-go") return { kind: "release", file };
-  if (state.kind === "listing" && sync.holds(state)) {
+  if (state.kind === "listing" && sync.hasChange(state)) {
     await file.saveState({ kind: "over" });
     return { kind: "over", file };
   }

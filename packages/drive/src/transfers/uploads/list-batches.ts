@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import type { ChangeMark } from "../../file-database/file-database-writers.ts";
+import type { ChangeId } from "../../file-database/file-database-writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import type { NewFolder } from "../../file-list/file-operations.ts";
 import { filesPerListChange, listChangedEveryMs, listChangeShare } from "../../platform/limits.ts";
@@ -56,7 +56,7 @@ export function createListBatches(context: UploadContext, runner: UploadRunner):
     const uploads = [...batch.keys()];
     const folders = new Map<string, NewFolder>();
     for (const { job } of uploads) for (const folder of job.file.bundle.folders) folders.set(folder.id, folder);
-    const mark = async ({ writerId, seq }: ChangeMark) => {
+    const mark = async ({ writerId, seq }: ChangeId) => {
       await Promise.all(uploads.map(({ job }) => job.file.saveState({ kind: "listing", writerId, seq })));
     };
     try {

@@ -2,7 +2,7 @@ import { sealBlock } from "@dexnet/crypto/blocks";
 import { sealPartList } from "@dexnet/crypto/part-list";
 import { AppError } from "@dexnet/protocol/errors";
 import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
-import { orFault } from "../../platform/crypto-faults.ts";
+import { mapCryptoFaults } from "../../platform/crypto-faults.ts";
 import { type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
 import { sendBlocks } from "../parts/block-sending.ts";
@@ -23,10 +23,10 @@ export async function uploadPartList({ job, attempt }: UploadRun, deps: LimiterD
   const partCids = Array.from({ length: file.partCount }, (_, part) => file.cidOf(part)).filter((cid) => cid !== null);
   if (partCids.length !== file.partCount) throw new AppError("internal");
   const stored: BlockCid[] = [];
-  const lists = await orFault("internal", () => sealPartList(keyBytes, fileId, partCids));
+  const lists = await mapCryptoFaults("internal", () => sealPartList(keyBytes, fileId, partCids));
   for (const [index, encrypted] of lists.entries()) {
     const blockIndex = file.partCount + index;
-    const sealed = await orFault("internal", () => sealBlock(signer, encrypted));
+    const sealed = await mapCryptoFaults("internal", () => sealBlock(signer, encrypted));
     const block = { cid: blockCidSchema.parse(sealed.cid), blockBytes: sealed.blockBytes };
     const wasNamed = file.cidOf(blockIndex) !== null;
     if (!wasNamed) await file.saveName(blockIndex, block.cid);

@@ -1,7 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { batchBytesLargest, blocksPerBatch } from "@dexnet/protocol/limits";
-import { createListeners } from "../../platform/listeners.ts";
-import type { Stop } from "../../platform/stop.ts";
+import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
 import type { LimiterDeps } from "../link/retry-with-limiter.ts";
 import type { TransferQueue } from "../queue/queue.ts";
@@ -24,7 +23,7 @@ export interface UploadRunner {
   /** Whether an upload is active or waiting. */
   isBusy(): boolean;
   /** Called when the number of active uploads has decreased. */
-  onLessBusy(listener: () => void): Stop;
+  onLessBusy(listener: () => void): Unsubscribe;
   /** Resolves when no attempt of these jobs is active. */
   settled(isMeant: (job: UploadJob) => boolean): Promise<void>;
 }
@@ -48,7 +47,7 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
       .catch((fault: unknown) => job.owner.onFault(run, fault))
       .then(() => {
         if (underWay.get(job) === ended) underWay.delete(job);
-        lessBusy.tell();
+        lessBusy.notify();
       });
     underWay.set(job, ended);
   }
@@ -171,14 +170,14 @@ export function createUploadRunner(deps: UploadRunnerDeps): UploadRunner {
     isRunning = true;
     while (await step());
     isRunning = false;
-    lessBusy.tell();
+    lessBusy.notify();
   }
 
   queue.onWaiting("uploadFile", () => void work());
 
   return {
     isBusy: () => underWay.size > 0 || queue.nextWaiting("uploadFile") !== null,
-    onLessBusy: lessBusy.add,
+    onLessBusy: lessBusy.subscribe,
     async settled(isMeant) {
       await Promise.all([...underWay].map(([job, ended]) => (isMeant(job) ? ended : undefined)));
     },

@@ -53,7 +53,7 @@ export function useChanges(address: string, folderId: string | null) {
   async function describeContent(entry: Entry): Promise<string> {
     const { name } = entry;
     if (entry.kind === "file") return t("deleteFileText", { name, size: format.bytes(entry.sizeBytes) });
-    const inside = await drive.contentOf(address, [entry.id]);
+    const inside = await drive.countContent(address, [entry.id]);
     // The count includes the folder itself.
     const folders = (inside?.folders ?? 1) - 1;
     if (inside === null || inside.files + folders === 0) return t("deleteEmptyFolderText", { name });

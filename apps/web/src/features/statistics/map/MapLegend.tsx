@@ -1,9 +1,9 @@
-import type { DevicePlace } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import classes from "./MapLegend.module.css";
 
 /** Legend of the dots that are on the map. */
-export function MapLegend({ devices }: { devices: readonly DevicePlace[] }) {
+export function MapLegend({ devices }: { devices: readonly DeviceWithCopies[] }) {
   const { t } = useTranslation("statistics");
   const shown = [
     { state: "holding", isShown: devices.some(({ isOnline, copies }) => isOnline && copies > 0) },

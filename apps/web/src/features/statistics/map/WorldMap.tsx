@@ -1,4 +1,4 @@
-import type { DevicePlace } from "@dexnet/drive/statistics";
+import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useElementSize } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,7 @@ const smallWidthPx = 700;
 const dotPx = { pointed: { width: 44, height: 24 }, touched: { width: 44, height: 44 } } as const;
 
 export interface WorldMapProps {
-  devices: readonly DevicePlace[];
+  devices: readonly DeviceWithCopies[];
   chosenIds: readonly string[];
   /** Called with the devices of a chosen dot; with none when the choice is cleared. */
   onChoose: (ids: readonly string[]) => void;

@@ -15,7 +15,7 @@ export function SaveKeyStoreModal({ opened, words, onClose }: SaveKeyStoreModalP
   const { drive } = useApp();
   return (
     <ModalFrame opened={opened} onClose={onClose} title={t("keyStore.title")} width={keyStoreModalWidthPx}>
-      <KeyStoreForm make={(password) => drive.keyStoreOf(words, password)} onClose={onClose} />
+      <KeyStoreForm make={(password) => drive.makeKeyStoreFile(words, password)} onClose={onClose} />
     </ModalFrame>
   );
 }

@@ -32,7 +32,7 @@ export function SavedKeyStoreModal({ storage, onClose }: { storage: Storage | nu
       ) : phrase.data?.kind === "phrase-needed" ? (
         <PhraseNeeded address={address} />
       ) : (
-        <KeyStoreForm make={(password) => drive.savedKeyStore(address, password)} onClose={onClose} />
+        <KeyStoreForm make={(password) => drive.makeKeyStoreOfSaved(address, password)} onClose={onClose} />
       )}
     </ModalFrame>
   );

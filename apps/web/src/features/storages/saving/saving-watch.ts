@@ -1,4 +1,4 @@
-import type { Drive, SavingStatus, Stop } from "@dexnet/drive/drive";
+import type { Drive, SavingStatus, Unsubscribe } from "@dexnet/drive/drive";
 
 /** Watches the saving of storages. */
 export interface SavingWatch {
@@ -17,7 +17,7 @@ export interface SavingWatchDeps {
 interface WatchedStorage {
   listeners: Set<(status: SavingStatus) => void>;
   status: SavingStatus | null;
-  stop: Stop | null;
+  stop: Unsubscribe | null;
   isStopped: boolean;
 }
 

@@ -14,7 +14,7 @@ export function useContent(address: string): Content {
   const { drive } = useApp();
   const content = useQuery({
     queryKey: [...userProductsKey, "content", address.toLowerCase()],
-    queryFn: () => drive.contentOf(address),
+    queryFn: () => drive.countContent(address),
     // Counted again each time it is shown.
     gcTime: 0,
     retry: false,

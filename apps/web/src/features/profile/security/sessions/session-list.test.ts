@@ -1,10 +1,9 @@
-import type { SessionId } from "@dexnet/protocol/ids";
 import type { AccountSessionFacts } from "@dexnet/protocol/security";
 import { expect, test } from "vitest";
 import { neighbourOf, sortSessions } from "./session-list.ts";
 
 const session = (id: string, hour: number, current = false): AccountSessionFacts => ({
-  id: id as SessionId,
+  id,
   browser: "Chrome",
   system: "Windows",
   created_at: "2026-08-01T00:00:00Z",

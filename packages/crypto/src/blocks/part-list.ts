@@ -1,0 +1,51 @@
+import { labels } from "../sealing/labels.ts";
+import { cidFromDigest, digestFromCid } from "../verify/block-cid.ts";
+import type { Bytes } from "../verify/bytes.ts";
+import { CryptoError } from "../verify/crypto-error.ts";
+import { decryptPart, deriveFromFileKey, encryptPart, PART_BYTES, partCountOf, partSizeOf } from "./parts.ts";
+
+const DIGEST_BYTES = 32;
+
+/**
+ * Encrypts the list of a file's block digests as a file of its own under a key of its own. The result is one or more
+ * encrypted parts, each to be stored as a block. See [Note: one key, one content].
+ */
+export async function sealPartList(fileKeyBytes: Bytes, fileId: Bytes, cids: readonly string[]): Promise<Bytes[]> {
+  if (cids.length === 0) throw new CryptoError("input_invalid");
+  const listBytes = new Uint8Array(cids.length * DIGEST_BYTES);
+  for (const [at, cid] of cids.entries()) {
+    const digestBytes = digestFromCid(cid);
+    if (digestBytes === null) throw new CryptoError("input_invalid");
+    listBytes.set(digestBytes, at * DIGEST_BYTES);
+  }
+  const key = await deriveFromFileKey(fileKeyBytes, labels.partListKey);
+  const partCount = partCountOf(listBytes.length);
+  const encryptedParts: Bytes[] = [];
+  for (let partIndex = 0; partIndex < partCount; partIndex++) {
+    const from = partIndex * PART_BYTES;
+    const plain = listBytes.subarray(from, from + partSizeOf(listBytes.length, partIndex));
+    encryptedParts.push(await encryptPart(key, { fileId, partIndex, partCount }, plain));
+  }
+  return encryptedParts;
+}
+
+/** Returns the CIDs of the file's blocks in order. Fails with not_authentic unless there are exactly `cidCount` of them. */
+export async function openPartList(
+  fileKeyBytes: Bytes,
+  fileId: Bytes,
+  encryptedParts: readonly Bytes[],
+  cidCount: number,
+): Promise<string[]> {
+  const key = await deriveFromFileKey(fileKeyBytes, labels.partListKey);
+  const partCount = encryptedParts.length;
+  const cids: string[] = [];
+  for (const [partIndex, encrypted] of encryptedParts.entries()) {
+    const plain = await decryptPart(key, { fileId, partIndex, partCount }, encrypted);
+    for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
+      cids.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+    }
+    if (plain.length % DIGEST_BYTES !== 0) throw new CryptoError("not_authentic");
+  }
+  if (cids.length === 0 || cids.length !== cidCount) throw new CryptoError("not_authentic");
+  return cids;
+}

@@ -1,0 +1,33 @@
+import { type Bytes, utf8Bytes } from "../verify/bytes.ts";
+
+const NO_SALT = new Uint8Array(0);
+export const KEY_BYTES = 32;
+export const SALT_BYTES = 32;
+
+/** Imports a secret for key derivation. Neither the secret nor a derived key can be exported. */
+export function importSecret(secretBytes: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", secretBytes, "HKDF", false, ["deriveKey"]);
+}
+
+/** HKDF-SHA-256 to an AES-256-GCM key that can't be exported. */
+export function deriveAesKey(secret: CryptoKey, label: string, salt: Bytes = NO_SALT): Promise<CryptoKey> {
+  return crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt, info: utf8Bytes(label) },
+    secret,
+    { name: "AES-GCM", length: KEY_BYTES * 8 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}
+
+/** HKDF-SHA-256 to another secret, from which further keys are derived. */
+export async function deriveSecret(parentBytes: Bytes, label: string): Promise<CryptoKey> {
+  const parent = await crypto.subtle.importKey("raw", parentBytes, "HKDF", false, ["deriveBits"]);
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: NO_SALT, info: utf8Bytes(label) };
+  const derivedBytes = new Uint8Array(await crypto.subtle.deriveBits(algorithm, parent, KEY_BYTES * 8));
+  try {
+    return await importSecret(derivedBytes);
+  } finally {
+    derivedBytes.fill(0);
+  }
+}

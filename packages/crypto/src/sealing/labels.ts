@@ -1,0 +1,18 @@
+import { checksumAddress } from "../verify/address.ts";
+
+/** [Note: format version] Every label and all associated data contain it, so no data of one format opens in another. */
+const FORMAT = "dexnet/1";
+
+/** One label for each use of a key. A label is never used for two purposes and never changes its meaning. */
+export const labels = {
+  fileDatabaseKey: (addressHex: string) => `${FORMAT}/file-database-key/${checksumAddress(addressHex)}`,
+  fileDatabaseSeal: `${FORMAT}/file-database-seal`,
+  journalKey: (addressHex: string) => `${FORMAT}/journal-key/${checksumAddress(addressHex)}`,
+  journalRecord: (addressHex: string) => `${FORMAT}/journal-record/${checksumAddress(addressHex)}`,
+  partsKey: `${FORMAT}/parts-key`,
+  part: `${FORMAT}/part`,
+  partListKey: `${FORMAT}/part-list-key`,
+  uploadRecord: (addressHex: string) => `${FORMAT}/upload-record/${checksumAddress(addressHex)}`,
+  versionPin: (addressHex: string) => `${FORMAT}/version-pin/${checksumAddress(addressHex)}`,
+  phraseBox: (addressHex: string) => `${FORMAT}/phrase-box/${checksumAddress(addressHex)}`,
+} as const;

@@ -1,0 +1,40 @@
+import { type Bytes, base64FromBytes, bytesFromBase64, concatBytes, utf8Bytes } from "../verify/bytes.ts";
+import { CryptoError } from "../verify/crypto-error.ts";
+import { gcmDecrypt, gcmEncrypt, NONCE_BYTES, TAG_BYTES } from "./aes-gcm.ts";
+import { deriveAesKey, SALT_BYTES } from "./hkdf.ts";
+
+const SALT_AND_NONCE_BYTES = SALT_BYTES + NONCE_BYTES;
+
+export interface SaltedBoxContext {
+  readonly secret: CryptoKey;
+  /** Label from which the key of the box is derived. */
+  readonly label: string;
+  /** Associated data. The box opens only with the same text. */
+  readonly bound: string;
+}
+
+/**
+ * Encrypts under a key of its own: HKDF of the secret with a random salt. So one secret can seal any number of boxes;
+ * random 96-bit nonces under one key are safe for 2^32 only. Returns base64 of salt, nonce, ciphertext and tag.
+ */
+export async function sealSaltedBox(context: SaltedBoxContext, plain: Bytes): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const key = await deriveAesKey(context.secret, context.label, salt);
+  const encrypted = await gcmEncrypt(key, { nonce, associatedData: utf8Bytes(context.bound) }, plain);
+  return base64FromBytes(concatBytes(salt, nonce, encrypted));
+}
+
+/** Fails with not_authentic for every reason. */
+export function openSaltedBox(context: SaltedBoxContext, sealed: string): Promise<Bytes> {
+  return openSaltedBoxBytes(context, bytesFromBase64(sealed));
+}
+
+/** Opens a box whose base64 is decoded already. Null stands for a text that is not base64. */
+export async function openSaltedBoxBytes(context: SaltedBoxContext, boxBytes: Bytes | null): Promise<Bytes> {
+  if (boxBytes === null || boxBytes.length < SALT_AND_NONCE_BYTES + TAG_BYTES) throw new CryptoError("not_authentic");
+  const key = await deriveAesKey(context.secret, context.label, boxBytes.subarray(0, SALT_BYTES));
+  const nonce = boxBytes.subarray(SALT_BYTES, SALT_AND_NONCE_BYTES);
+  const associatedData = utf8Bytes(context.bound);
+  return gcmDecrypt(key, { nonce, associatedData }, boxBytes.subarray(SALT_AND_NONCE_BYTES));
+}

@@ -1,2 +1,0 @@
-/** Ends what was begun: a watching, a subscription. */
-export type Stop = () => void | Promise<void>;
