@@ -1,12 +1,12 @@
 /** `npm run bench [names]`: measures, prints a line for each figure, and writes them down in results.json. */
 import { loadavg } from "node:os";
 import { ensureSystemParts } from "@dexnet/tools/system/system-parts";
-import type { Benchmark } from "./benchmark.ts";
 import { createBenchmarks } from "./benchmarks.ts";
-import { chooseBenchmarks } from "./chosen-benchmarks.ts";
-import { describeMachine } from "./machine.ts";
-import { type Figure, figureOf, resultLine, writeResults } from "./results.ts";
-import { createWorkroom } from "./workroom.ts";
+import type { Benchmark } from "./harness/benchmark.ts";
+import { chooseBenchmarks } from "./harness/choose-benchmarks.ts";
+import { describeMachine } from "./harness/machine.ts";
+import { type Figure, figureOf, resultLine, writeResults } from "./harness/results.ts";
+import { createWorkroom } from "./harness/temporary-workspace.ts";
 
 /** What is said beside the figures goes to the error output: programs may read the lines. */
 const say = (text: string) => process.stderr.write(`dexnet: ${text}\n`);

@@ -1,11 +1,11 @@
-import type { Benchmark } from "./benchmark.ts";
 import { measureFirstLoad } from "./first-load/first-load.ts";
 import { measureGrowth } from "./growth/growth.ts";
+import type { Benchmark } from "./harness/benchmark.ts";
+import type { Workroom } from "./harness/temporary-workspace.ts";
 import { createLargeStorage } from "./large-storage/large-storage.ts";
-import { measureLedgerPut } from "./ledger-put/measure.ts";
+import { measureLedgerPut } from "./ledger-put/ledger-put.ts";
 import { measurePeersEncrypt } from "./peers/peers-encrypt.ts";
 import { createTransfers } from "./transfers/transfers.ts";
-import type { Workroom } from "./workroom.ts";
 
 /** Every benchmark, in the order in which they run. Nothing is made before one of them is measured. */
 export function createBenchmarks(room: Workroom): readonly Benchmark[] {

@@ -5,7 +5,7 @@ const longOnly =
   process.env.DEXNET_LONG === "1" ? [] : ["expired-token.spec.ts", "killed-browser.spec.ts", "large-file.spec.ts"];
 
 export default defineConfig({
-  testDir: ".",
+  testDir: "specs",
   testIgnore: longOnly,
   globalSetup: "./set-up.config.ts",
   outputDir: "../.cache/e2e",

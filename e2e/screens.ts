@@ -5,12 +5,12 @@ import { parseArgs } from "node:util";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
-import { closeSharedBrowser, openProfile } from "./browser.ts";
-import { expect } from "./expect.ts";
-import { createKeyboard } from "./keyboard.ts";
-import { button } from "./person.ts";
-import { walkEveryScreen } from "./walk.ts";
-import { type Language, languages, wordsIn } from "./words.ts";
+import { expect } from "./browser/expect.ts";
+import { createKeyboard } from "./browser/keyboard.ts";
+import { closeSharedBrowser, openProfile } from "./browser/profile.ts";
+import { button } from "./pages/person.ts";
+import { type Language, languages, wordsIn } from "./pages/words.ts";
+import { walkEveryScreen } from "./walks/all-screens.ts";
 
 /**
  * `npm run screens`: pictures of every screen at both widths, to be looked at. English lies in `.screens/`, the other

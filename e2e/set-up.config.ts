@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
-import { startSharedStack } from "./test-stack.ts";
+import { startSharedStack } from "./stack/test-stack.ts";
 
 /** Playwright's global set-up: what the specs need not each make anew. */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measured } from "../benchmark.ts";
-import { figureText } from "../median.ts";
-import { buildInto } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText } from "../harness/median.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
+import { buildInto } from "../harness/web-build.ts";
 import { loadedFiles, type Manifest } from "./loaded-files.ts";
 
 /** What the sign-in page fetches beside the entry: its form, and the texts of one language. */

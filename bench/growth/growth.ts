@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
-import type { Measured } from "../benchmark.ts";
-import { figureText, median } from "../median.ts";
-import type { Workroom } from "../workroom.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median } from "../harness/median.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
 import { type Cost, type GrowingLedger, startGrowingLedger } from "./growing-ledger.ts";
 import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 

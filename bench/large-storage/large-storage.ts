@@ -1,10 +1,10 @@
-import type { Measured } from "../benchmark.ts";
-import { figureText, median, medianText } from "../median.ts";
+import { takeTurns } from "../harness/alternate.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median, medianText } from "../harness/median.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
-import { takeTurns } from "../take-turns.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
 import { keystrokesFor } from "./keystrokes.ts";
 import { type MadeStorage, makeStorage } from "./made-storage.ts";
 import { createStorageApi, deflatedPath, documentPath } from "./storage-api.ts";
@@ -29,7 +29,7 @@ export function createLargeStorage(room: Workroom): LargeStorage {
 
   async function make() {
     room.say(`building the page, and making a storage of ${entryCount.toLocaleString("en")} entries`);
-    const pageFolder = await buildPage(room, new URL("../page/", import.meta.url));
+    const pageFolder = await buildPage(room, new URL("../large-storage-page/", import.meta.url));
     const storage = await makeStorage(entryCount);
     return { storage, pageFolder };
   }

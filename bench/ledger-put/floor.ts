@@ -1,4 +1,4 @@
-import { createDurableCopies } from "../durable-copies.ts";
+import { createDurableCopies } from "../harness/durable-copies.ts";
 
 /** The same copies with plain file calls, and nothing else: what the disk and the system themselves allow. */
 export interface Floor {

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildInto } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
+import { buildInto } from "../harness/web-build.ts";
 
 const described = fileURLToPath(new URL(".", import.meta.url));
 const folder = fileURLToPath(new URL("../../.cache/bench-peers/", import.meta.url));

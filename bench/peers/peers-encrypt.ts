@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measured } from "../benchmark.ts";
-import { figureText, median, medianText } from "../median.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median, medianText } from "../harness/median.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import { figuresNamed } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
 import { buildPeers } from "./install-peers.ts";
 import { contestants, type PeersStep } from "./peers-steps.ts";
 

@@ -1,5 +1,5 @@
-import { openChromium } from "../chromium.ts";
-import { type Workroom, whenInterrupted } from "../workroom.ts";
+import { openChromium } from "../harness/chromium.ts";
+import { type Workroom, whenInterrupted } from "../harness/temporary-workspace.ts";
 import type { PageFigures } from "./page-steps.ts";
 import { type StepHostOptions, startStepHost } from "./step-host.ts";
 

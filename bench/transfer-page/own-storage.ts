@@ -1,7 +1,7 @@
 import type { Drive } from "@dexnet/drive/drive";
 import type { AppServices } from "../../apps/web/src/shell/app-context.tsx";
 import { createSignedInServices } from "../product-page/signed-in-services.ts";
-import type { Visitor } from "../transfers/stand.ts";
+import type { Visitor } from "../transfers/bench-stack.ts";
 
 const addressName = "bench-address";
 

@@ -1,5 +1,5 @@
-import type { Measured } from "../benchmark.ts";
-import { figureText } from "../median.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText } from "../harness/median.ts";
 import type { TransferRuns } from "./transfer-runs.ts";
 import { goUpAndDown } from "./up-and-down.ts";
 

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createDurableCopies } from "../durable-copies.ts";
+import { createDurableCopies } from "../harness/durable-copies.ts";
 
 const [folder = ""] = process.argv.slice(2);
 /** As many as a ledger has when it is tried out. */

@@ -1,10 +1,10 @@
+import type { Workroom } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { type PageRun, runPage } from "../plain-page/run-page.ts";
 import { sendJson } from "../plain-page/step-host.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
+import { type Stand, startStand } from "./bench-stack.ts";
 import { forward } from "./forward.ts";
-import { type Stand, startStand } from "./stand.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
 /** A page that transfers gigabytes is silent for long. */

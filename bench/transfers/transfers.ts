@@ -1,8 +1,8 @@
-import type { Measured } from "../benchmark.ts";
-import { median, medianText } from "../median.ts";
+import { takeTurns } from "../harness/alternate.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { median, medianText } from "../harness/median.ts";
+import type { Workroom } from "../harness/temporary-workspace.ts";
 import { figuresNamed, type PageFigures } from "../plain-page/page-steps.ts";
-import { takeTurns } from "../take-turns.ts";
-import type { Workroom } from "../workroom.ts";
 import { measureMemory } from "./memory.ts";
 import { storageBytes } from "./sizes.ts";
 import { createTransferRuns } from "./transfer-runs.ts";

@@ -1,6 +1,6 @@
 import type { PageFigures } from "../plain-page/page-steps.ts";
+import type { Stand } from "./bench-stack.ts";
 import { storageBytes } from "./sizes.ts";
-import type { Stand } from "./stand.ts";
 import { type TabMemory, watchTabMemory } from "./tab-memory.ts";
 import type { TransferRuns } from "./transfer-runs.ts";
 import type { TransferStep } from "./transfer-steps.ts";

@@ -17,6 +17,8 @@ const LAYERED = [
   "packages/chain/src/",
   "packages/service/src/",
   "tools/",
+  "e2e/",
+  "bench/",
 ];
 const SKIPPED = new Set(["node_modules", "dist", "test-results"]);
 

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import type { Mailbox } from "@dexnet/tools/testing/mailbox-client";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "../browser/expect.ts";
+import type { Words } from "./words.ts";
+
+/** What a person does with the product, in the words on the screen. */
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** Somebody new: the specs share one product, and each has people of its own there. */
+export function newPerson(name: string): Person {
+  return { email: `${name}.${randomBytes(4).toString("hex")}@example.com`, password: "correct horse 9" };
+}
+
+/** A page, and the words of the language that it is in. */
+export interface Screen {
+  page: Page;
+  words: Words;
+}
+
+export function button({ page, words }: Screen, key: string): Locator {
+  return page.getByRole("button", { name: words(key), exact: true });
+}
+
+export function field({ page, words }: Screen, key: string): Locator {
+  return page.getByLabel(words(key), { exact: true });
+}
+
+export async function register(screen: Screen, person: Person, inviteCode: string): Promise<void> {
+  await screen.page.goto("/auth/register");
+  await field(screen, "auth:email").fill(person.email);
+  await field(screen, "auth:register.inviteCode").fill(inviteCode);
+  await field(screen, "auth:password").fill(person.password);
+  await field(screen, "auth:register.repeatPassword").fill(person.password);
+  await screen.page.getByRole("checkbox").check();
+  await button(screen, "auth:register.submit").click();
+  await expect(screen.page).toHaveURL(/\/auth\/confirm/);
+}
+
+export async function confirmEmail(screen: Screen, person: Person, mailbox: Mailbox): Promise<void> {
+  await typeCode(screen.page, await mailbox.codeFor(person.email));
+  await expect(screen.page).toHaveURL(/\/storages\/?$/);
+}
+
+/** The fields are one digit each and pass the focus on; the last digit sends the form where the screen does so. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.locator("input[inputmode=numeric]").first().focus();
+  await page.keyboard.type(code);
+}
+
+export async function signIn(screen: Screen, person: Person): Promise<void> {
+  await screen.page.goto("/auth/login");
+  await submitSignIn(screen, person);
+}
+
+/** On the page for it. */
+export async function submitSignIn(screen: Screen, person: Person): Promise<void> {
+  await field(screen, "auth:email").fill(person.email);
+  await field(screen, "auth:password").fill(person.password);
+  await button(screen, "auth:login.submit").click();
+  await expect(screen.page).toHaveURL(/\/storages\/?$/);
+}
+
+export async function signOut(screen: Screen): Promise<void> {
+  const reloaded = screen.page.waitForEvent("load");
+  await button(screen, "shell:header.profile").click();
+  await button(screen, "profile:signOut").click();
+  await reloaded;
+  await expect(screen.page).toHaveURL(/\/auth\/login/);
+}
+
+export async function takeTrial(screen: Screen): Promise<void> {
+  await screen.page.goto("/storages/plans");
+  await button(screen, "plans:takeTrial").click();
+  await expect(screen.page).toHaveURL(/\/storages\/create/);
+}
+
+/** Makes a storage and gives back its words and its address. */
+export async function createStorage(screen: Screen, title: string): Promise<{ phrase: string[]; address: string }> {
+  await field(screen, "storages:create.name").fill(title);
+  await button(screen, "storages:create.continue").click();
+  const phrase = await readPhrase(screen);
+  await screen.page.getByRole("checkbox", { name: screen.words("storages:phrase.saved") }).check();
+  await button(screen, "storages:phrase.continue").click();
+  await answerThreeWords(screen, phrase);
+  await button(screen, "storages:create.submit").click();
+  return { phrase, address: await addressOf(screen.page) };
+}
+
+/** The address of the storage whose page opens. */
+export async function addressOf(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/storages\/0x[0-9a-fA-F]{40}$/);
+  const address = /0x[0-9a-fA-F]{40}/.exec(page.url())?.[0];
+  if (address === undefined) throw new Error("The storage's page has no address.");
+  return address;
+}
+
+export async function readPhrase(screen: Screen): Promise<string[]> {
+  await button(screen, "storages:phrase.show").click();
+  const form = new RegExp(`(?:${screen.words.any("storages:phrase.word").source}): ([a-z]+)`);
+  const items = screen.page.getByRole("listitem").filter({ hasText: form });
+  await expect(items).toHaveCount(12);
+  const texts = await items.allTextContents();
+  return texts.map((text) => form.exec(text)?.[1] ?? "");
+}
+
+export async function answerThreeWords({ page, words }: Screen, phrase: readonly string[]): Promise<void> {
+  const fields = page.getByRole("textbox", { name: words.any("storages:phrase.word") });
+  await expect(fields).toHaveCount(3);
+  for (const asked of await fields.all()) {
+    const label = await asked.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? "");
+    await asked.fill(phrase[Number(/\d+/.exec(label)?.[0]) - 1] ?? "");
+  }
+}
+
+export async function upload(page: Page, paths: readonly string[], names: readonly string[]): Promise<void> {
+  await page
+    .locator("input[type=file][data-picks=files]")
+    .first()
+    .setInputFiles([...paths]);
+  for (const name of names) await expect(fileRow(page, name)).toBeVisible({ timeout: 240_000 });
+}
+
+export function fileRow(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ hasText: name });
+}
+
+/** Downloads through the browser and gives back where the file lies. */
+export async function download({ page, words }: Screen, name: string): Promise<string> {
+  const arriving = page.waitForEvent("download", { timeout: 240_000 });
+  await page.getByRole("button", { name: words("files:download", { name }) }).click();
+  const arrived = await arriving;
+  expect(arrived.suggestedFilename()).toBe(name);
+  return arrived.path();
+}
+
+export async function restoreByPhrase(screen: Screen, address: string, phrase: readonly string[]): Promise<void> {
+  const { page, words } = screen;
+  await page.goto(`/storages/${address}/restore`);
+  const first = page.getByRole("combobox", { name: words("storages:restore.word", { number: 1 }), exact: true });
+  await first.focus();
+  await first.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, phrase.join(" "));
+  await button(screen, "storages:restore.submit").click();
+  await expect(page).toHaveURL(new RegExp(`/storages/${address}$`, "i"));
+}

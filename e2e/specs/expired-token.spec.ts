@@ -1,0 +1,65 @@
+import type { Stack } from "@dexnet/tools/stack";
+import { type AccountCalls, createAccountCalls } from "@dexnet/tools/testing/account-calls";
+import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
+import { expect, type Page, test } from "@playwright/test";
+import { storedToken } from "../browser/local-storage.ts";
+import { openProfile, type Profile } from "../browser/profile.ts";
+import { button } from "../pages/person.ts";
+import { askInAll, type Exchanges, openThreeTabs, watchExchanges } from "../pages/tabs.ts";
+import { wordsIn } from "../pages/words.ts";
+import { startTestStack } from "../stack/test-stack.ts";
+
+const lifetimeMs = 10_000;
+const person = { email: "late@example.com", password: "correct horse 9" };
+
+let stack: Stack;
+let calls: AccountCalls;
+let profile: Profile;
+
+test.beforeAll(async () => {
+  stack = await startTestStack({ env: { ACCESS_TOKEN_SECONDS: String(lifetimeMs / 1_000) } });
+  calls = createAccountCalls(stack.appUrl);
+  await calls.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
+  profile = await openProfile({ baseUrl: stack.appUrl });
+});
+test.afterAll(async () => {
+  await profile?.close();
+  await stack?.stop();
+});
+
+/** In the pages' own time, which stands still, the token is fresh: only the server knows that it has ended. */
+async function untilRefused(page: Page): Promise<void> {
+  const isGood = async () => calls.isGood((await storedToken(page)) ?? "");
+  await expect.poll(isGood, { message: "the access token ends", timeout: 60_000 }).toBe(false);
+}
+
+/** One renewal does for all tabs. On a slow machine the new token may end as well before all have asked. */
+async function expectOneRenewal(exchanges: Exchanges, when: string, work: () => Promise<unknown>): Promise<void> {
+  const startedAt = Date.now();
+  const count = await exchanges.during(work);
+  const lifetimes = Math.floor((Date.now() - startedAt) / lifetimeMs);
+  expect(count, `renewals ${when}`).toBeGreaterThanOrEqual(1);
+  expect(count, `renewals ${when}`).toBeLessThanOrEqual(1 + lifetimes);
+}
+
+test("requests that meet an expired token wait for the one renewal and go on", async () => {
+  const { tabs } = await openThreeTabs(profile, person, wordsIn("en-EN"));
+  const [first] = tabs;
+  const exchanges = watchExchanges(profile.context);
+  const refused: string[] = [];
+  profile.context.on("response", (answer) => {
+    if (answer.status() === 401) refused.push(answer.url());
+  });
+
+  await untilRefused(first.page);
+  await expectOneRenewal(exchanges, "when the token has ended", () => askInAll(tabs));
+  expect(refused, "requests that met the expired token").not.toEqual([]);
+
+  await untilRefused(first.page);
+  await expectOneRenewal(exchanges, "when all tabs start at once", async () => {
+    await Promise.all(tabs.map(({ page }) => page.reload()));
+    await Promise.all(tabs.map((tab) => expect(button(tab, "shell:header.profile")).toBeVisible()));
+  });
+  const used = exchanges.sent().map(({ token }) => token);
+  expect(new Set(used).size, "each refresh token is used once").toBe(used.length);
+});
