@@ -263,7 +263,7 @@ test("a question lies above the profile that asks it, also after a question abou
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: words("profile:turnOn.scanTitle") })).toBeFocused();
   const authenticator = createAuthenticator((await page.locator("code").allInnerTexts()).join());
-  await typeCode({ screen, hands }, await authenticator.code());
+  await typeCode({ screen, hands }, await authenticator.nextCode());
   await expect(page.getByRole("heading", { name: words("profile:codes.title") })).toBeVisible();
   await page.keyboard.press("Escape");
   const leaving = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });

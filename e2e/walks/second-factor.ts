@@ -34,7 +34,7 @@ export async function walkSecondFactor(options: WalkOptions): Promise<void> {
   await signOut(options);
   await walkOneTimeCode(options);
   await expect(title(screen, "auth:secondFactor.title")).toBeVisible();
-  await typeCode(options, await authenticator.code());
+  await typeCode(options, await authenticator.nextCode());
   await expectSignedIn(screen);
   await turnOff(options, renewed[0] ?? "");
   await closeProfile(options);
@@ -56,7 +56,7 @@ async function turnOn(options: WalkOptions): Promise<{ authenticator: Authentica
   await expect(screen.page.getByRole("heading", { name: screen.words("profile:turnOn.scanTitle") })).toBeFocused();
   await visit("two-factor-connect");
   const authenticator = createAuthenticator((await screen.page.locator("code").allInnerTexts()).join());
-  const code = await authenticator.code();
+  const code = await authenticator.nextCode();
   await sendWrongCode(options, code);
   await visit("two-factor-connect-wrong");
   await typeCode(options, code);

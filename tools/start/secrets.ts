@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, open, readFile, rename } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newInviteCode } from "@dexnet/protocol/invite-code";
 import { StartError } from "@dexnet/service/start-error";
 import { z } from "zod";
+import { writeFileDurably } from "../files/write-file-durably.ts";
 
 const secretsSchema = z.object({
   TOKEN_SECRET: z.string().min(32),
@@ -24,7 +25,7 @@ export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
     if (existsSync(join(dataFolder, "api"))) {
       throw new StartError(`The file ${path} is missing beside data that needs it: put it back from your backup.`);
     }
-    await writeSecrets(path, makeSecrets());
+    await writeFileDurably(path, `${JSON.stringify(makeSecrets(), undefined, 2)}\n`, 0o600);
   }
   await chmod(path, 0o600);
   return await readSecrets(dataFolder);
@@ -53,15 +54,4 @@ function makeSecrets(): Secrets {
     INTERNAL_TOKEN: randomBytes(32).toString("base64url"),
     FIRST_INVITE_CODE: newInviteCode(),
   };
-}
-
-async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
-  const file = await open(`${path}.new`, "w", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(secrets, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
 }

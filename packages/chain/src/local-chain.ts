@@ -21,6 +21,7 @@ export interface LocalChain {
 export interface LocalChainOptions {
   /** Holds the chain's journal. One process at a time may use it. */
   folder: string;
+  /** 0 for any free port. */
   port: number;
   now?: () => number;
 }
@@ -67,7 +68,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   });
   confirmations.start();
   return {
-    rpcUrl: `http://127.0.0.1:${options.port}`,
+    rpcUrl: `http://127.0.0.1:${server.port}`,
     chainId: LOCAL_CHAIN_ID,
     async stop() {
       await confirmations.stop();

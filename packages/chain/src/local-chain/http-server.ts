@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { finished } from "node:stream/promises";
 import { LARGEST_REQUEST_BYTES } from "./constants.ts";
 import { answerText, errorAnswer } from "./json-rpc.ts";
@@ -10,7 +11,8 @@ const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const REQUEST_LIMIT_MS = 30_000;
 
 export interface RpcServer {
-  /** Takes no more requests, answers those that it has, and closes. */
+  readonly port: number;
+  /** Accepts no more requests, answers the accepted ones, and closes. */
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startRpcServer(port: number, handle: RpcHandler): Promise<
     server.listen(port, LOOPBACK, resolve);
   });
   return {
+    port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(answering);

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
@@ -25,7 +24,7 @@ export function createChainFixture() {
   return {
     folder: () => folder,
     async start(): Promise<LocalChain> {
-      const chain = await startLocalChain({ folder, port: await freePort() });
+      const chain = await startLocalChain({ folder, port: 0 });
       running.add(chain);
       return chain;
     },
@@ -56,13 +55,4 @@ export async function sendUnsigned(
 ): Promise<Hash> {
   const transaction = { from, to, value: "0x1", gas: "0x5208" };
   return (await client.request({ method: "eth_sendTransaction", params: [transaction] } as never)) as Hash;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
 }
