@@ -5,7 +5,7 @@ import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
 import { startSharedStack } from "./stack/test-stack.ts";
 
-/** Playwright's global set-up: what the specs need not each make anew. */
+/** Playwright's global set-up: makes the embedded cluster and starts the shared stack, once for all specs. */
 export default async function setUp(): Promise<() => Promise<void>> {
   startProcessesQuickly();
   const folder = await mkdtemp(join(tmpdir(), "dexnet-e2e-"));

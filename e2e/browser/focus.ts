@@ -1,26 +1,25 @@
 import type { ElementHandle } from "@playwright/test";
 
 export interface Focus {
-  /** For messages. */
+  /** Description of the focused element, for messages. */
   name: string;
-  /** What keeps a person from seeing where they are. */
+  /** Reasons why the focus is not visible. */
   faults: string[];
-  /** In relation to the target. */
   isOnTarget: boolean;
   isInsideTarget: boolean;
-  /** The target was taken out of the document: what stands in its place is another element. */
+  /** Whether the target was removed from the document, so that another element replaces it. */
   isTargetGone: boolean;
 }
 
 /**
- * Looks at what has the focus: whether it shows that, and whether it can be seen. The look of the one before, now
- * without the focus, is compared with what it was: a ring that is always there is none.
+ * Inspects the focused element: whether it shows a focus ring and whether it is visible. The previously focused element is
+ * compared with its style at that time, because a ring that is always visible does not show the focus.
  */
 export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
   return target.evaluate((targetElement) => {
-    const memory = window as unknown as { focusBefore?: { element: Element; look: string; name: string } };
-    const before = memory.focusBefore;
-    delete memory.focusBefore;
+    const page = window as unknown as { focusBefore?: { element: Element; outline: string; name: string } };
+    const before = page.focusBefore;
+    delete page.focusBefore;
     const faults: string[] = [];
     const element = document.activeElement;
     const relation = {
@@ -28,14 +27,14 @@ export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
       isInsideTarget: targetElement.contains(element),
       isTargetGone: !targetElement.isConnected,
     };
-    if (before?.element.isConnected && before.element !== element && lookOf(before.element) === before.look) {
-      faults.push(`${before.name} looks the same with the focus and without`);
+    if (before?.element.isConnected && before.element !== element && outlineOf(before.element) === before.outline) {
+      faults.push(`${before.name} looks the same with and without the focus`);
     }
     if (element === null || element === document.body) return { name: "(nothing)", faults, ...relation };
     const name = nameOf(element);
-    memory.focusBefore = { element, look: lookOf(element), name };
+    page.focusBefore = { element, outline: outlineOf(element), name };
     if (!framesOf(element).some(hasRing)) faults.push("shows no ring");
-    if (!isInside(element.getBoundingClientRect())) faults.push("is outside of the window");
+    if (!isInside(element.getBoundingClientRect())) faults.push("is outside the window");
     else if (!isUncovered(element)) faults.push("is covered by something else");
     return { name, faults, ...relation };
 
@@ -45,7 +44,7 @@ export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
       return `${of.tagName.toLowerCase()} “${(name ?? "").trim().slice(0, 60)}”`;
     }
 
-    /** The ring may be drawn by a frame around the thing, such as a password's with its eye. */
+    /** The ring may be drawn by a parent, such as the frame around a password field and its button. */
     function framesOf(of: Element): Element[] {
       const frames: Element[] = [];
       for (let frame: Element | null = of; frame !== null && frames.length < 4; frame = frame.parentElement) {
@@ -54,7 +53,7 @@ export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
       return frames;
     }
 
-    function lookOf(of: Element): string {
+    function outlineOf(of: Element): string {
       return framesOf(of)
         .map((frame) => getComputedStyle(frame))
         .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow }) =>
@@ -72,7 +71,7 @@ export function readFocus(target: ElementHandle<Element>): Promise<Focus> {
       return top >= -1 && left >= -1 && bottom <= window.innerHeight + 1 && right <= window.innerWidth + 1;
     }
 
-    /** Something of it can be seen: its middle, or one of its ends. */
+    /** Whether the centre or one of the two ends is visible. */
     function isUncovered(of: Element): boolean {
       const { left, top, width, height } = of.getBoundingClientRect();
       return [0.5, 0.1, 0.9].some((share) => {

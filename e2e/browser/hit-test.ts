@@ -2,8 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect } from "./expect.ts";
 
 /**
- * Whether a click on the middle of it would reach it. The document may have a thing that nobody sees because something else
- * lies above it.
+ * Whether a click on the centre of the element would reach it. An element of the document can be covered by another one.
  */
 export function isHit(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
@@ -13,14 +12,14 @@ export function isHit(target: Locator): Promise<boolean> {
   });
 }
 
-/** The dialog, and each button in it that is in sight, is what a click on its middle reaches. */
+/** Expects that clicks on the centre of the dialog, and of each button of it inside the window, reach them. */
 export async function expectOnTop(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
-  await expect.poll(() => isHit(dialog), { message: "the middle of the dialog is on top" }).toBe(true);
-  await expect.poll(() => coveredButtons(dialog), { message: "the buttons that something covers" }).toEqual([]);
+  await expect.poll(() => isHit(dialog), { message: "the centre of the dialog is on top" }).toBe(true);
+  await expect.poll(() => coveredButtons(dialog), { message: "the covered buttons" }).toEqual([]);
 }
 
-/** All at once: buttons come and go while one after the other is asked for. */
+/** Checks all buttons in one call, because buttons can appear and disappear between two calls. */
 function coveredButtons(dialog: Locator): Promise<(string | null)[]> {
   return dialog.getByRole("button").evaluateAll((buttons) =>
     buttons

@@ -3,29 +3,29 @@ import { expect } from "./expect.ts";
 import { type Focus, readFocus } from "./focus.ts";
 import { expectOnTop } from "./hit-test.ts";
 
-/** A person without a mouse. Whatever gets the focus on the way is looked at: it must be seen, and seen to have it. */
+/** A user without a mouse. Every element that gets the focus on the way must be visible and must show the focus. */
 export interface Keyboard {
-  /** Goes there by Tab or Shift+Tab, whichever way is shorter. */
+  /** Moves the focus to the target by Tab, or by Shift+Tab if the target is behind. */
   tabTo(target: Locator): Promise<void>;
-  /** Goes there and presses Enter. */
-  enter(target: Locator): Promise<void>;
-  /** Goes there and presses the space bar. */
-  space(target: Locator): Promise<void>;
-  /** Goes there and writes, in place of what is there; all at once, as by an input method. */
-  write(target: Locator, text: string): Promise<void>;
-  /** Writes where the focus is. */
+  /** Moves the focus to the target and presses Enter. */
+  pressEnter(target: Locator): Promise<void>;
+  /** Moves the focus to the target and presses the space bar. */
+  pressSpace(target: Locator): Promise<void>;
+  /** Moves the focus to the target and replaces its text in one step, as an input method does. */
+  fill(target: Locator, text: string): Promise<void>;
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** Round the dialog in both directions: the focus must never get out. */
+  /** Moves the focus around the dialog in both directions and expects that it stays inside. */
   expectTrapped(dialog: Locator): Promise<void>;
 }
 
-/** More stops than any page has. */
-const mostStops = 80;
+/** More than any page has. */
+const maxTabStops = 80;
 
 export function createKeyboard(page: Page): Keyboard {
-  /** Looks at what has the focus now. The target is found once: to look for it by its role and name at each stop takes longer. */
-  async function stop(target: FoundTarget): Promise<Focus> {
+  /** Checks the focused element. The target is located once, because locating it by role and name at each stop takes longer. */
+  async function checkFocus(target: FoundTarget): Promise<Focus> {
     let focus = await readFocus(target.element);
     if (focus.isTargetGone) {
       target.element = await find(target.locator);
@@ -38,13 +38,13 @@ export function createKeyboard(page: Page): Keyboard {
   async function tabTo(locator: Locator): Promise<void> {
     await expect(locator).toBeEnabled();
     const target = { locator, element: await find(locator) };
-    const place = await placeOf(target.element);
-    const key = place === "behind" ? "Shift+Tab" : "Tab";
+    const direction = await directionTo(target.element);
+    const key = direction === "behind" ? "Shift+Tab" : "Tab";
     const passed: string[] = [];
-    for (let isThere = place === "focused"; !isThere; ) {
-      if (passed.length === mostStops) throw new Error(unreached(locator, key, passed));
+    for (let isThere = direction === "focused"; !isThere; ) {
+      if (passed.length === maxTabStops) throw new Error(describeUnreached(locator, key, passed));
       await page.keyboard.press(key);
-      const { name, isOnTarget } = await stop(target);
+      const { name, isOnTarget } = await checkFocus(target);
       passed.push(name);
       isThere = isOnTarget;
     }
@@ -52,15 +52,15 @@ export function createKeyboard(page: Page): Keyboard {
 
   return {
     tabTo,
-    async enter(target) {
+    async pressEnter(target) {
       await tabTo(target);
       await page.keyboard.press("Enter");
     },
-    async space(target) {
+    async pressSpace(target) {
       await tabTo(target);
       await page.keyboard.press("Space");
     },
-    async write(target, text) {
+    async fill(target, text) {
       await tabTo(target);
       await page.keyboard.press("ControlOrMeta+A");
       await page.keyboard.insertText(text);
@@ -69,17 +69,17 @@ export function createKeyboard(page: Page): Keyboard {
     press: (key) => page.keyboard.press(key),
     async expectTrapped(dialog) {
       await expectOnTop(dialog);
-      await expect.poll(() => holdsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
+      await expect.poll(() => containsFocus(dialog), { message: "the dialog takes the focus" }).toBe(true);
       const target = { locator: dialog, element: await find(dialog) };
       for (const key of ["Tab", "Shift+Tab"]) {
-        const passed = [(await stop(target)).name];
-        // Once round is when the stop of the beginning comes again.
+        const passed = [(await checkFocus(target)).name];
+        // The round is complete when the first element has the focus again.
         do {
           await page.keyboard.press(key);
-          const { name, isInsideTarget } = await stop(target);
+          const { name, isInsideTarget } = await checkFocus(target);
           passed.push(name);
           expect(isInsideTarget, `the focus stays in the dialog: ${passed.join(" → ")}`).toBe(true);
-        } while (passed.at(-1) !== passed[0] && passed.length < mostStops);
+        } while (passed.at(-1) !== passed[0] && passed.length < maxTabStops);
       }
     },
   };
@@ -90,22 +90,22 @@ interface FoundTarget {
   element: ElementHandle<Element>;
 }
 
-/** As soon as it is to be seen. */
+/** Waits until the element is visible. */
 async function find(locator: Locator): Promise<ElementHandle<Element>> {
   await expect(locator).toBeVisible();
   return (await locator.elementHandle()) as ElementHandle<Element>;
 }
 
-function unreached(target: Locator, key: string, passed: readonly string[]): string {
-  return `${target} can't be reached by ${key}. On the way: ${[...new Set(passed)].join(" → ")}`;
+function describeUnreached(target: Locator, key: string, passed: readonly string[]): string {
+  return `${target} can't be reached by ${key}. Focused on the way: ${[...new Set(passed)].join(" → ")}`;
 }
 
-function holdsFocus(dialog: Locator): Promise<boolean> {
+function containsFocus(dialog: Locator): Promise<boolean> {
   return dialog.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** Whether it has the focus, or stands before or after what has it now. */
-function placeOf(target: ElementHandle<Element>): Promise<"focused" | "behind" | "ahead"> {
+/** Position of the target in relation to the focused element. */
+function directionTo(target: ElementHandle<Element>): Promise<"focused" | "behind" | "ahead"> {
   return target.evaluate((element) => {
     const active = document.activeElement;
     if (active === element) return "focused";

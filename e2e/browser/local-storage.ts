@@ -2,29 +2,29 @@ import { createLocalStore } from "@dexnet/drive/platform/local-store";
 import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
 import type { Page } from "@playwright/test";
 
-/** What lies in the browser's local storage, by its names there. */
+/** Content of the browser's local storage, by its stored names. */
 export function readLocalStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...window.localStorage }));
 }
 
-/** What the browser's database holds of the same; null for what was removed. */
+/** Content of the browser's database of texts, by stored name; null for removed texts. */
 export function readDeviceTexts(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(async () => {
-    const ended = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const database = await ended(indexedDB.open("dexnet-texts", 1));
+    const database = await resultOf(indexedDB.open("dexnet-texts", 1));
     const store = database.transaction("texts").objectStore("texts");
-    const [names, texts] = await Promise.all([ended(store.getAllKeys()), ended(store.getAll())]);
+    const [names, texts] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
     database.close();
-    return Object.fromEntries(names.map((name, at) => [String(name), texts[at] as string | null]));
+    return Object.fromEntries(names.map((name, index) => [String(name), texts[index] as string | null]));
   });
 }
 
-/** The access token that lies there, found as the application itself finds it; null when nobody is signed in. */
-export async function storedToken(page: Page): Promise<string | null> {
+/** Stored access token, read by the application's own code; null when nobody is signed in. */
+export async function readStoredToken(page: Page): Promise<string | null> {
   const stored = new Map(Object.entries(await readLocalStorage(page)));
   const keyValue = {
     get: (name: string) => stored.get(name) ?? null,

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-type PageWithMemory = { noticesShown?: string[] };
+type PageWithNoticeLog = { noticesShown?: string[] };
 
-/** Lets every page remember the notices that it has shown: they go by themselves, and a busy machine may look too late. */
-export async function rememberNotices(context: BrowserContext): Promise<void> {
+/** Logs the notices that each page shows. They disappear by themselves, and a slow machine may check too late. */
+export async function logNotices(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(window, { noticesShown: shown });
@@ -17,13 +17,13 @@ export async function rememberNotices(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Does something, and waits until the notice that it brings has been shown. */
+/** Does `act` and waits until the page has shown the notice. */
 export async function expectNoticeAfter(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
-    (window as PageWithMemory).noticesShown?.splice(0);
+    (window as PageWithNoticeLog).noticesShown?.splice(0);
   });
   await act();
-  const shown = () => page.evaluate(() => (window as PageWithMemory).noticesShown ?? []);
+  const shown = () => page.evaluate(() => (window as PageWithNoticeLog).noticesShown ?? []);
   await expect
     .poll(shown, { message: `the notice ${text}`, timeout: 240_000 })
     .toContainEqual(expect.stringContaining(text));

@@ -4,45 +4,45 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, findHeadlessChromium } from "@dexnet/tools/system/find-chromium";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { rememberNotices } from "./notice-log.ts";
+import { logNotices } from "./notice-log.ts";
 
-const patienceMs = 60_000;
+const actionTimeoutMs = 60_000;
 
 function chromiumPath(): string {
   const found = findChromium();
-  if (found === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
+  if (found === null) throw new Error("Chromium was not found. Install it, or set CHROMIUM_PATH.");
   return found;
 }
 
 export interface Profile {
   context: BrowserContext;
   page: Page;
-  /** What went wrong on the page without anybody asking: uncaught errors and what the content security policy refused. */
+  /** Uncaught errors and console errors of the page, such as violations of the content security policy. */
   faults(): string[];
   /**
-   * Requests, of pages and workers, that did not come to their end since this was last asked: lost, refused, or
-   * cancelled. Not those that a browser ends by itself when they become downloads.
+   * Requests of pages and workers that failed since the last call: lost, refused or cancelled. Without those that the
+   * browser cancels itself because they become downloads.
    */
   failedRequests(): string[];
   close(): Promise<void>;
-  /** The browser is killed, in the middle of whatever it does, and started again with what it has kept. See `kept`. */
+  /** Kills the browser and starts it again on the same folder. Only for `persistent` profiles. */
   crash(): Promise<Profile>;
 }
 
 export interface ProfileOptions {
   baseUrl: string;
-  /** With transitions and animations. Without them no check meets one half way, and none has to be drawn. */
-  moving?: boolean;
+  /** Enables transitions and animations. They are off by default, so that no check sees an intermediate state. */
+  animated?: boolean;
   viewport?: { width: number; height: number };
-  /** A screen that fingers work on. */
+  /** Emulates a touch screen. */
   touch?: boolean;
-  /** Has a browser and a folder of its own, which outlive a crash. */
-  kept?: boolean;
-  /** Requests to the first address go to the second. Such a profile has its own browser. */
-  detour?: { from: string; to: string } | undefined;
+  /** Gives the profile a browser and a folder of its own, which survive a crash. */
+  persistent?: boolean;
+  /** Sends requests for the first address to the second. Such a profile has its own browser. */
+  hostMapping?: { from: string; to: string } | undefined;
 }
 
-const usualArguments = [
+const commonArguments = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -52,50 +52,51 @@ const usualArguments = [
   "--disable-sync",
 ] as const;
 
-/** What one profile keeps, another can't see. */
+/** Opens a browser profile that shares no data with others. */
 export async function openProfile(options: ProfileOptions): Promise<Profile> {
-  if (options.kept === true) return openKeptProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
-  const browser = await (options.detour === undefined ? shareBrowser() : launchBrowser(options.detour));
+  if (options.persistent === true)
+    return openPersistentProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+  const browser = await (options.hostMapping === undefined ? openSharedBrowser() : launchBrowser(options.hostMapping));
   const context = await browser.newContext(contextOptions(options));
   return watchProfile(context, {
-    close: () => (options.detour === undefined ? context.close() : browser.close()),
-    crash: () => Promise.reject(new Error("Only a profile that is kept can come back after a crash.")),
+    close: () => (options.hostMapping === undefined ? context.close() : browser.close()),
+    crash: () => Promise.reject(new Error("Only a persistent profile can be opened again after a crash.")),
   });
 }
 
-function launchBrowser(detour?: ProfileOptions["detour"]): Promise<Browser> {
+function launchBrowser(hostMapping?: ProfileOptions["hostMapping"]): Promise<Browser> {
   const executablePath = findHeadlessChromium() ?? chromiumPath();
-  return chromium.launch({ executablePath, headless: true, args: argumentsFor(detour) });
+  return chromium.launch({ executablePath, headless: true, args: argumentsFor(hostMapping) });
 }
 
-function argumentsFor(detour: ProfileOptions["detour"]): string[] {
-  return detour === undefined ? [...usualArguments] : [...usualArguments, resolverRule(detour)];
+function argumentsFor(hostMapping: ProfileOptions["hostMapping"]): string[] {
+  return hostMapping === undefined ? [...commonArguments] : [...commonArguments, resolverRule(hostMapping)];
 }
 
 /**
- * The browser of all profiles that need none of their own: starting one takes longer than most tests. It ends with its worker,
- * or by `closeSharedBrowser`.
+ * Browser of all profiles that need none of their own. Starting one takes longer than most tests. It closes with the worker
+ * process, or by `closeSharedBrowser`.
  */
 let sharedBrowser: Promise<Browser> | undefined;
 
-function shareBrowser(): Promise<Browser> {
+function openSharedBrowser(): Promise<Browser> {
   sharedBrowser ??= launchBrowser();
   return sharedBrowser;
 }
 
-/** For a program that is to end by itself. */
+/** For programs that must exit on their own, such as `npm run screens`. */
 export async function closeSharedBrowser(): Promise<void> {
   await (await sharedBrowser)?.close();
   sharedBrowser = undefined;
 }
 
-/** A browser with a folder of its own. */
-async function openKeptProfile(folder: string, options: ProfileOptions): Promise<Profile> {
+/** Opens a browser with a folder of its own. */
+async function openPersistentProfile(folder: string, options: ProfileOptions): Promise<Profile> {
   const context = await chromium.launchPersistentContext(folder, {
     ...contextOptions(options),
     executablePath: chromiumPath(),
     headless: true,
-    args: argumentsFor(options.detour),
+    args: argumentsFor(options.hostMapping),
   });
   return watchProfile(context, {
     async close() {
@@ -103,10 +104,10 @@ async function openKeptProfile(folder: string, options: ProfileOptions): Promise
       await rm(folder, { recursive: true, force: true });
     },
     async crash() {
-      const gone = new Promise<void>((resolve) => context.once("close", () => resolve()));
-      process.kill(browserProcess(folder), "SIGKILL");
-      await gone;
-      return openKeptProfile(folder, options);
+      const closed = new Promise<void>((resolve) => context.once("close", () => resolve()));
+      process.kill(findBrowserPid(folder), "SIGKILL");
+      await closed;
+      return openPersistentProfile(folder, options);
     },
   });
 }
@@ -116,17 +117,17 @@ function contextOptions(options: ProfileOptions): BrowserContextOptions {
     baseURL: options.baseUrl,
     viewport: options.viewport ?? { width: 1440, height: 900 },
     locale: "en-GB",
-    reducedMotion: options.moving === true ? "no-preference" : "reduce",
+    reducedMotion: options.animated === true ? "no-preference" : "reduce",
     hasTouch: options.touch === true,
     acceptDownloads: true,
   };
 }
 
-async function watchProfile(context: BrowserContext, endings: Pick<Profile, "close" | "crash">): Promise<Profile> {
-  await context.addInitScript(withoutDialogs);
-  await rememberNotices(context);
-  // A click that waits for what never comes is to say so before the whole test is over.
-  context.setDefaultTimeout(patienceMs);
+async function watchProfile(context: BrowserContext, methods: Pick<Profile, "close" | "crash">): Promise<Profile> {
+  await context.addInitScript(disableFilePickers);
+  await logNotices(context);
+  // An action on a missing element fails with its own message, before the whole test times out.
+  context.setDefaultTimeout(actionTimeoutMs);
   const faults: string[] = [];
   const failedRequests: string[] = [];
   context.on("requestfailed", (request) => {
@@ -143,7 +144,7 @@ async function watchProfile(context: BrowserContext, endings: Pick<Profile, "clo
     page,
     faults: () => [...faults],
     failedRequests: () => failedRequests.splice(0),
-    ...endings,
+    ...methods,
   };
 }
 
@@ -151,17 +152,19 @@ function resolverRule({ from, to }: { from: string; to: string }): string {
   return `--host-resolver-rules=MAP ${new URL(from).host} ${new URL(to).host}`;
 }
 
-/** Dialogs of the system, which nobody here can answer: without them files come by inputs, and go as downloads. */
-function withoutDialogs(): void {
+/** Nothing can answer the file dialogs of the system. Without these functions files are chosen by inputs and saved as downloads. */
+function disableFilePickers(): void {
   for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) {
     Object.defineProperty(window, name, { value: undefined, configurable: true, writable: true });
   }
 }
 
-/** The one of the browser's processes that the others belong to. */
-function browserProcess(folder: string): number {
-  const all = execFileSync("ps", ["-axo", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  const own = all.split("\n").find((line) => line.includes(`--user-data-dir=${folder}`) && !line.includes("--type="));
-  if (own === undefined) throw new Error("The browser's process was not found.");
-  return Number.parseInt(own, 10);
+/** Id of the browser's main process. */
+function findBrowserPid(folder: string): number {
+  const processes = execFileSync("ps", ["-axo", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const main = processes
+    .split("\n")
+    .find((line) => line.includes(`--user-data-dir=${folder}`) && !line.includes("--type="));
+  if (main === undefined) throw new Error("The browser's process was not found.");
+  return Number.parseInt(main, 10);
 }

@@ -1,18 +1,17 @@
 import type { Page } from "@playwright/test";
 
 export interface StartWatch {
-  /** Backgrounds that were computed for the page since its first byte, each once. */
+  /** Distinct background colours of the page since its first byte. */
   backgrounds: string[];
-  /** What the content security policy has refused. */
+  /** Violations of the content security policy. */
   violations: string[];
 }
 
 type Watched = { startWatch?: { backgrounds: Set<string>; violations: string[] } };
 
 /**
- * From the first byte of every document on: notes each background that a frame could show, and each violation of the content
- * security policy. Backgrounds are read after every change of the document and before every frame, so that none is missed
- * however fast or slow the machine is.
+ * Records background colours and violations of the content security policy from the first byte of every document on.
+ * Backgrounds are read after every change of the document and before every frame, so that none is missed on any machine.
  */
 export async function watchStart(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -21,15 +20,15 @@ export async function watchStart(page: Page): Promise<void> {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
       watch.violations.push(`${violatedDirective} ${blockedURI} in ${sourceFile}`);
     });
-    const look = () => {
+    const readBackgrounds = () => {
       for (const element of [document.documentElement, document.body]) {
         if (element === null) continue;
         watch.backgrounds.add(`${element.localName} ${getComputedStyle(element).backgroundColor}`);
       }
     };
-    new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true });
+    new MutationObserver(readBackgrounds).observe(document, { attributes: true, childList: true, subtree: true });
     const eachFrame = () => {
-      look();
+      readBackgrounds();
       requestAnimationFrame(eachFrame);
     };
     requestAnimationFrame(eachFrame);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Names of files in many scripts, some with emoji, some that look alike but for how their letters are composed. */
+/** File names in many scripts, some with emoji, some with composed letters. */
 const nameParts = [
   "notes",
   "Отпуск",
@@ -17,7 +17,7 @@ const nameParts = [
   "a b",
 ];
 
-/** A folder with many small files in nested folders, two of them empty. By path from the folder's own name on. */
+/** Writes a folder with many small files in nested folders, two of them empty. Returns the contents by path, from the folder's name on. */
 export async function writeManyFiles(parent: string, name: string, count: number): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (let index = 0; index < count; index += 1) {

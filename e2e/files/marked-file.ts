@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 
 /**
- * A file of the given size that does not compress and carries its marker at the start of every mebibyte, so that a
- * search for the marker finds plaintext wherever it leaks.
+ * Writes a file of the given size that does not compress and has the marker at the start of every mebibyte, so that a
+ * search for the marker finds leaked plaintext.
  */
 export async function writeMarkedFile(path: string, sizeBytes: number, marker: string): Promise<void> {
   const mebibyte = 1024 * 1024;

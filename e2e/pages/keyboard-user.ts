@@ -9,66 +9,70 @@ import { createStorage, newPerson, type Person, type Screen, signIn, takeTrial }
 import { checkScreen } from "./screen-checks.ts";
 import { type Language, languageNames, type Words, wordsIn } from "./words.ts";
 
-/** Somebody with an account, at a device of their own and without a mouse. */
-export interface StoragePerson {
+/** A signed-in user with a browser profile of their own and without a mouse. */
+export interface KeyboardUser {
   profile: Profile;
   page: Page;
   words: Words;
-  hands: Keyboard;
+  keyboard: Keyboard;
   email: string;
-  /** By the key of its text. */
+  /** Finds a button by the key of its text. */
   button(key: string, values?: Readonly<Record<string, string | number>>): Locator;
   field(key: string, values?: Readonly<Record<string, string | number>>): Locator;
   dialog(): Locator;
-  /** Does it from the menu of a storage's card. */
-  choose(title: string, key: string): Promise<void>;
-  /** The texts that are to be seen now. */
-  sees(key: string, values?: Readonly<Record<string, string | number>>): Promise<void>;
-  /** See `checkScreen`. */
-  look(name: string): Promise<void>;
+  /** Chooses an action from the menu of a storage's card. */
+  chooseCardAction(title: string, key: string): Promise<void>;
+  /** Expects that the text is visible. */
+  expectText(key: string, values?: Readonly<Record<string, string | number>>): Promise<void>;
+  /** See `checkScreen` of screen-checks.ts. */
+  checkScreen(name: string): Promise<void>;
 }
 
-export interface Arrival {
+export interface SignInOptions {
   language: Language;
-  /** Texts that people have typed so far. */
+  /** Texts that users have typed so far. */
   typed: () => readonly string[];
   /** See `ProfileOptions`. */
-  detour?: { from: string; to: string };
+  hostMapping?: { from: string; to: string };
 }
 
-/** Signs in at a new device. */
-export async function arrive(baseUrl: string, { email, password }: Person, options: Arrival): Promise<StoragePerson> {
-  const { language, typed, detour } = options;
-  const profile = await openProfile({ baseUrl, detour });
+/** Signs in with a new browser profile. */
+export async function signInByKeyboard(
+  baseUrl: string,
+  { email, password }: Person,
+  options: SignInOptions,
+): Promise<KeyboardUser> {
+  const { language, typed, hostMapping } = options;
+  const profile = await openProfile({ baseUrl, hostMapping });
   const { page } = profile;
   const words = wordsIn(language);
-  const hands = createKeyboard(page);
-  const person: StoragePerson = {
+  const keyboard = createKeyboard(page);
+  const person: KeyboardUser = {
     profile,
     page,
     words,
-    hands,
+    keyboard,
     email,
     button: (key, values) => page.getByRole("button", { name: words(key, values), exact: true }),
     field: (key, values) => page.getByRole("textbox", { name: words(key, values), exact: true }),
     dialog: () => page.getByRole("dialog"),
-    async choose(title, key) {
-      await hands.enter(page.getByRole("button", { name: words("storages:list.actionsOf", { title }) }));
+    async chooseCardAction(title, key) {
+      await keyboard.pressEnter(page.getByRole("button", { name: words("storages:list.actionsOf", { title }) }));
       const item = page.getByRole("menuitem", { name: words(key), exact: true });
       await expect(item).toBeVisible();
-      for (let step = 0; step < 6 && !(await isFocused(item)); step += 1) await hands.press("ArrowDown");
+      for (let step = 0; step < 6 && !(await isFocused(item)); step += 1) await keyboard.press("ArrowDown");
       await expect(item).toBeFocused();
-      await hands.press("Enter");
+      await keyboard.press("Enter");
     },
-    sees: (key, values) => expect(page.getByText(words(key, values)).first()).toBeVisible(),
-    look: (name) => checkScreen({ page, words }, name, typed()),
+    expectText: (key, values) => expect(page.getByText(words(key, values)).first()).toBeVisible(),
+    checkScreen: (name) => checkScreen({ page, words }, name, typed()),
   };
   await page.goto("/auth/login");
-  await hands.enter(page.getByRole("button", { name: languageNames[language], exact: true }));
+  await keyboard.pressEnter(page.getByRole("button", { name: languageNames[language], exact: true }));
   await expect(page.getByRole("heading", { name: words("auth:login.title") })).toBeVisible();
-  await hands.write(page.getByLabel(words("auth:email"), { exact: true }), email);
-  await hands.write(page.getByLabel(words("auth:password"), { exact: true }), password);
-  await hands.press("Enter");
+  await keyboard.fill(page.getByLabel(words("auth:email"), { exact: true }), email);
+  await keyboard.fill(page.getByLabel(words("auth:password"), { exact: true }), password);
+  await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: words("storages:list.title"), level: 1 })).toBeVisible();
   return person;
 }
@@ -77,8 +81,8 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** A new person of the shared product, signed in at a new device, with a storage of their own. */
-export async function arriveWithStorage(
+/** Registers a new user of the shared stack, signs them in with a new profile, and creates a storage. */
+export async function openProfileWithStorage(
   words: Words,
   options: Omit<ProfileOptions, "baseUrl">,
 ): Promise<{ profile: Profile; screen: Screen; address: string }> {

@@ -4,18 +4,17 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "../browser/expect.ts";
 import type { Words } from "./words.ts";
 
-/** What a person does with the product, in the words on the screen. */
 export interface Person {
   email: string;
   password: string;
 }
 
-/** Somebody new: the specs share one product, and each has people of its own there. */
+/** A person with a new e-mail. The specs share one stack, and each uses accounts of its own. */
 export function newPerson(name: string): Person {
   return { email: `${name}.${randomBytes(4).toString("hex")}@example.com`, password: "correct horse 9" };
 }
 
-/** A page, and the words of the language that it is in. */
+/** A page and the texts of its language. */
 export interface Screen {
   page: Page;
   words: Words;
@@ -45,7 +44,7 @@ export async function confirmEmail(screen: Screen, person: Person, mailbox: Mail
   await expect(screen.page).toHaveURL(/\/storages\/?$/);
 }
 
-/** The fields are one digit each and pass the focus on; the last digit sends the form where the screen does so. */
+/** Types a code into its one-digit fields. On most screens the last digit submits the form. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator("input[inputmode=numeric]").first().focus();
   await page.keyboard.type(code);
@@ -56,7 +55,7 @@ export async function signIn(screen: Screen, person: Person): Promise<void> {
   await submitSignIn(screen, person);
 }
 
-/** On the page for it. */
+/** Fills and submits the sign-in form of the current page. */
 export async function submitSignIn(screen: Screen, person: Person): Promise<void> {
   await field(screen, "auth:email").fill(person.email);
   await field(screen, "auth:password").fill(person.password);
@@ -78,19 +77,19 @@ export async function takeTrial(screen: Screen): Promise<void> {
   await expect(screen.page).toHaveURL(/\/storages\/create/);
 }
 
-/** Makes a storage and gives back its words and its address. */
+/** Creates a storage and returns its phrase and its address. */
 export async function createStorage(screen: Screen, title: string): Promise<{ phrase: string[]; address: string }> {
   await field(screen, "storages:create.name").fill(title);
   await button(screen, "storages:create.continue").click();
   const phrase = await readPhrase(screen);
   await screen.page.getByRole("checkbox", { name: screen.words("storages:phrase.saved") }).check();
   await button(screen, "storages:phrase.continue").click();
-  await answerThreeWords(screen, phrase);
+  await fillPhraseCheck(screen, phrase);
   await button(screen, "storages:create.submit").click();
   return { phrase, address: await addressOf(screen.page) };
 }
 
-/** The address of the storage whose page opens. */
+/** Waits for the page of a storage and returns the address of the storage. */
 export async function addressOf(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/storages\/0x[0-9a-fA-F]{40}$/);
   const address = /0x[0-9a-fA-F]{40}/.exec(page.url())?.[0];
@@ -100,19 +99,19 @@ export async function addressOf(page: Page): Promise<string> {
 
 export async function readPhrase(screen: Screen): Promise<string[]> {
   await button(screen, "storages:phrase.show").click();
-  const form = new RegExp(`(?:${screen.words.any("storages:phrase.word").source}): ([a-z]+)`);
+  const form = new RegExp(`(?:${screen.words.pattern("storages:phrase.word").source}): ([a-z]+)`);
   const items = screen.page.getByRole("listitem").filter({ hasText: form });
   await expect(items).toHaveCount(12);
   const texts = await items.allTextContents();
   return texts.map((text) => form.exec(text)?.[1] ?? "");
 }
 
-export async function answerThreeWords({ page, words }: Screen, phrase: readonly string[]): Promise<void> {
-  const fields = page.getByRole("textbox", { name: words.any("storages:phrase.word") });
+export async function fillPhraseCheck({ page, words }: Screen, phrase: readonly string[]): Promise<void> {
+  const fields = page.getByRole("textbox", { name: words.pattern("storages:phrase.word") });
   await expect(fields).toHaveCount(3);
-  for (const asked of await fields.all()) {
-    const label = await asked.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? "");
-    await asked.fill(phrase[Number(/\d+/.exec(label)?.[0]) - 1] ?? "");
+  for (const field of await fields.all()) {
+    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? "");
+    await field.fill(phrase[Number(/\d+/.exec(label)?.[0]) - 1] ?? "");
   }
 }
 
@@ -128,13 +127,13 @@ export function fileRow(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });
 }
 
-/** Downloads through the browser and gives back where the file lies. */
+/** Downloads a file with the browser and returns the path of the downloaded file. */
 export async function download({ page, words }: Screen, name: string): Promise<string> {
-  const arriving = page.waitForEvent("download", { timeout: 240_000 });
+  const downloading = page.waitForEvent("download", { timeout: 240_000 });
   await page.getByRole("button", { name: words("files:download", { name }) }).click();
-  const arrived = await arriving;
-  expect(arrived.suggestedFilename()).toBe(name);
-  return arrived.path();
+  const downloaded = await downloading;
+  expect(downloaded.suggestedFilename()).toBe(name);
+  return downloaded.path();
 }
 
 export async function restoreByPhrase(screen: Screen, address: string, phrase: readonly string[]): Promise<void> {

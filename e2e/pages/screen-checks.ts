@@ -7,14 +7,14 @@ const sizes = [
   { width: 360, height: 740 },
 ] as const;
 
-/** Names, which are the same in every language. */
+/** Names that are the same in every language. */
 const names = new Set([
   ...["DexNet", "English", "Trial", "Storage", "QR"],
   ...["Chrome", "Firefox", "Linux", "Windows"],
   ...["Google", "Microsoft", "Authenticator", "Aegis", "FAS"],
 ]);
 
-/** What is no language: e-mails, links, addresses of storages, recovery codes, keys in groups. */
+/** Texts without a language: e-mails, links, addresses of storages, recovery codes, keys in groups. */
 const notWords = [
   /\S+@\S+/g,
   /https?:\S+/g,
@@ -23,13 +23,13 @@ const notWords = [
   /(?:[A-Z2-7]{4}\s+){3,}[A-Z2-7]{1,4}/g,
 ] as const;
 
-/** One of the widths; the long run has axe at both. */
+/** Widths at which axe runs: the first one, and both in the long run. */
 const axeWidths: readonly number[] =
   process.env.DEXNET_LONG === "1" ? sizes.map(({ width }) => width) : [sizes[0].width];
 
 /**
- * What every screen must pass in every state, at a wide and at a narrow window. `typed` are texts of people, which are in
- * whatever language they like.
+ * Checks that every screen must pass in every state, in a wide and in a narrow window: axe, layout, language. `typed` are
+ * texts of users, which may be in any language.
  */
 export async function checkScreen(screen: Screen, name: string, typed: readonly string[] = []): Promise<void> {
   const { page, words } = screen;
@@ -48,8 +48,8 @@ export async function checkScreen(screen: Screen, name: string, typed: readonly 
 }
 
 /**
- * Some parts of the page are other elements at another width: the program is told of the change with the next frame and
- * renders them before the one after.
+ * Waits for two frames after the resize: the application hears of the new width with the next frame, and renders the
+ * elements for that width before the frame after it.
  */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
@@ -58,7 +58,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   });
 }
 
-/** In another language than English no English is left. */
+/** Expects no English on a screen in another language. */
 export async function checkLanguage(screen: Screen, where: string): Promise<void> {
   await checkWords(screen, where, []);
 }
@@ -66,26 +66,26 @@ export async function checkLanguage(screen: Screen, where: string): Promise<void
 async function checkWords({ page, words }: Screen, where: string, typed: readonly string[]): Promise<void> {
   if (words.language === "en-EN") return;
   const seen = await page.locator("body").allInnerTexts();
-  const readOut = await page.evaluate(textsReadOut);
-  expect.soft(englishWords([...seen, ...readOut], typed), `English on ${where}`).toEqual([]);
+  const labels = await page.evaluate(labelTexts);
+  expect.soft(englishWords([...seen, ...labels], typed), `English on ${where}`).toEqual([]);
 }
 
 /** Runs in the page. */
 function layoutFaults(): string[] {
   const faults: string[] = [];
   const overflow = document.documentElement.scrollWidth - window.innerWidth;
-  if (overflow > 0) faults.push(`it can be scrolled sideways by ${overflow} px`);
+  if (overflow > 0) faults.push(`the page scrolls sideways by ${overflow} px`);
   const dialog = document.activeElement?.closest("[role=dialog]");
   if (dialog !== null && dialog !== undefined) {
     const { left, top, width, height } = dialog.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!dialog.contains(hit)) faults.push("the dialog that has the focus lies behind something else");
+    if (!dialog.contains(hit)) faults.push("the dialog with the focus is covered");
   }
   return faults;
 }
 
-/** Runs in the page: texts that are not a part of it but are read out. */
-function textsReadOut(): string[] {
+/** Runs in the page. Texts for screen readers and tooltips. */
+function labelTexts(): string[] {
   const attributes = ["aria-label", "placeholder", "title", "alt"];
   const named = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
   return [document.title, ...named.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ""))];
@@ -94,26 +94,26 @@ function textsReadOut(): string[] {
 async function axeFindings(page: Page): Promise<string[]> {
   const findings = await page.evaluate(runAxe);
   if (findings !== null) return findings;
-  // Half a megabyte of program is given to each document once.
+  // The script has half a megabyte, so it is added to each document only once.
   await page.evaluate(axe.source);
-  return (await page.evaluate(runAxe)) ?? ["axe could not be given to the page"];
+  return (await page.evaluate(runAxe)) ?? ["axe could not be added to the page"];
 }
 
-/** Runs in the page. Null where axe is not there yet. */
+/** Runs in the page. Null if the page does not have axe yet. */
 async function runAxe(): Promise<string[] | null> {
-  const given = (window as unknown as { axe?: typeof axe }).axe;
-  if (given === undefined) return null;
-  const { violations } = await given.run(document, { resultTypes: ["violations"] });
+  const loaded = (window as unknown as { axe?: typeof axe }).axe;
+  if (loaded === undefined) return null;
+  const { violations } = await loaded.run(document, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
   );
 }
 
-/** Words in Latin letters that nobody has typed. */
+/** Words in Latin letters that no user has typed. */
 function englishWords(texts: readonly string[], typed: readonly string[]): string[] {
-  // The longest first: one word of a phrase may be a part of another.
+  // Longest first, because one word of a phrase may be a part of another.
   const own = typed.toSorted((a, b) => b.length - a.length);
-  const said = own.reduce((left, text) => left.replaceAll(text, ""), texts.join("\n"));
-  const text = notWords.reduce((left, form) => left.replace(form, ""), said);
+  const untyped = own.reduce((rest, text) => rest.replaceAll(text, ""), texts.join("\n"));
+  const text = notWords.reduce((rest, form) => rest.replace(form, ""), untyped);
   return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !names.has(word));
 }

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** What a ledger could say, for states that a healthy one does not come to. */
-export interface Word {
+/** Answers of a ledger, for states that a healthy one does not reach. */
+export interface StatisticsAnswers {
   figures: object;
   devices: readonly object[];
 }
 
-export function deviceAt(id: string, city: string, country: string, place: readonly [number, number]) {
-  const [latitude, longitude] = place;
+export function deviceAt(id: string, city: string, country: string, coordinates: readonly [number, number]) {
+  const [latitude, longitude] = coordinates;
   const checked_at = new Date(Date.now() - 3 * 60_000).toISOString();
   return {
     id,
@@ -23,7 +23,7 @@ export function deviceAt(id: string, city: string, country: string, place: reado
   };
 }
 
-/** Twelve blocks, whose copies lie where they are given. */
+/** Figures of twelve blocks with the given number of copies on each device. */
 export function figuresOf(copies: Readonly<Record<string, number>>, countries: readonly string[]) {
   const devices = Object.entries(copies).map(([id, count]) => ({ id, copies: count }));
   const total = devices.reduce((sum, device) => sum + device.copies, 0);
@@ -34,12 +34,12 @@ export function figuresOf(copies: Readonly<Record<string, number>>, countries: r
   };
 }
 
-/** From now on the page hears this in place of what the ledger says. */
-export async function say(page: Page, word: Word): Promise<void> {
+/** Replaces the answers of the ledger for this page. */
+export async function answerStatistics(page: Page, answers: StatisticsAnswers): Promise<void> {
   await page.unroute(/\/v1\/statistics\//);
   await page.route(/\/v1\/statistics\//, (route) =>
     route.fulfill({
-      json: route.request().url().includes("map_info") ? { devices: word.devices } : word.figures,
+      json: route.request().url().includes("map_info") ? { devices: answers.devices } : answers.figures,
       headers: { "access-control-allow-origin": "*" },
     }),
   );

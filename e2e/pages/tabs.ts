@@ -3,30 +3,30 @@ import type { Profile } from "../browser/profile.ts";
 import { button, type Person, type Screen, signIn } from "./person.ts";
 import type { Words } from "./words.ts";
 
-/** One try to exchange a refresh token, as it went over the wire. */
-export interface Exchange {
+/** Body of a request that exchanges a refresh token. */
+export interface TokenRefresh {
   token: string;
   attempt?: string;
 }
 
-export interface Exchanges {
-  /** All that have gone out so far. */
-  sent(): Exchange[];
-  /** How many went out while the work was done. */
-  during(work: () => Promise<unknown>): Promise<number>;
+export interface TokenRefreshes {
+  /** All requests so far. */
+  sent(): TokenRefresh[];
+  /** Number of requests that were sent during the work. */
+  countDuring(work: () => Promise<unknown>): Promise<number>;
 }
 
-const isExchange = (request: Request) => request.url().endsWith("/token/refresh/") && request.method() === "POST";
+const isTokenRefresh = (request: Request) => request.url().endsWith("/token/refresh/") && request.method() === "POST";
 
-/** Counts over all tabs of the profile. */
-export function watchExchanges(context: BrowserContext): Exchanges {
-  const sent: Exchange[] = [];
+/** Records the token refreshes of all tabs of the profile. */
+export function watchTokenRefreshes(context: BrowserContext): TokenRefreshes {
+  const sent: TokenRefresh[] = [];
   context.on("request", (request) => {
-    if (isExchange(request)) sent.push(request.postDataJSON() as Exchange);
+    if (isTokenRefresh(request)) sent.push(request.postDataJSON() as TokenRefresh);
   });
   return {
     sent: () => [...sent],
-    async during(work) {
+    async countDuring(work) {
       const before = sent.length;
       await work();
       return sent.length - before;
@@ -35,8 +35,8 @@ export function watchExchanges(context: BrowserContext): Exchanges {
 }
 
 /**
- * Three tabs of one profile, signed in. Their clocks stand still: no token is due before the test says so, by letting
- * time pass for all of them at once.
+ * Opens three signed-in tabs of one profile. Their clocks are stopped, so no token is due before the test advances the
+ * clock of all tabs.
  */
 export async function openThreeTabs(profile: Profile, person: Person, words: Words) {
   let now = Date.now();
@@ -46,14 +46,14 @@ export async function openThreeTabs(profile: Profile, person: Person, words: Wor
   const tabs = [first, await openTab(profile.context, words), await openTab(profile.context, words)] as const;
   return {
     tabs,
-    async letPass(seconds: number): Promise<void> {
+    async advanceClock(seconds: number): Promise<void> {
       now += seconds * 1_000;
       await profile.context.clock.setFixedTime(now);
     },
   };
 }
 
-/** Another tab of the same profile, at the list of storages. */
+/** Opens another tab of the profile with the list of storages. */
 export async function openTab(context: BrowserContext, words: Words): Promise<Screen> {
   const page = await context.newPage();
   await page.goto("/storages/");
@@ -62,32 +62,32 @@ export async function openTab(context: BrowserContext, words: Words): Promise<Sc
   return screen;
 }
 
-/** Something that asks the server, every time, as the one who is signed in: opens the list of sessions. */
-export async function askServer(screen: Screen): Promise<void> {
+/** Opens the list of sessions, which sends an authorized request every time. */
+export async function requestSessions(screen: Screen): Promise<void> {
   await button(screen, "shell:header.profile").click();
   await screen.page.getByRole("button", { name: screen.words("profile:views.security") }).click();
 }
 
 /**
- * In all of them at once, and every one gets its answer. What is shown may be the list of before: the answer itself is waited
- * for, so that nothing of it is under way when a test goes on.
+ * Opens the list of sessions in all tabs at once and waits for every answer. The page may show an earlier list, so the
+ * answers themselves are awaited: no request is pending when the test continues.
  */
-export async function askInAll(tabs: readonly [Screen, ...Screen[]]): Promise<void> {
-  const answered = untilAnswered(tabs[0].page.context(), tabs.length);
-  await Promise.all(tabs.map(askServer));
-  await answered;
-  await Promise.all(tabs.map(expectAnswer));
+export async function requestSessionsInTabs(tabs: readonly [Screen, ...Screen[]]): Promise<void> {
+  const answers = waitForSessionsAnswers(tabs[0].page.context(), tabs.length);
+  await Promise.all(tabs.map(requestSessions));
+  await answers;
+  await Promise.all(tabs.map(expectSessionsShown));
 }
 
-async function untilAnswered(context: BrowserContext, count: number): Promise<void> {
+async function waitForSessionsAnswers(context: BrowserContext, count: number): Promise<void> {
   let answers = 0;
   const isAnswer = (answer: Response) =>
     answer.request().method() === "GET" && answer.url().endsWith("/sessions/") && answer.ok();
   await context.waitForEvent("response", { predicate: (answer) => isAnswer(answer) && ++answers === count });
 }
 
-/** The answer is there. Closes what was opened. */
-export async function expectAnswer(screen: Screen): Promise<void> {
+/** Expects the list of sessions and closes the dialog. */
+export async function expectSessionsShown(screen: Screen): Promise<void> {
   await expect(screen.page.getByText(screen.words("profile:sessions.thisDevice"))).toBeVisible();
   await screen.page.keyboard.press("Escape");
   await expect(screen.page.getByRole("dialog")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect } from "../browser/expect.ts";
 import type { Screen } from "./person.ts";
 import { type Language, languages, wordsIn } from "./words.ts";
 
-/** By the profile, whatever language the page is in. */
+/** Chooses a language in the profile dialog, from a page in any language. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const profile = languages.map((known) => wordsIn(known)("shell:header.profile"));
   await page.getByRole("button", { name: new RegExp(`^(?:${profile.join("|")})$`) }).click();
@@ -15,12 +15,12 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
 
 const widths = [360, 390, 768, 960, 1280, 1440] as const;
 
-/** In every width the toolbar of a storage is one row high, on a phone two, and nothing sticks out of it. */
+/** Expects a toolbar of one row, or of two rows on a phone, with all its content inside, at every width. */
 export async function expectSteadyToolbar({ page, words }: Screen): Promise<void> {
   const toolbar = page.getByRole("navigation", { name: words("files:path") }).locator("..");
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const look = () =>
+    const measure = () =>
       toolbar.evaluate((element) => {
         const edges = [...element.querySelectorAll("button, a, h1")].map((inner) => inner.getBoundingClientRect());
         const { top, bottom, height } = element.getBoundingClientRect();
@@ -30,7 +30,7 @@ export async function expectSteadyToolbar({ page, words }: Screen): Promise<void
         return { width: window.innerWidth, height, sticksOut };
       });
     const expected = { width, height: width < 768 ? 96 : 44, sticksOut: false };
-    await expect.poll(look, { message: `the toolbar in ${words.language} at ${width} px` }).toEqual(expected);
+    await expect.poll(measure, { message: `the toolbar in ${words.language} at ${width} px` }).toEqual(expected);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }

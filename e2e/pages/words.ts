@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageNames } from "../../apps/web/src/shell/language-names.ts";
 
-/** The words on the screen, from the application's own texts, so that a walk can be taken in each of its languages. */
+/** Texts of the screens, from the application's own files, so that tests can run in each of its languages. */
 export type Language = keyof typeof languageNames;
 export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
 export { languageNames };
 
 export interface Words {
   language: Language;
-  /** The text of a key such as `auth:login.submit`, with its values put in and, by `count`, in the right plural. */
+  /** Text of a key such as `auth:login.submit`, with the values inserted and in the plural form for `count`. */
   (key: string, values?: Values): string;
-  /** Finds the text wherever it stands, whatever its values are. */
-  any(key: string): RegExp;
+  /** Pattern that matches the text with any values and in any plural form. */
+  pattern(key: string): RegExp;
 }
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -28,12 +28,12 @@ export function wordsIn(language: Language): Words {
     const forms = typeof values.count === "number" ? [`${key}_${plurals.select(values.count)}`, key] : [key];
     const text = forms.map((form) => texts.get(form)).find((found) => found !== undefined);
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(given(key, name, values)));
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(valueFor(key, name, values)));
   }
 
   return Object.assign(words, {
     language,
-    any(key: string): RegExp {
+    pattern(key: string): RegExp {
       const forms = [...texts].filter(([found]) => found === key || isPluralOf(found, key)).map(([, text]) => text);
       if (forms.length === 0) throw new Error(`There is no text ${key} in ${language}.`);
       const patterns = forms.map((text) => escaped(text).replace(/\\\{\\\{\w+\\\}\\\}/g, ".+?"));
@@ -43,12 +43,12 @@ export function wordsIn(language: Language): Words {
 }
 
 function readTexts(shortLanguage: string): Map<string, string> {
-  const rooms = ["shell", "widgets", ...readdirSync(join(sources, "features")).map((name) => `features/${name}`)];
-  const found = rooms.flatMap((room) => {
-    const file = join(sources, room, "texts", `${shortLanguage}.json`);
-    // Not everything has something to say.
+  const folders = ["shell", "widgets", ...readdirSync(join(sources, "features")).map((name) => `features/${name}`)];
+  const found = folders.flatMap((folder) => {
+    const file = join(sources, folder, "texts", `${shortLanguage}.json`);
+    // Not every folder has texts.
     if (!existsSync(file)) return [];
-    return flatten(`${room.replace("features/", "")}:`, JSON.parse(readFileSync(file, "utf8")) as Texts);
+    return flatten(`${folder.replace("features/", "")}:`, JSON.parse(readFileSync(file, "utf8")) as Texts);
   });
   return new Map(found);
 }
@@ -59,7 +59,7 @@ function flatten(prefix: string, texts: Texts): [string, string][] {
   );
 }
 
-function given(key: string, name: string, values: Values): string | number {
+function valueFor(key: string, name: string, values: Values): string | number {
   const value = values[name];
   if (value === undefined) throw new Error(`The text ${key} needs a value for ${name}.`);
   return value;

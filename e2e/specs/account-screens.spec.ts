@@ -12,15 +12,15 @@ import { walkAccountScreens } from "../walks/all-screens.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-/** One language is walked: one with long words, in which English that was left over is seen. All of them in the long run. */
-const walked: readonly Language[] = process.env.DEXNET_LONG === "1" ? languages : ["ru-RU"];
+/** One language with long words, in which remaining English is found. The long run has all languages. */
+const testedLanguages: readonly Language[] = process.env.DEXNET_LONG === "1" ? languages : ["ru-RU"];
 
 async function walkEveryScreen(profile: Profile, language: Language): Promise<void> {
   const screen = { page: profile.page, words: wordsIn(language) };
   const visited = new Set<string>();
   await walkAccountScreens({
     screen,
-    hands: createKeyboard(profile.page),
+    keyboard: createKeyboard(profile.page),
     person: newPerson(`grace-${language.toLowerCase()}`),
     inviteCode: stack.inviteCode,
     mailbox: openMailbox(stack.mailboxUrl),
@@ -33,20 +33,20 @@ async function walkEveryScreen(profile: Profile, language: Language): Promise<vo
   expect(visited.size).toBeGreaterThan(45);
 }
 
-/** Registers, lets the mailed code be, and has another one sent when the minute is over. */
-async function sendAgain(profile: Profile): Promise<void> {
+/** Registers, and requests another code after a minute, without using the first one. */
+async function resendCode(profile: Profile): Promise<void> {
   const screen = { page: profile.page, words: wordsIn("en-EN") };
-  const hands = createKeyboard(profile.page);
+  const keyboard = createKeyboard(profile.page);
   const mailbox = openMailbox(stack.mailboxUrl);
   const person = newPerson("patient");
   await register(screen, person, stack.inviteCode);
   await expect(resendWait(screen)).toBeVisible();
   await mailbox.codeFor(person.email);
   await expect(button(screen, "auth:resend.button")).toBeVisible({ timeout: 120_000 });
-  await hands.enter(button(screen, "auth:resend.button"));
+  await keyboard.pressEnter(button(screen, "auth:resend.button"));
   await expect(screen.page.getByText(screen.words("auth:resend.sent"))).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
-  await typeCode({ screen, hands }, await mailbox.codeFor(person.email));
+  await typeCode({ screen, keyboard }, await mailbox.codeFor(person.email));
   await expect(screen.page).toHaveURL(/\/storages\/?$/);
 }
 
@@ -59,12 +59,12 @@ async function withProfile(work: (profile: Profile) => Promise<void>): Promise<v
   }
 }
 
-test("after a minute a mail can be sent again", async () => {
-  await withProfile(sendAgain);
+test("a confirmation code can be requested again after a minute", async () => {
+  await withProfile(resendCode);
 });
 
-for (const language of walked) {
-  test(`every account screen is walked by keyboard alone in ${language}, accessible, wide and narrow`, async () => {
+for (const language of testedLanguages) {
+  test(`every account screen in ${language} works by keyboard alone, is accessible, and fits wide and narrow windows`, async () => {
     test.setTimeout(900_000);
     await withProfile((profile) => walkEveryScreen(profile, language));
   });

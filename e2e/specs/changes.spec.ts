@@ -13,7 +13,7 @@ import { type Language, languages, wordsIn } from "../pages/words.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
 import { typeCode } from "../walks/account-steps.ts";
 
-/** What a person changes in a list: by keyboard, without a connection, in two tabs, and when the browser dies. */
+// Changes of a file list: by keyboard, without a connection, in two tabs.
 test.describe.configure({ mode: "serial" });
 
 const ada = newPerson("ada");
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 const row = ({ page }: Screen, name: string) => fileRow(page, name);
-const sees = ({ page }: Screen, key: string, values?: Record<string, string | number>) =>
+const expectText = ({ page }: Screen, key: string, values?: Record<string, string | number>) =>
   expect(page.getByText(words(key, values)).first()).toBeVisible();
 
 async function makeFolder(at: Screen, name: string): Promise<void> {
@@ -49,74 +49,74 @@ async function makeFolder(at: Screen, name: string): Promise<void> {
   await expect(row(at, name)).toBeVisible();
 }
 
-test("folders are made, renamed and deleted by keyboard, and what can't be is said below the name", async () => {
+test("folders are created, renamed and deleted by keyboard, and an invalid name is reported below its field", async () => {
   const { page } = screen;
-  const hands = createKeyboard(page);
-  await hands.enter(button(screen, "files:newFolder"));
-  await hands.expectTrapped(page.getByRole("dialog"));
-  await hands.write(field(screen, "files:folderName"), "ab");
-  await hands.press("Enter");
-  await sees(screen, "shell:validation.folderNameLength");
+  const keyboard = createKeyboard(page);
+  await keyboard.pressEnter(button(screen, "files:newFolder"));
+  await keyboard.expectTrapped(page.getByRole("dialog"));
+  await keyboard.fill(field(screen, "files:folderName"), "ab");
+  await keyboard.press("Enter");
+  await expectText(screen, "shell:validation.folderNameLength");
   await checkScreen(screen, "new folder");
-  await hands.write(field(screen, "files:folderName"), "Taxes");
-  await hands.press("Enter");
+  await keyboard.fill(field(screen, "files:folderName"), "Taxes");
+  await keyboard.press("Enter");
   await expect(row(screen, "Taxes")).toBeVisible();
   await expect(button(screen, "files:newFolder")).toBeFocused();
 
-  await hands.press("Enter");
-  await hands.write(field(screen, "files:folderName"), "Taxes");
-  await hands.press("Enter");
-  await sees(screen, "shell:errors.directory_exists");
-  await hands.write(field(screen, "files:folderName"), "Letters");
+  await keyboard.press("Enter");
+  await keyboard.fill(field(screen, "files:folderName"), "Taxes");
+  await keyboard.press("Enter");
+  await expectText(screen, "shell:errors.directory_exists");
+  await keyboard.fill(field(screen, "files:folderName"), "Letters");
   const emptied = await watchEmptiedDialogs(page);
-  await hands.press("Enter");
+  await keyboard.press("Enter");
   await expect(row(screen, "Letters")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await emptied(), "dialogs that lost their content before they were closed").toBe(0);
 
-  await hands.tabTo(row(screen, "Letters"));
-  await hands.press("F2");
+  await keyboard.tabTo(row(screen, "Letters"));
+  await keyboard.press("F2");
   await expect(field(screen, "files:newName")).toHaveValue("Letters");
   await expect(field(screen, "files:newName")).toBeFocused();
-  await hands.type("Post");
-  await hands.press("Enter");
+  await keyboard.type("Post");
+  await keyboard.press("Enter");
   await expect(row(screen, "Post")).toBeFocused();
 
-  await hands.enter(page.getByRole("button", { name: words("files:actionsOf", { name: "Post" }) }));
+  await keyboard.pressEnter(page.getByRole("button", { name: words("files:actionsOf", { name: "Post" }) }));
   await expect(page.getByRole("menuitem").first()).toBeFocused();
-  // At other widths, too: the list and its rows stay the same.
+  // This also resizes the window, after which the menu and its row must be the same elements.
   await checkScreen(screen, "menu of an entry");
-  await hands.press("Escape");
+  await keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(row(screen, "Post")).toBeFocused();
-  await hands.press("Delete");
-  await sees(screen, "files:deleteEmptyFolderText", { name: "Post" });
+  await keyboard.press("Delete");
+  await expectText(screen, "files:deleteEmptyFolderText", { name: "Post" });
   await checkScreen(screen, "delete folder");
-  await hands.press("Escape");
-  await hands.tabTo(row(screen, "Post"));
-  await hands.press("Delete");
-  await hands.enter(button(screen, "files:delete"));
+  await keyboard.press("Escape");
+  await keyboard.tabTo(row(screen, "Post"));
+  await keyboard.press("Delete");
+  await keyboard.pressEnter(button(screen, "files:delete"));
   await expect(row(screen, "Post")).toBeHidden();
   await expect(row(screen, "Taxes")).toBeFocused();
-  await sees(screen, "files:folderDeleted");
-  await sees(screen, "storages:saving.saved");
+  await expectText(screen, "files:folderDeleted");
+  await expectText(screen, "storages:saving.saved");
 });
 
-/** How often from now on a dialog was on screen without a field in it. */
+/** Counts how often a dialog without a field is shown from now on. */
 async function watchEmptiedDialogs(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const watch = { emptied: 0 };
     Object.assign(window, { dialogWatch: watch });
-    const look = () => {
+    const countEmptied = () => {
       const dialog = document.querySelector("[role=dialog]");
       if (dialog !== null && dialog.querySelector("input") === null) watch.emptied += 1;
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(countEmptied).observe(document.body, { childList: true, subtree: true });
   });
   return () => page.evaluate(() => (window as { dialogWatch?: { emptied: number } }).dialogWatch?.emptied ?? -1);
 }
 
-test("a folder says before it is deleted what goes with it", async () => {
+test("the question before deleting a folder states the number and size of its files", async () => {
   const { page } = screen;
   await row(screen, "Taxes").click();
   await expect(page.getByRole("heading", { level: 1, name: "Taxes" })).toBeVisible();
@@ -127,12 +127,12 @@ test("a folder says before it is deleted what goes with it", async () => {
   await row(screen, "Taxes").click({ button: "right" });
   await page.getByRole("menuitem", { name: words("files:delete") }).click();
   const content = `${words("storages:content.files", { count: 1 })} · 5\u00a0KB`;
-  await sees(screen, "files:deleteFolderText", { name: "Taxes", content });
+  await expectText(screen, "files:deleteFolderText", { name: "Taxes", content });
   await button(screen, "files:cancel").click();
   await expect(row(screen, "Taxes")).toBeVisible();
 });
 
-test("without a connection changes are kept, shown in the other tab, and saved when it is back", async () => {
+test("changes without a connection are kept, shown in the other tab, and saved when the connection is back", async () => {
   const { context } = laptop;
   const other: Screen = { page: await context.newPage(), words };
   await other.page.goto(`/storages/${address}`);
@@ -140,19 +140,19 @@ test("without a connection changes are kept, shown in the other tab, and saved w
   await context.setOffline(true);
   await makeFolder(screen, "On the train");
   await expect(row(other, "On the train")).toBeVisible();
-  await sees(screen, "storages:saving.offline", { count: 1 });
+  await expectText(screen, "storages:saving.offline", { count: 1 });
   await checkScreen(screen, "unsaved changes");
 
-  const asked = other.page.waitForEvent("dialog");
+  const dialogOpened = other.page.waitForEvent("dialog");
   await other.page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await expect(row(other, "On the train")).toBeVisible();
 
   await context.setOffline(false);
-  await sees(screen, "storages:saving.saved");
-  await sees(other, "storages:saving.saved");
+  await expectText(screen, "storages:saving.saved");
+  await expectText(other, "storages:saving.saved");
   await other.page.close({ runBeforeUnload: true });
 
   phone = await openProfile({ baseUrl: stack.appUrl, viewport: { width: 390, height: 844 } });
@@ -165,7 +165,7 @@ test("without a connection changes are kept, shown in the other tab, and saved w
   await expect(row(onPhone, "On the train")).toHaveCount(1);
 });
 
-test("a search is left by Escape to where the list goes on, and has a button of its own on a phone", async () => {
+test("Escape closes the search and focuses the list; on a phone the search has a button of its own", async () => {
   const { page } = screen;
   const onPhone: Screen = { page: phone.page, words };
   const search = (at: Screen) => at.page.getByRole("searchbox", { name: words("shell:header.searchLabel") });
@@ -195,10 +195,10 @@ test("a search is left by Escape to where the list goes on, and has a button of 
   await expect(opener).toBeFocused();
 });
 
-/** The long run has every language. */
+/** Language with the longest texts. The long run has every language. */
 const longestWords: readonly Language[] = ["ru-RU"];
 
-test("the toolbar is as high with a long path, in any language, and whatever is said about saving", async () => {
+test("the toolbar keeps its height with a long path, in each language, and with each saving status", async () => {
   const { page } = screen;
   const others = process.env.DEXNET_LONG === "1" ? languages.filter((language) => language !== "en-EN") : longestWords;
   const folders = [
@@ -211,14 +211,14 @@ test("the toolbar is as high with a long path, in any language, and whatever is 
     await row(screen, name).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   }
-  await sees(screen, "storages:saving.saved");
+  await expectText(screen, "storages:saving.saved");
   await expectSteadyToolbar(screen);
-  // The texts of every language are there before the connection is not.
+  // Loads the texts of every language before the connection is cut.
   for (const language of others) await chooseLanguage(page, language);
   await chooseLanguage(page, "en-EN");
   await laptop.context.setOffline(true);
   await makeFolder(screen, "Without a connection");
-  await sees(screen, "storages:saving.offline", { count: 1 });
+  await expectText(screen, "storages:saving.offline", { count: 1 });
   await expectSteadyToolbar(screen);
   for (const language of others) {
     await chooseLanguage(page, language);
@@ -226,14 +226,14 @@ test("the toolbar is as high with a long path, in any language, and whatever is 
   }
   await chooseLanguage(page, "en-EN");
   await laptop.context.setOffline(false);
-  await sees(screen, "storages:saving.saved");
+  await expectText(screen, "storages:saving.saved");
   await page.goto(`/storages/${address}`);
   await expect(row(screen, "Taxes")).toBeVisible();
 });
 
-test("a question lies above the profile that asks it, also after a question about a file", async () => {
+test("a confirmation dialog is above the profile dialog that opens it, also after a dialog about a file", async () => {
   const { page } = screen;
-  const hands = createKeyboard(page);
+  const keyboard = createKeyboard(page);
   const profile = () => page.getByRole("dialog", { name: words("profile:views.profile"), exact: true });
   await row(screen, "Taxes").focus();
   await page.keyboard.press("Delete");
@@ -245,30 +245,30 @@ test("a question lies above the profile that asks it, also after a question abou
   await profile()
     .getByRole("button", { name: words("profile:delete.button") })
     .click();
-  const deletion = page.getByRole("dialog", { name: words("profile:delete.title") });
-  await expectOnTop(deletion);
-  await deletion.getByRole("button", { name: words("profile:delete.cancel") }).click();
-  await expect(deletion).toBeHidden();
+  const deleteDialog = page.getByRole("dialog", { name: words("profile:delete.title") });
+  await expectOnTop(deleteDialog);
+  await deleteDialog.getByRole("button", { name: words("profile:delete.cancel") }).click();
+  await expect(deleteDialog).toBeHidden();
 
   await createAccountCalls(stack.appUrl).signIn(ada);
   await page.getByRole("button", { name: words("profile:views.security") }).click();
   await button(screen, "profile:sessions.endOthers").click();
-  const ending = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
-  await expectOnTop(ending);
+  const endSessionsDialog = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
+  await expectOnTop(endSessionsDialog);
   await page.keyboard.press("Escape");
-  await expect(ending).toBeHidden();
+  await expect(endSessionsDialog).toBeHidden();
 
   await button(screen, "profile:twoFactor.turnOn").click();
   await field(screen, "profile:form.password").fill(ada.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: words("profile:turnOn.scanTitle") })).toBeFocused();
   const authenticator = createAuthenticator((await page.locator("code").allInnerTexts()).join());
-  await typeCode({ screen, hands }, await authenticator.nextCode());
+  await typeCode({ screen, keyboard }, await authenticator.nextCode());
   await expect(page.getByRole("heading", { name: words("profile:codes.title") })).toBeVisible();
   await page.keyboard.press("Escape");
-  const leaving = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });
-  await expectOnTop(leaving);
-  await leaving.getByRole("button", { name: words("profile:codes.leaveConfirm") }).click();
+  const unsavedCodesDialog = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });
+  await expectOnTop(unsavedCodesDialog);
+  await unsavedCodesDialog.getByRole("button", { name: words("profile:codes.leaveConfirm") }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await writeMarkedFile(largeFile, 28 * mebibyte + 123, "large");
   await writeMarkedFile(join(folder, emptyName), 0, "");
   proxy = await startLedgerProxy(stack.ledgerUrl);
-  profile = await openProfile({ baseUrl: stack.appUrl, detour: proxy.detour });
+  profile = await openProfile({ baseUrl: stack.appUrl, hostMapping: proxy.hostMapping });
   const screen = { page: profile.page, words };
   const person = newPerson("downloads");
   await register(screen, person, stack.inviteCode);
@@ -45,32 +45,32 @@ test.afterAll(async () => {
 });
 
 const transfersButton = () =>
-  profile.page.getByRole("banner").getByRole("button", { name: words.any("transfers:downloads") });
+  profile.page.getByRole("banner").getByRole("button", { name: words.pattern("transfers:downloads") });
 
-test("without a picker the browser itself downloads, by way of the service worker", async () => {
+test("without a file picker a file is downloaded by the browser through the service worker", async () => {
   const { page, context, faults } = profile;
   const screen = { page, words };
   expect(await sha256OfFile(await download(screen, largeName))).toBe(await sha256OfFile(largeFile));
   expect(await readFile(await download(screen, emptyName))).toHaveLength(0);
   const [worker] = context.serviceWorkers();
   expect(new URL(worker?.url() ?? "").pathname).toBe("/downloads/worker.js");
-  // Nothing of the application's own goes through it.
+  // The application's own requests don't use it.
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   expect(faults()).toEqual([]);
 });
 
-test("an address that nobody has announced is none", async () => {
+test("the service worker answers 404 for an unannounced download address", async () => {
   const { context } = profile;
   const other = await context.newPage();
   const answered = other.waitForEvent("response");
-  // A browser shows a page of its own for an answer without one.
+  // The browser rejects the navigation and shows an error page of its own.
   await other.goto(`${stack.appUrl}/downloads/0b9d1ae2`).catch(() => undefined);
   expect((await answered).status()).toBe(404);
   expect((await answered).fromServiceWorker()).toBe(true);
   await other.close();
 });
 
-test("a file that the person chooses gets the same bytes", async () => {
+test("a download into a file chosen in the picker writes the same bytes", async () => {
   const { page, faults } = profile;
   await page.evaluate(() => {
     const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
@@ -94,67 +94,67 @@ test("a file that the person chooses gets the same bytes", async () => {
   expect(faults()).toEqual([]);
 });
 
-test("a person who changes their mind in the picker is told nothing, and nothing begins", async () => {
+test("cancelling the file picker starts no download and shows no error", async () => {
   const { page, faults } = profile;
   await expect(transfersButton()).toBeDisabled();
   await page.evaluate(() => {
     const showSaveFilePicker = () => {
-      Object.assign(window, { isAsked: true });
+      Object.assign(window, { pickerOpened: true });
       return Promise.reject(new DOMException("", "AbortError"));
     };
     Object.assign(window, { showSaveFilePicker });
   });
   await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
-  await page.waitForFunction(() => "isAsked" in window);
+  await page.waitForFunction(() => "pickerOpened" in window);
   await expect(transfersButton()).toBeDisabled();
   await expect(page.getByText(words("transfers:downloadInterrupted"))).toHaveCount(0);
   expect(faults()).toEqual([]);
 });
 
-test("a download that is stopped in the browser's own list ends here too", async () => {
+test("cancelling a download in the browser cancels it in the application", async () => {
   const { page } = profile;
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  let passed = 0;
-  proxy.behave(() => {
-    passed += 1;
-    return passed > 4 ? "hold" : "pass";
+  let forwarded = 0;
+  proxy.setRule(() => {
+    forwarded += 1;
+    return forwarded > 4 ? "delay" : "forward";
   });
-  const arriving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
-  const arrived = await arriving;
-  await expect.poll(() => passed).toBeGreaterThan(4);
+  const downloaded = await downloading;
+  await expect.poll(() => forwarded).toBeGreaterThan(4);
   await expect(transfersButton()).toBeEnabled();
-  await arrived.cancel();
+  await downloaded.cancel();
   await expect(transfersButton()).toBeDisabled();
 });
 
-/** Lets a few parts of the large file through and keeps the next ones waiting. */
-async function holdDownload(): Promise<void> {
-  let passed = 0;
-  proxy.behave(() => {
-    passed += 1;
-    return passed > 4 ? "hold" : "pass";
+/** Starts a download and delays it after a few parts. */
+async function startDelayedDownload(): Promise<void> {
+  let forwarded = 0;
+  proxy.setRule(() => {
+    forwarded += 1;
+    return forwarded > 4 ? "delay" : "forward";
   });
   await profile.page.getByRole("button", { name: words("files:download", { name: largeName }) }).click();
-  await expect.poll(() => passed).toBeGreaterThan(4);
+  await expect.poll(() => forwarded).toBeGreaterThan(4);
 }
 
-test("the browser's own download ends with the page, and is offered again after a reload", async () => {
+test("a download by the browser ends with its page and is offered again after a reload", async () => {
   const { page } = profile;
-  await holdDownload();
+  await startDelayedDownload();
   await page.reload();
-  proxy.behave(() => "pass");
+  proxy.setRule(() => "forward");
   await transfersButton().click();
   await expect(page.getByText(words("transfers:interrupted"), { exact: true })).toBeVisible();
-  const arriving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: words("transfers:downloadAgainFor", { name: largeName }) }).click();
-  expect(await sha256OfFile(await (await arriving).path())).toBe(await sha256OfFile(largeFile));
+  expect(await sha256OfFile(await (await downloading).path())).toBe(await sha256OfFile(largeFile));
   await expect(transfersButton()).toBeDisabled();
   await page.reload();
   await expect(transfersButton()).toBeDisabled();
 });
 
-test("a download into a chosen file goes on by itself after a reload, on any page", async () => {
+test("a download into a chosen file continues by itself after a reload, on any page", async () => {
   const { page } = profile;
   await page.evaluate(() => {
     const showSaveFilePicker = async () => {
@@ -163,9 +163,9 @@ test("a download into a chosen file goes on by itself after a reload, on any pag
     };
     Object.assign(window, { showSaveFilePicker });
   });
-  await holdDownload();
+  await startDelayedDownload();
   await page.goto("/storages/");
-  proxy.behave(() => "pass");
+  proxy.setRule(() => "forward");
   const chosen = () =>
     page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();

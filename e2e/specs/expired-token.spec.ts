@@ -2,10 +2,10 @@ import type { Stack } from "@dexnet/tools/stack";
 import { type AccountCalls, createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, type Page, test } from "@playwright/test";
-import { storedToken } from "../browser/local-storage.ts";
+import { readStoredToken } from "../browser/local-storage.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
 import { button } from "../pages/person.ts";
-import { askInAll, type Exchanges, openThreeTabs, watchExchanges } from "../pages/tabs.ts";
+import { openThreeTabs, requestSessionsInTabs, type TokenRefreshes, watchTokenRefreshes } from "../pages/tabs.ts";
 import { wordsIn } from "../pages/words.ts";
 import { startTestStack } from "../stack/test-stack.ts";
 
@@ -27,39 +27,39 @@ test.afterAll(async () => {
   await stack?.stop();
 });
 
-/** In the pages' own time, which stands still, the token is fresh: only the server knows that it has ended. */
-async function untilRefused(page: Page): Promise<void> {
-  const isGood = async () => calls.isGood((await storedToken(page)) ?? "");
+/** Waits until the server refuses the token. The clocks of the pages are stopped, so the token looks fresh to them. */
+async function waitUntilRefused(page: Page): Promise<void> {
+  const isGood = async () => calls.isGood((await readStoredToken(page)) ?? "");
   await expect.poll(isGood, { message: "the access token ends", timeout: 60_000 }).toBe(false);
 }
 
-/** One renewal does for all tabs. On a slow machine the new token may end as well before all have asked. */
-async function expectOneRenewal(exchanges: Exchanges, when: string, work: () => Promise<unknown>): Promise<void> {
+/** Expects one renewal for all tabs. On a slow machine the new token may expire too before all tabs have sent a request. */
+async function expectOneRenewal(refreshes: TokenRefreshes, when: string, work: () => Promise<unknown>): Promise<void> {
   const startedAt = Date.now();
-  const count = await exchanges.during(work);
+  const count = await refreshes.countDuring(work);
   const lifetimes = Math.floor((Date.now() - startedAt) / lifetimeMs);
   expect(count, `renewals ${when}`).toBeGreaterThanOrEqual(1);
   expect(count, `renewals ${when}`).toBeLessThanOrEqual(1 + lifetimes);
 }
 
-test("requests that meet an expired token wait for the one renewal and go on", async () => {
+test("requests with an expired token wait for one renewal and succeed", async () => {
   const { tabs } = await openThreeTabs(profile, person, wordsIn("en-EN"));
   const [first] = tabs;
-  const exchanges = watchExchanges(profile.context);
+  const refreshes = watchTokenRefreshes(profile.context);
   const refused: string[] = [];
   profile.context.on("response", (answer) => {
     if (answer.status() === 401) refused.push(answer.url());
   });
 
-  await untilRefused(first.page);
-  await expectOneRenewal(exchanges, "when the token has ended", () => askInAll(tabs));
+  await waitUntilRefused(first.page);
+  await expectOneRenewal(refreshes, "when the token has ended", () => requestSessionsInTabs(tabs));
   expect(refused, "requests that met the expired token").not.toEqual([]);
 
-  await untilRefused(first.page);
-  await expectOneRenewal(exchanges, "when all tabs start at once", async () => {
+  await waitUntilRefused(first.page);
+  await expectOneRenewal(refreshes, "when all tabs start at once", async () => {
     await Promise.all(tabs.map(({ page }) => page.reload()));
     await Promise.all(tabs.map((tab) => expect(button(tab, "shell:header.profile")).toBeVisible()));
   });
-  const used = exchanges.sent().map(({ token }) => token);
+  const used = refreshes.sent().map(({ token }) => token);
   expect(new Set(used).size, "each refresh token is used once").toBe(used.length);
 });

@@ -6,7 +6,7 @@ import { wordsIn } from "../pages/words.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
 
 const words = wordsIn("en-EN");
-const lifeMs = 5_000;
+const displayMs = 5_000;
 
 let profile: Profile;
 let screen: Screen;
@@ -16,7 +16,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(openPage);
 test.afterAll(() => profile?.close());
 
-/** A page on which a button brings a notice, as often as it is pressed. From here on time only goes as it is told to. */
+/** Opens a page with a button that shows a notice, and stops the clock of the page. */
 async function openPage(): Promise<void> {
   profile = await openProfile({ baseUrl: stack.appUrl, touch: true });
   page = profile.page;
@@ -33,12 +33,12 @@ async function openPage(): Promise<void> {
   await expect(notices()).toHaveCount(0);
 }
 
-/** Every notice has a button that closes it. */
+/** Close buttons of the notices; every notice has one. */
 function notices(): Locator {
   return button(screen, "widgets:snackbar.close");
 }
 
-async function makeNotice(): Promise<Locator> {
+async function showNotice(): Promise<Locator> {
   await button(screen, "storages:phrase.copy").click();
   const notice = page
     .getByText(words("storages:phrase.copied"))
@@ -49,10 +49,10 @@ async function makeNotice(): Promise<Locator> {
   return notice;
 }
 
-/** The upper edge of the text: from there a swipe down stays on the screen. */
-async function gripOf(notice: Locator): Promise<{ x: number; y: number }> {
+/** Point at the upper edge of the text, from which a swipe down stays on the screen. */
+async function dragPointOf(notice: Locator): Promise<{ x: number; y: number }> {
   const box = await notice.boundingBox();
-  if (box === null) throw new Error("The notice is not there.");
+  if (box === null) throw new Error("The notice is not on the page.");
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + 1) };
 }
 
@@ -73,17 +73,17 @@ async function dragByFinger({ x, y }: { x: number; y: number }, byPx: number): P
   await input.detach();
 }
 
-test("a notice goes after five seconds, none of which pass while somebody points at it", async () => {
-  await makeNotice();
-  await page.clock.runFor(lifeMs - 1);
+test("a notice closes after five seconds, not counting the time under the pointer", async () => {
+  await showNotice();
+  await page.clock.runFor(displayMs - 1);
   await expect(notices()).toHaveCount(1);
   await page.clock.runFor(1);
   await expect(notices()).toHaveCount(0);
 
-  const notice = await makeNotice();
-  await page.clock.runFor(lifeMs - 1_000);
+  const notice = await showNotice();
+  await page.clock.runFor(displayMs - 1_000);
   await notice.hover();
-  await page.clock.runFor(10 * lifeMs);
+  await page.clock.runFor(10 * displayMs);
   await expect(notices()).toHaveCount(1);
   await page.mouse.move(0, 0);
   await page.clock.runFor(999);
@@ -92,15 +92,15 @@ test("a notice goes after five seconds, none of which pass while somebody points
   await expect(notices()).toHaveCount(0);
 });
 
-test("a notice goes by a swipe up or down of more than 50 px, of the mouse or of a finger", async () => {
+test("a notice closes by a swipe up or down of more than 50 px, by mouse or by touch", async () => {
   for (const drag of [dragByMouse, dragByFinger]) {
     for (const byPx of [-51, 51]) {
-      const notice = await makeNotice();
-      const grip = await gripOf(notice);
-      await drag(grip, Math.sign(byPx) * 50);
-      // It springs back, and can be taken again.
-      await expect.poll(() => gripOf(notice), { message: `${drag.name} by 50 px` }).toEqual(grip);
-      await drag(grip, byPx);
+      const notice = await showNotice();
+      const dragPoint = await dragPointOf(notice);
+      await drag(dragPoint, Math.sign(byPx) * 50);
+      // It moves back, and can be dragged again.
+      await expect.poll(() => dragPointOf(notice), { message: `${drag.name} by 50 px` }).toEqual(dragPoint);
+      await drag(dragPoint, byPx);
       await expect(notices(), `${drag.name} by ${byPx} px`).toHaveCount(0);
     }
   }

@@ -27,9 +27,9 @@ import { startTestStack } from "../stack/test-stack.ts";
 
 const mebibyte = 1024 * 1024;
 const person = { email: "ada@example.com", password: "correct horse 9" };
-const leaving = { email: "leaving@example.com", password: "correct horse 9" };
-const leavingTitle = `Things of the one who leaves ${randomBytes(4).toString("hex")}`;
-const leavingName = "holiday.bin";
+const deletedUser = { email: "deleted@example.com", password: "correct horse 9" };
+const deletedTitle = `Storage of the deleted user ${randomBytes(4).toString("hex")}`;
+const deletedFileName = "holiday.bin";
 const marker = `plaintext-marker-${randomBytes(12).toString("hex")}`;
 const largeName = "Отпуск 2026 — large.bin";
 const smallName = "secret-plans-of-ada.txt";
@@ -42,7 +42,7 @@ let largeFile: string;
 let smallFile: string;
 let phrase: readonly string[] = [];
 let storageAddress = "";
-let leavingAddress = "";
+let deletedAddress = "";
 
 test.describe.configure({ mode: "serial" });
 
@@ -52,8 +52,8 @@ test.beforeAll(async () => {
   smallFile = join(folder, smallName);
   await writeMarkedFile(largeFile, 22 * mebibyte, marker);
   await writeMarkedFile(smallFile, 1234, marker);
-  // Three parts, of which no two are alike.
-  await writeMarkedFile(join(folder, leavingName), 9 * mebibyte, "holiday");
+  // Three different parts.
+  await writeMarkedFile(join(folder, deletedFileName), 9 * mebibyte, "holiday");
   stack = await startTestStack({ dataFolder: join(folder, "data") });
 });
 
@@ -63,7 +63,7 @@ test.afterAll(async () => {
 });
 
 async function withProfile(work: (profile: Profile) => Promise<void>): Promise<void> {
-  const profile = await openProfile({ baseUrl: stack.appUrl, moving: true });
+  const profile = await openProfile({ baseUrl: stack.appUrl, animated: true });
   try {
     await work(profile);
   } finally {
@@ -71,13 +71,13 @@ async function withProfile(work: (profile: Profile) => Promise<void>): Promise<v
   }
 }
 
-test("a newcomer registers, makes a storage, uploads, comes back and downloads the same bytes", async () => {
+test("a new user registers, creates a storage, uploads, reloads and downloads the same bytes", async () => {
   await withProfile(async ({ page, faults, failedRequests }) => {
     const screen = { page, words };
     await register(screen, person, stack.inviteCode);
     await confirmEmail(screen, person, openMailbox(stack.mailboxUrl));
     await takeTrial(screen);
-    // What a page was loading when the walk went to another one was ended by the walk.
+    // Drops the requests that were cancelled by deletedUser the pages before.
     failedRequests();
     ({ phrase, address: storageAddress } = await createStorage(screen, storageTitle));
 
@@ -95,41 +95,41 @@ test("a newcomer registers, makes a storage, uploads, comes back and downloads t
   });
 });
 
-/** Names of the copies on all devices. */
+/** File names of the copies on all devices. */
 async function copiesOnDevices(): Promise<string[]> {
   const entries = await readdir(join(stack.dataFolder, "devices"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && /^b[a-z2-7]{58}-/.test(entry.name)).map(({ name }) => name);
 }
 
-test("a deleted account is gone with its blocks, and takes nothing of anybody else along", async () => {
+test("deleting an account deletes its blocks and no block of another account", async () => {
   const calls = createAccountCalls(stack.appUrl);
   const mailbox = openMailbox(stack.mailboxUrl);
-  await calls.register(leaving, stack.inviteCode, mailbox);
+  await calls.register(deletedUser, stack.inviteCode, mailbox);
   // Three copies of six parts and of a small file.
   await expect.poll(async () => (await copiesOnDevices()).length).toBe(21);
   const others = (await copiesOnDevices()).toSorted();
   await withProfile(async ({ page, faults }) => {
     const screen = { page, words };
-    await signIn(screen, leaving);
+    await signIn(screen, deletedUser);
     await takeTrial(screen);
-    ({ address: leavingAddress } = await createStorage(screen, leavingTitle));
-    await upload(page, [join(folder, leavingName)], [leavingName]);
+    ({ address: deletedAddress } = await createStorage(screen, deletedTitle));
+    await upload(page, [join(folder, deletedFileName)], [deletedFileName]);
     await expect.poll(async () => (await copiesOnDevices()).length).toBe(others.length + 9);
 
     await button(screen, "shell:header.profile").click();
     await button(screen, "profile:delete.button").click();
     await button(screen, "profile:delete.confirm").click();
     await button(screen, "auth:delete.send").click();
-    await typeCode(page, await mailbox.codeFor(leaving.email));
+    await typeCode(page, await mailbox.codeFor(deletedUser.email));
     await button(screen, "auth:delete.submit").click();
     await expect(page.getByText(words("auth:farewell.account-deleted"))).toBeVisible();
     expect(faults()).toEqual([]);
   });
-  expect(await calls.post("login/", leaving)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });
+  expect(await calls.post("login/", deletedUser)).toMatchObject({ status: 401, body: { code: "credentials_invalid" } });
   await expect.poll(async () => (await copiesOnDevices()).toSorted(), { timeout: 240_000 }).toEqual(others);
 });
 
-test("on a second device the phrase opens the storage, and nothing less does", async () => {
+test("on a second device the storage opens only with the phrase", async () => {
   await withProfile(async ({ page, faults }) => {
     const screen = { page, words };
     await signIn(screen, person);
@@ -142,23 +142,23 @@ test("on a second device the phrase opens the storage, and nothing less does", a
   });
 });
 
-/** As an address can be written. */
+/** Spellings of an address. */
 function formsOf(address: string): string[] {
   return [address, address.toLowerCase(), address.slice(2).toLowerCase()];
 }
 
 /**
- * The search also has to find what the servers do know, such as the e-mail: this shows that it works. Deleted data is searched
- * for in the rows of the databases, because their files keep deleted bytes until they are overwritten. The mailbox is left out:
- * in a real deployment it belongs to the person.
+ * The search must also find data that the servers do know, such as the e-mail, which proves that it works. Deleted data is
+ * searched in the rows of the databases only, because database files keep deleted bytes until they are overwritten. The
+ * mailbox is not searched: in a real deployment it belongs to the user.
  */
-test("the servers hold neither a name, nor plaintext, nor the phrase, and nothing of an account that was deleted", async () => {
+test("the servers store no file name, no plaintext, no phrase, and nothing of a deleted account", async () => {
   await stack.stop();
   const own = [marker, largeName, smallName];
-  // The database's own files are full of English: two words of the phrase may stand there side by side by chance, three do not.
-  const [pairs, triples] = [wordsInRow(2), wordsInRow(3)];
+  // The database's own files contain English texts, in which two words of the phrase may follow each other by chance.
+  const [pairs, triples] = [wordSequences(2), wordSequences(3)];
   expect([pairs.length, triples.length]).toEqual([22, 20]);
-  const deleted = [leaving.email, leavingTitle, ...formsOf(leavingAddress)];
+  const deleted = [deletedUser.email, deletedTitle, ...formsOf(deletedAddress)];
   const known = [person.email, storageTitle];
   const knownAddress = formsOf(storageAddress);
 
@@ -179,8 +179,8 @@ test("the servers hold neither a name, nor plaintext, nor the phrase, and nothin
   expect(ledger.rows).toBeGreaterThan(7 * 3);
 });
 
-/** All stretches of the phrase of so many words, as people write them and as JSON does. */
-function wordsInRow(count: number): string[] {
-  const stretches = phrase.slice(count - 1).map((_, from) => phrase.slice(from, from + count));
-  return stretches.flatMap((stretch) => [stretch.join(" "), stretch.join('","')]);
+/** All sequences of `count` words of the phrase, separated by spaces and as in a JSON array. */
+function wordSequences(count: number): string[] {
+  const sequences = phrase.slice(count - 1).map((_, from) => phrase.slice(from, from + count));
+  return sequences.flatMap((sequence) => [sequence.join(" "), sequence.join('","')]);
 }

@@ -1,26 +1,26 @@
 import { type AccountCalls, createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { storedToken } from "../browser/local-storage.ts";
+import { readStoredToken } from "../browser/local-storage.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
 import { button, newPerson, type Screen, signIn, signOut } from "../pages/person.ts";
 import {
-  askInAll,
-  askServer,
-  expectAnswer,
+  expectSessionsShown,
   expectSignInPage,
   openTab,
   openThreeTabs,
-  watchExchanges,
+  requestSessions,
+  requestSessionsInTabs,
+  watchTokenRefreshes,
 } from "../pages/tabs.ts";
 import { wordsIn } from "../pages/words.ts";
 import { sharedStack as stack } from "../stack/test-stack.ts";
 
-/** One person's browser: each test begins with what the one before has left. */
+// Tabs of one browser. Each test starts with the state that the one before has left.
 test.describe.configure({ mode: "serial" });
 
 const words = wordsIn("en-EN");
-/** Of an access token, as the service has it by default. */
+/** Default lifetime of an access token. */
 const lifetimeSeconds = 900;
 const person = newPerson("person");
 
@@ -28,7 +28,7 @@ let calls: AccountCalls;
 let profile: Profile;
 let screen: Screen;
 let others: readonly [Screen, Screen];
-let letPass: (seconds: number) => Promise<void>;
+let advanceClock: (seconds: number) => Promise<void>;
 
 test.beforeAll(async () => {
   calls = createAccountCalls(stack.appUrl);
@@ -36,24 +36,24 @@ test.beforeAll(async () => {
   profile = await openProfile({ baseUrl: stack.appUrl });
   const opened = await openThreeTabs(profile, person, words);
   [screen, ...others] = opened.tabs;
-  letPass = opened.letPass;
+  advanceClock = opened.advanceClock;
 });
 test.afterAll(() => profile?.close());
 
-test("of three tabs one renews the session, and the others follow", async () => {
-  const exchanges = watchExchanges(profile.context);
+test("one of three tabs renews the session, and the others use the new token", async () => {
+  const refreshes = watchTokenRefreshes(profile.context);
   for (const round of [1, 2]) {
-    await letPass(lifetimeSeconds);
-    await askInAll([screen, ...others]);
-    expect(exchanges.sent(), `renewals until the token was due ${round} times`).toHaveLength(round);
+    await advanceClock(lifetimeSeconds);
+    await requestSessionsInTabs([screen, ...others]);
+    expect(refreshes.sent(), `renewals until the token was due ${round} times`).toHaveLength(round);
   }
-  const used = exchanges.sent().map(({ token }) => token);
+  const used = refreshes.sent().map(({ token }) => token);
   expect(new Set(used).size, "each refresh token is used once").toBe(used.length);
 });
 
-test("an answer that got lost costs no session, nor does a tab that was closed while it waited", async () => {
+test("a session survives a lost answer to a token refresh and a tab closed during one", async () => {
   const [second, third] = others;
-  const exchanges = watchExchanges(profile.context);
+  const refreshes = watchTokenRefreshes(profile.context);
 
   await profile.context.route(
     "**/token/refresh/",
@@ -63,44 +63,44 @@ test("an answer that got lost costs no session, nor does a tab that was closed w
     },
     { times: 1 },
   );
-  await letPass(lifetimeSeconds);
-  await askInAll([screen]);
-  const [lost, repeated] = exchanges.sent();
-  expect(repeated, "the same exchange is asked for again").toEqual(lost);
+  await advanceClock(lifetimeSeconds);
+  await requestSessionsInTabs([screen]);
+  const [lost, repeated] = refreshes.sent();
+  expect(repeated, "the same refresh is sent again").toEqual(lost);
   expect(lost?.attempt ?? "").not.toBe("");
 
-  const arrived = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   await second.page.route("**/token/refresh/", async (route) => {
     await route.fetch();
-    arrived.resolve();
+    received.resolve();
   });
-  await letPass(lifetimeSeconds);
-  await askServer(second);
-  await arrived.promise;
+  await advanceClock(lifetimeSeconds);
+  await requestSessions(second);
+  await received.promise;
   await second.page.close();
-  await askInAll([screen]);
-  const taken = exchanges.sent().slice(2);
-  expect(taken.map(({ attempt }) => attempt)).toEqual([taken[0]?.attempt, taken[0]?.attempt]);
+  await requestSessionsInTabs([screen]);
+  const resumed = refreshes.sent().slice(2);
+  expect(resumed.map(({ attempt }) => attempt)).toEqual([resumed[0]?.attempt, resumed[0]?.attempt]);
   others = [await openTab(profile.context, words), third];
 });
 
-test("a refresh token that is used again ends the session in every tab", async () => {
-  const exchanges = watchExchanges(profile.context);
-  await letPass(lifetimeSeconds);
-  await askInAll([screen, ...others]);
-  const stolen = exchanges.sent()[0]?.token;
+test("reuse of a refresh token ends the session in every tab", async () => {
+  const refreshes = watchTokenRefreshes(profile.context);
+  await advanceClock(lifetimeSeconds);
+  await requestSessionsInTabs([screen, ...others]);
+  const stolen = refreshes.sent()[0]?.token;
   expect(await calls.post("token/refresh/", { token: stolen })).toMatchObject({ status: 401 });
 
   const reloads = others.map(({ page }) => page.waitForEvent("load"));
-  await askServer(screen);
+  await requestSessions(screen);
   await expect(screen.page.getByText(words("shell:errors.session_expired")).first()).toBeVisible();
   await expectSignInPage(screen);
   await Promise.all(reloads);
   for (const other of others) await expectSignInPage(other);
-  expect(await storedToken(screen.page)).toBeNull();
+  expect(await readStoredToken(screen.page)).toBeNull();
 });
 
-test("a sign-in in one tab lets the others go on to where they were going", async () => {
+test("after a sign-in in one tab the other tabs open the pages they were redirected from", async () => {
   const [second, third] = others;
   await second.page.goto("/storages/");
   await third.page.goto("/storages/create");
@@ -111,55 +111,55 @@ test("a sign-in in one tab lets the others go on to where they were going", asyn
   await expect(third.page).toHaveURL(/\/storages\/create$/);
 });
 
-test("a log-out in one tab ends the session in all of them", async () => {
+test("signing out in one tab ends the session in all tabs", async () => {
   const [second, third] = others;
-  const token = (await storedToken(screen.page)) ?? "";
+  const token = (await readStoredToken(screen.page)) ?? "";
   expect(await calls.isGood(token)).toBe(true);
   await signOut(second);
   for (const tab of [screen, ...others]) await expectSignInPage(tab);
   for (const { page } of [screen, third]) {
     await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
   }
-  expect(await storedToken(third.page)).toBeNull();
-  expect(await calls.isGood(token), "the token of before").toBe(false);
+  expect(await readStoredToken(third.page)).toBeNull();
+  expect(await calls.isGood(token), "the token of the signed-out session").toBe(false);
   await screen.page.goto("/storages/");
   await expectSignInPage(screen);
   for (const other of others) await other.page.close();
 });
 
-test("a session that was ended on another device is over, and signing in works again", async () => {
+test("a session ended from another device is signed out, and signing in works again", async () => {
   const other = await openProfile({ baseUrl: stack.appUrl });
   const otherScreen = { page: other.page, words };
   try {
     await signIn(screen, person);
     await signIn(otherScreen, person);
-    await askServer(otherScreen);
+    await requestSessions(otherScreen);
     const device = words("profile:sessions.browserOnSystem", { browser: "Chrome", system: "Linux" });
     await other.page.getByRole("button", { name: words("profile:sessions.endNamed", { device }) }).click();
     await expect(other.page.getByText(words("profile:sessions.ended", { device }))).toBeVisible();
-    await askServer(screen);
+    await requestSessions(screen);
     await expectSignInPage(screen);
 
     await signIn(screen, person);
-    await expectAnswer(otherScreen);
-    await askServer(otherScreen);
+    await expectSessionsShown(otherScreen);
+    await requestSessions(otherScreen);
     await expect(other.page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
     await button(otherScreen, "profile:sessions.endOthers").click();
-    // The other browser, and the call by which the account was made.
+    // The other browser, and the session of the call that registered the account.
     await other.page
       .getByRole("button", { name: words("profile:sessions.endOthersConfirm", { count: 2 }), exact: true })
       .click();
     await expect(other.page.getByText(words("profile:sessions.endedCount", { count: 2 }))).toBeVisible();
-    await askServer(screen);
+    await requestSessions(screen);
     await expectSignInPage(screen);
     await signIn(screen, person);
-    await askInAll([screen]);
+    await requestSessionsInTabs([screen]);
   } finally {
     await other.close();
   }
 });
 
-test("an api that does not answer signs nobody out", async () => {
+test("an unreachable api does not sign the user out", async () => {
   const { page } = screen;
   await page.route(/\/api\//, (route) => route.abort());
   await page.goto("/storages/");
@@ -167,7 +167,7 @@ test("an api that does not answer signs nobody out", async () => {
   await page.goto("/auth/login");
   await expectSignInPage(screen);
   await expect(page.getByText(words("shell:offline.text"))).toBeVisible();
-  expect(await storedToken(page)).not.toBeNull();
+  expect(await readStoredToken(page)).not.toBeNull();
 
   await page.unroute(/\/api\//);
   await button(screen, "shell:offline.retry").click();
@@ -176,10 +176,10 @@ test("an api that does not answer signs nobody out", async () => {
   await expect(page.getByText(words("shell:offline.text"))).toBeHidden();
 });
 
-test("a part that can't be loaded reloads the page once, then says so and leaves the page as it is", async () => {
+test("a dialog whose code can't be loaded reloads the page once, then shows an error and keeps the page", async () => {
   const { page } = screen;
   const profileCode = /ScopedProfile.*\.js$/;
-  // Before the page opens: the code is fetched as soon as the browser is idle.
+  // Set before the page opens, because the code is fetched as soon as the browser is idle.
   await page.route(profileCode, (route) => route.abort());
   await page.goto("/storages/");
   const reloaded = page.waitForEvent("load");

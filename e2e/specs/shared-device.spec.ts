@@ -1,7 +1,7 @@
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
 import { expect, test } from "@playwright/test";
-import { readDeviceTexts, readLocalStorage, storedToken } from "../browser/local-storage.ts";
+import { readDeviceTexts, readLocalStorage, readStoredToken } from "../browser/local-storage.ts";
 import { openProfile, type Profile } from "../browser/profile.ts";
 import { button, createStorage, newPerson, signIn, signOut, submitSignIn, takeTrial } from "../pages/person.ts";
 import { expectSignInPage, openTab } from "../pages/tabs.ts";
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await profile?.close();
 });
 
-test("the device's storage shows neither names nor values", async () => {
+test("local storage and the browser's database contain no readable names or values", async () => {
   const screen = { page: profile.page, words };
   const answers: string[] = [];
   screen.page.on("response", async (answer) => {
@@ -43,22 +43,22 @@ test("the device's storage shows neither names nor values", async () => {
   const kept = Object.entries(await readDeviceTexts(screen.page)).filter(([, text]) => text !== null);
   expect(Object.fromEntries(kept), "the browser's database holds the same").toEqual(stored);
   const { refresh_token: refreshToken } = JSON.parse(answers[0] ?? "{}") as { refresh_token: string };
-  const token = (await storedToken(screen.page)) ?? "";
+  const token = (await readStoredToken(screen.page)) ?? "";
   const secrets = [ada.email, token, refreshToken, address, address.toLowerCase().slice(2), storageTitle];
-  const telling = ["en-EN", "language", "session", "token", "phrase", "credentials", "device", "version"];
-  // Short words come up in random letters by themselves.
+  const plainNames = ["en-EN", "language", "session", "token", "phrase", "credentials", "device", "version"];
+  // Short words occur in random letters by chance.
   const longWords = phrase.filter((word) => word.length > 5);
   expect(Object.keys(stored).length).toBeGreaterThan(3);
   for (const [name, value] of Object.entries(stored)) {
     expect(name).toMatch(/^dexnet\.[0-9a-f]{64}$/);
     const readable = `${value}\n${Buffer.from(value, "base64").toString("latin1")}`.toLowerCase();
-    const found = [...secrets, ...telling, ...longWords].filter((secret) => readable.includes(secret.toLowerCase()));
+    const found = [...secrets, ...plainNames, ...longWords].filter((secret) => readable.includes(secret.toLowerCase()));
     expect(found, "readable in local storage").toEqual([]);
   }
   expect(secrets.filter((secret) => secret === "")).toEqual([]);
 });
 
-test("who signs in next on the same device sees nothing of who was there before, in no tab", async () => {
+test("the next user on the same device sees nothing of the previous user, in any tab", async () => {
   const first = { page: profile.page, words };
   await first.page.goto("/storages/");
   await expect(first.page.getByText(storageTitle)).toBeVisible();
@@ -84,11 +84,11 @@ test("who signs in next on the same device sees nothing of who was there before,
   expect(sightings).toBe(0);
 });
 
-/** In the page: tells whenever the text stands there, were it for a moment. */
+/** Runs in the page. Reports each change of the document after which it contains the text. */
 function reportSightings(text: string): void {
   const { sighted } = window as unknown as { sighted: () => void };
-  const look = () => {
+  const findText = () => {
     if (document.documentElement.textContent.includes(text)) sighted();
   };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  new MutationObserver(findText).observe(document, { subtree: true, childList: true, characterData: true });
 }

@@ -11,12 +11,12 @@ let page: Page;
 const words = wordsIn("en-EN");
 
 test.beforeEach(async () => {
-  profile = await openProfile({ baseUrl: stack.appUrl, moving: true });
+  profile = await openProfile({ baseUrl: stack.appUrl, animated: true });
   page = profile.page;
 });
 test.afterEach(() => profile.close());
 
-test("who is not signed in is led to sign in, and every query string goes along", async () => {
+test("a signed-out visitor is redirected to the sign-in page with the whole query string", async () => {
   for (const path of [
     "/",
     "/storages/create",
@@ -31,7 +31,7 @@ test("who is not signed in is led to sign in, and every query string goes along"
   expect(profile.faults()).toEqual([]);
 });
 
-test("the start shows the dark background from the first byte on, and breaks no rule of the content security policy", async () => {
+test("the start shows the dark background from the first byte on and violates no content security policy", async () => {
   await watchStart(page);
   await page.goto("/auth/login");
   await expect(page.getByRole("heading", { level: 1, name: words("auth:login.title") })).toBeVisible();
@@ -41,7 +41,7 @@ test("the start shows the dark background from the first byte on, and breaks no 
   expect(violations).toEqual([]);
 });
 
-test("a page that can't be loaded reloads once, then says so, and can be tried again", async () => {
+test("a page whose code can't be loaded reloads once, then shows an error, and loads after a retry", async () => {
   let loads = 0;
   page.on("load", () => {
     loads += 1;
@@ -55,7 +55,7 @@ test("a page that can't be loaded reloads once, then says so, and can be tried a
   await expect(button({ page, words }, "auth:loginOtp.send")).toBeVisible();
 });
 
-test("without the api a page that anybody can open comes up, says so, and asks again", async () => {
+test("a public page opens without the api, reports it, and retries", async () => {
   const screen = { page, words };
   await page.route(/\/api\//, (route) => route.abort());
   for (const path of ["/auth/login", "/auth/register", "/storages/"]) {
@@ -77,7 +77,7 @@ test("without the api a page that anybody can open comes up, says so, and asks a
   await expect(field(screen, "auth:email")).toHaveValue("ada@example.com");
 });
 
-test("the language is chosen once and stays, on the pages that anybody can open", async () => {
+test("the chosen language stays on all public pages", async () => {
   const screen = { page, words: wordsIn("ru-RU") };
   await page.goto("/auth/login");
   await page.getByRole("button", { name: languageNames["ru-RU"] }).click();

@@ -7,30 +7,30 @@ import { sql } from "drizzle-orm";
 
 export interface Finding {
   needle: string;
-  place: string;
+  location: string;
 }
 
-/** Looks for each text, in the encodings in which it could lie there, in every file and file name below a folder. */
+/** Searches every file and file name below a folder for each text, in all encodings in which it could be stored. */
 export async function searchFolder(folder: string, needles: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const searched = new Set<string>();
   const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    const place = join(entry.parentPath, entry.name);
+    const location = join(entry.parentPath, entry.name);
     const named = needles.filter((needle) => entry.name.includes(needle));
-    findings.push(...named.map((needle) => ({ needle, place })));
+    findings.push(...named.map((needle) => ({ needle, location })));
     if (!entry.isFile()) continue;
-    const bytes = await readFile(place);
-    // A block lies there three times; once is enough to look at.
+    const bytes = await readFile(location);
+    // Each block has three copies; one of them is enough.
     const digest = createHash("sha256").update(bytes).digest("hex");
     if (searched.has(digest)) continue;
     searched.add(digest);
-    findings.push(...needlesIn(bytes, needles).map((needle) => ({ needle, place })));
+    findings.push(...needlesIn(bytes, needles).map((needle) => ({ needle, location })));
   }
   return findings;
 }
 
-/** Reads every row of every table as text: on disk a database may keep long values compressed. */
+/** Searches every row of every table as text, because a database may compress long values on disk. */
 export async function searchDatabase(
   folder: string,
   schemaName: string,
@@ -44,14 +44,14 @@ export async function searchDatabase(
       database,
       sql`select table_name as text from information_schema.tables where table_schema = ${schemaName}`,
     )) {
-      const held = await rowsOf(
+      const tableRows = await rowsOf(
         database,
         sql`select t::text as text from ${sql.identifier(schemaName)}.${sql.identifier(table)} t`,
       );
-      rows += held.length;
-      for (const row of held) {
-        const place = `${schemaName}.${table}`;
-        findings.push(...needlesIn(Buffer.from(row), needles).map((needle) => ({ needle, place })));
+      rows += tableRows.length;
+      for (const row of tableRows) {
+        const location = `${schemaName}.${table}`;
+        findings.push(...needlesIn(Buffer.from(row), needles).map((needle) => ({ needle, location })));
       }
     }
     return { findings, rows };
@@ -72,7 +72,7 @@ function needlesIn(bytes: Buffer, needles: readonly string[]): string[] {
   return needles.filter((needle) => formsOf(needle).some((form) => bytes.includes(form)));
 }
 
-/** As it is, as UTF-16, as hex (how PostgreSQL prints bytes), and as base64 at each of the three alignments. */
+/** UTF-8, UTF-16, hex (as PostgreSQL prints bytes), and base64 at each of the three alignments. */
 function formsOf(needle: string): Buffer[] {
   const plain = Buffer.from(needle, "utf8");
   const base64 = [0, 1, 2].map((shift) => {

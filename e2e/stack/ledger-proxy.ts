@@ -4,27 +4,27 @@ import { pipeline, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
 /**
- * What is done with a request: passed on, broken off without an answer, answered with a status, kept waiting, or passed on
- * with one byte of the answer changed.
+ * Handling of a request: forward it, disconnect without an answer, delay it until the rule changes, forward it and corrupt
+ * one byte of the answer, or answer with this status.
  */
-export type Fate = "pass" | "cut" | "hold" | "spoil" | number;
+export type ProxyAction = "forward" | "disconnect" | "delay" | "corrupt" | number;
 
-/** By the last part of the path, and the method. */
-export type Rule = (name: string, method: string) => Fate;
+/** `name` is the last segment of the path. */
+export type ProxyRule = (name: string, method: string) => ProxyAction;
 
-/** A ledger that can be out of reach or in trouble, and that counts what is sent to it. */
+/** Proxy in front of a ledger that simulates faults and counts requests. */
 export interface LedgerProxy {
-  /** For a browser that is to reach the ledger only by way of the proxy. */
-  readonly detour: { from: string; to: string };
-  /** By the last part of the path: `blocks` for whole blocks, `batch`, `missing`, `delete`. Only what was passed on, with its answer. */
-  count(name: string): number;
-  /** How many requests of this name are kept waiting now. */
-  held(name: string): number;
-  forget(): void;
-  /** From now on. What was kept waiting meets its fate by the new rule. */
-  behave(rule: Rule): void;
-  /** So long after each piece of a body, in both directions; 0 as fast as it goes. */
-  slowDown(pauseMs: number): void;
+  /** Mapping for a browser that must reach the ledger only through the proxy. */
+  readonly hostMapping: { from: string; to: string };
+  /** Number of forwarded requests with a good answer, by name: `blocks` for whole blocks, `batch`, `missing`, `delete`. */
+  forwardedCount(name: string): number;
+  /** Number of requests of this name that are delayed now. */
+  pendingCount(name: string): number;
+  resetCounts(): void;
+  /** Replaces the rule. Delayed requests are decided again by the new one. */
+  setRule(rule: ProxyRule): void;
+  /** Delay after each chunk of a body, in both directions; 0 for none. */
+  setDelay(pauseMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -38,38 +38,38 @@ interface Received {
 export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> {
   const ledgerPort = new URL(ledgerUrl).port;
   const counts = new Map<string, number>();
-  let rule: Rule = () => "pass";
-  let held: Received[] = [];
-  let pauseMs = 0;
+  let rule: ProxyRule = () => "forward";
+  let delayed: Received[] = [];
+  let delayMs = 0;
 
   function decide(received: Received): void {
     const { name, request, response } = received;
-    // Whoever sent it has given up while it was kept waiting.
+    // The sender has disconnected while the request was delayed.
     if (request.socket.destroyed) return;
-    const fate = request.method === "OPTIONS" ? "pass" : rule(name, request.method ?? "GET");
-    if (fate === "hold") held.push(received);
-    else if (fate === "cut") request.socket.destroy();
-    else if (fate === "pass" || fate === "spoil") pass(received, fate === "spoil");
-    else answer(request, response, fate);
+    const action = request.method === "OPTIONS" ? "forward" : rule(name, request.method ?? "GET");
+    if (action === "delay") delayed.push(received);
+    else if (action === "disconnect") request.socket.destroy();
+    else if (action === "forward" || action === "corrupt") forward(received, action === "corrupt");
+    else answer(request, response, action);
   }
 
-  function pass(
+  function forward(
     { name, request: { method, headers, url, socket }, response, body }: Received,
-    isSpoilt: boolean,
+    isCorrupted: boolean,
   ): void {
     const onward = requestFrom({ host: "127.0.0.1", port: ledgerPort, method, path: url, headers }, (answered) => {
       const isGood = (answered.statusCode ?? 500) < 300;
       if (isGood && method !== "OPTIONS") counts.set(name, (counts.get(name) ?? 0) + 1);
       response.writeHead(answered.statusCode ?? 502, answered.headers);
-      (isSpoilt ? answered.pipe(lastByteChanged()) : answered).pipe(slowly(pauseMs)).pipe(response);
+      (isCorrupted ? answered.pipe(changeLastByte()) : answered).pipe(delayChunks(delayMs)).pipe(response);
     });
     onward.on("error", () => socket.destroy());
     onward.end(body);
   }
 
-  /** The whole of it first: a request that nobody reads does not show that its sender has gone. */
+  /** Reads the whole request first: an unread request does not report that its sender has disconnected. */
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await buffer(pipeline(request, slowly(pauseMs), () => undefined)).catch(() => null);
+    const body = await buffer(pipeline(request, delayChunks(delayMs), () => undefined)).catch(() => null);
     if (body !== null) decide({ name: nameOf(request), request, response, body });
   }
 
@@ -77,18 +77,19 @@ export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    detour: { from: ledgerUrl, to: `http://127.0.0.1:${port}` },
-    count: (name) => counts.get(name) ?? 0,
-    held: (name) => held.filter((kept) => kept.name === name && !kept.request.socket.destroyed).length,
-    forget: () => counts.clear(),
-    behave(next) {
+    hostMapping: { from: ledgerUrl, to: `http://127.0.0.1:${port}` },
+    forwardedCount: (name) => counts.get(name) ?? 0,
+    pendingCount: (name) =>
+      delayed.filter((received) => received.name === name && !received.request.socket.destroyed).length,
+    resetCounts: () => counts.clear(),
+    setRule(next) {
       rule = next;
-      const waiting = held;
-      held = [];
-      for (const received of waiting) decide(received);
+      const pending = delayed;
+      delayed = [];
+      for (const received of pending) decide(received);
     },
-    slowDown(next) {
-      pauseMs = next;
+    setDelay(next) {
+      delayMs = next;
     },
     async stop() {
       server.closeAllConnections();
@@ -97,7 +98,7 @@ export async function startLedgerProxy(ledgerUrl: string): Promise<LedgerProxy> 
   };
 }
 
-function lastByteChanged(): Transform {
+function changeLastByte(): Transform {
   let kept: Buffer = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -113,11 +114,11 @@ function lastByteChanged(): Transform {
   });
 }
 
-function slowly(pauseMs: number): Transform {
+function delayChunks(delayMs: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (pauseMs === 0) done(null, chunk);
-      else setTimeout(() => done(null, chunk), pauseMs);
+      if (delayMs === 0) done(null, chunk);
+      else setTimeout(() => done(null, chunk), delayMs);
     },
   });
 }
@@ -135,5 +136,5 @@ function answer({ headers }: IncomingMessage, response: ServerResponse, status: 
     "access-control-allow-origin": headers.origin ?? "*",
     "access-control-expose-headers": "*",
   });
-  response.end(JSON.stringify({ code, detail: "The proxy says so.", request_id: "proxy" }));
+  response.end(JSON.stringify({ code, detail: "Simulated by the proxy.", request_id: "proxy" }));
 }

@@ -1,23 +1,23 @@
 import { type Stack, type StackOptions, startStack } from "@dexnet/tools/stack";
 
-/** Where the set-up of the tests tells every worker of the product that all of them share. */
+/** Environment variable by which the set-up passes the shared stack to the workers. */
 const stackVariable = "TEST_STACK";
 
-/** Where a chain would be, if anybody asked for one. */
+/** An address without a server: no test needs a chain, so none is started. */
 const withoutChain = { CHAIN_RPC_URL: "http://127.0.0.1:1" };
 
-/** The product that runs for the whole of the tests. Each spec has people of its own there, see `newPerson`. */
+/** Stack that runs for all specs. Each spec uses accounts of its own, see `newPerson`. */
 export type SharedStack = Pick<Stack, "appUrl" | "ledgerUrl" | "mailboxUrl" | "inviteCode">;
 
 /**
- * A product of a spec's own, for what nobody else may share: it is stopped, searched from end to end, or has other
- * settings. Its databases begin with what the set-up made for all. No chain is started, because nothing asks for one.
+ * Starts a stack for one spec that can't share it: the spec stops it, searches its files, or needs other settings. Its
+ * databases start from a copy of the cluster that the set-up has made.
  */
 export function startTestStack({ env, ...options }: StackOptions = {}): Promise<Stack> {
   return startStack({ env: { ...withoutChain, ...env }, ...options });
 }
 
-/** For the set-up: starts the product for all specs. Workers that begin later find it by `sharedStack`. */
+/** Starts the stack for all specs. The workers, which start later, find it by `sharedStack`. */
 export async function startSharedStack(): Promise<Stack> {
   const stack = await startTestStack();
   const { appUrl, ledgerUrl, mailboxUrl, inviteCode } = stack;
@@ -25,24 +25,24 @@ export async function startSharedStack(): Promise<Stack> {
   return stack;
 }
 
-function told(): SharedStack {
+function readSharedStack(): SharedStack {
   const text = process.env[stackVariable];
-  if (text === undefined) throw new Error(`${stackVariable} is not set: the tests' global set-up did not run.`);
+  if (text === undefined) throw new Error(`${stackVariable} is not set: the global set-up of the tests did not run.`);
   return JSON.parse(text) as SharedStack;
 }
 
-/** Known as soon as a test runs, and not yet when its file is loaded. */
+/** Available as soon as a test runs, but not while its file is loaded. */
 export const sharedStack: SharedStack = {
   get appUrl() {
-    return told().appUrl;
+    return readSharedStack().appUrl;
   },
   get ledgerUrl() {
-    return told().ledgerUrl;
+    return readSharedStack().ledgerUrl;
   },
   get mailboxUrl() {
-    return told().mailboxUrl;
+    return readSharedStack().mailboxUrl;
   },
   get inviteCode() {
-    return told().inviteCode;
+    return readSharedStack().inviteCode;
   },
 };

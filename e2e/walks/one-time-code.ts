@@ -3,16 +3,16 @@ import { button, field } from "../pages/person.ts";
 import { link, resendWait, sendWrongCode, text, title, typeCode } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
-/** The first step of signing in by a mailed code. Begins at the sign-in page; a second factor is still to come. */
+/** First step of signing in by a mailed code, from the sign-in page. The second factor follows. */
 export async function walkOneTimeCode(options: WalkOptions): Promise<void> {
-  const { screen, hands, person, mailbox, visit } = options;
-  await hands.enter(link(screen, "auth:login.byCode"));
+  const { screen, keyboard, person, mailbox, visit } = options;
+  await keyboard.pressEnter(link(screen, "auth:login.byCode"));
   await expect(title(screen, "auth:loginOtp.title")).toBeVisible();
   await visit("login-otp");
-  await hands.enter(button(screen, "auth:loginOtp.send"));
+  await keyboard.pressEnter(button(screen, "auth:loginOtp.send"));
   await expect(text(screen, "shell:validation.required")).toBeVisible();
-  await hands.write(field(screen, "auth:email"), person.email);
-  await hands.press("Enter");
+  await keyboard.fill(field(screen, "auth:email"), person.email);
+  await keyboard.press("Enter");
   await expect(screen.page.getByText(screen.words("auth:loginOtp.sentLead", { email: person.email }))).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
   await visit("login-otp-code");

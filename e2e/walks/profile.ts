@@ -4,27 +4,27 @@ import { languages, wordsIn } from "../pages/words.ts";
 import { closeProfile, openProfile, view } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
-/** The profile: opened, gone round, put into another language and back, closed. The person is signed in. */
+/** Opens the profile of the signed-in person, checks its focus trap, changes the language and back, and closes it. */
 export async function walkProfile(options: WalkOptions): Promise<void> {
-  const { hands, person, visit } = options;
+  const { keyboard, person, visit } = options;
   const dialog = await openProfile(options);
   await expect(dialog.getByText(person.email)).toBeVisible();
-  await hands.expectTrapped(dialog);
+  await keyboard.expectTrapped(dialog);
   await visit("profile");
   await changeLanguage(options);
   await closeProfile(options);
 }
 
-/** By the arrows, in the list of languages, and back. */
-async function changeLanguage({ screen, hands }: WalkOptions): Promise<void> {
+/** Chooses the next language and the first one again, by the arrow keys. */
+async function changeLanguage({ screen, keyboard }: WalkOptions): Promise<void> {
   const { page, words } = screen;
-  const place = languages.indexOf(words.language);
-  const [there, back] = place === 0 ? (["ArrowDown", "ArrowUp"] as const) : (["ArrowUp", "ArrowDown"] as const);
-  const other = languages[place === 0 ? 1 : place - 1];
+  const index = languages.indexOf(words.language);
+  const [there, back] = index === 0 ? (["ArrowDown", "ArrowUp"] as const) : (["ArrowUp", "ArrowDown"] as const);
+  const other = languages[index === 0 ? 1 : index - 1];
   if (other === undefined) throw new Error("There is no other language.");
-  await hands.tabTo(field(screen, "profile:language"));
-  await hands.press(there);
+  await keyboard.tabTo(field(screen, "profile:language"));
+  await keyboard.press(there);
   await expect(view({ page, words: wordsIn(other) }, "profile")).toBeVisible();
-  await hands.press(back);
+  await keyboard.press(back);
   await expect(view(screen, "profile")).toBeVisible();
 }

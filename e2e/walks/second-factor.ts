@@ -19,7 +19,7 @@ import {
 import { walkOneTimeCode } from "./one-time-code.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
-/** The second factor: turned on, asked for at both ways of signing in, its codes renewed, turned off. */
+/** Turns the second factor on, uses it at both ways of signing in, renews its recovery codes, and turns it off. */
 export async function walkSecondFactor(options: WalkOptions): Promise<void> {
   const { screen, person } = options;
   const { authenticator, codes } = await turnOn(options);
@@ -41,17 +41,17 @@ export async function walkSecondFactor(options: WalkOptions): Promise<void> {
 }
 
 async function turnOn(options: WalkOptions): Promise<{ authenticator: Authenticator; codes: string[] }> {
-  const { screen, hands, person, visit } = options;
+  const { screen, keyboard, person, visit } = options;
   await openSecurity(options);
-  await hands.enter(button(screen, "profile:twoFactor.turnOn"));
+  await keyboard.pressEnter(button(screen, "profile:twoFactor.turnOn"));
   await expect(field(screen, "profile:form.password")).toBeFocused();
   await visit("two-factor-password");
-  await hands.write(field(screen, "profile:form.password"), "not the password");
-  await hands.press("Enter");
+  await keyboard.fill(field(screen, "profile:form.password"), "not the password");
+  await keyboard.press("Enter");
   await expect(text(screen, "shell:errors.password_wrong")).toBeVisible();
   await visit("two-factor-password-wrong");
-  await hands.write(field(screen, "profile:form.password"), person.password);
-  await hands.press("Enter");
+  await keyboard.fill(field(screen, "profile:form.password"), person.password);
+  await keyboard.press("Enter");
 
   await expect(screen.page.getByRole("heading", { name: screen.words("profile:turnOn.scanTitle") })).toBeFocused();
   await visit("two-factor-connect");
@@ -66,9 +66,9 @@ async function turnOn(options: WalkOptions): Promise<{ authenticator: Authentica
   return { authenticator, codes };
 }
 
-/** The codes are there this once: whoever leaves without them is asked. */
+/** The codes are shown only once, so closing without saving them asks for a confirmation. */
 async function saveCodes(options: WalkOptions, name: string): Promise<string[]> {
-  const { screen, hands, visit } = options;
+  const { screen, keyboard, visit } = options;
   const { page, words } = screen;
   const heading = page.getByRole("heading", { name: words("profile:codes.title") });
   await expect(heading).toBeFocused();
@@ -76,44 +76,44 @@ async function saveCodes(options: WalkOptions, name: string): Promise<string[]> 
   await expect(items).toHaveCount(10);
   const codes = (await items.allInnerTexts()).map((shown) => /[a-z2-7]{5}-[a-z2-7]{5}/.exec(shown)?.[0] ?? "");
   await visit(name);
-  await hands.press("Escape");
+  await keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: words("profile:codes.leaveTitle") });
-  await hands.expectTrapped(question);
+  await keyboard.expectTrapped(question);
   await visit(`${name}-leave`);
-  await hands.enter(question.getByRole("button", { name: words("profile:codes.leaveCancel"), exact: true }));
+  await keyboard.pressEnter(question.getByRole("button", { name: words("profile:codes.leaveCancel"), exact: true }));
   await expect(question).toBeHidden();
   await expect(heading).toBeFocused();
-  await hands.space(page.getByRole("checkbox", { name: words("profile:codes.saved") }));
-  await hands.enter(button(screen, "profile:codes.done"));
+  await keyboard.pressSpace(page.getByRole("checkbox", { name: words("profile:codes.saved") }));
+  await keyboard.pressEnter(button(screen, "profile:codes.done"));
   await expect(view(screen, "security")).toBeVisible();
   return codes;
 }
 
-/** At the second step of a sign-in. */
+/** Second step of a sign-in. */
 async function useRecoveryCode(options: WalkOptions, code: string): Promise<void> {
-  const { screen, hands, visit } = options;
+  const { screen, keyboard, visit } = options;
   await expect(title(screen, "auth:secondFactor.title")).toBeVisible();
   await expect(firstDigit(screen)).toBeFocused();
   await visit("second-factor");
   await sendWrongCode(options, "123456");
   await visit("second-factor-wrong");
-  await hands.enter(button(screen, "auth:secondFactor.recovery"));
+  await keyboard.pressEnter(button(screen, "auth:secondFactor.recovery"));
   const typed = field(screen, "auth:secondFactor.recoveryCode");
   await expect(typed).toBeFocused();
   await visit("second-factor-recovery");
-  await hands.write(typed, "aaaaa-aaaaa");
-  await hands.press("Enter");
+  await keyboard.fill(typed, "aaaaa-aaaaa");
+  await keyboard.press("Enter");
   await expect(text(screen, "shell:errors.code_invalid")).toBeVisible();
   await visit("second-factor-recovery-wrong");
-  await hands.write(typed, code);
-  await hands.press("Enter");
+  await keyboard.fill(typed, code);
+  await keyboard.press("Enter");
   await expectSignedIn(screen);
 }
 
 async function renewCodes(options: WalkOptions, code: string): Promise<string[]> {
-  const { screen, hands, visit } = options;
+  const { screen, keyboard, visit } = options;
   await openSecurity(options);
-  await hands.enter(button(screen, "profile:twoFactor.newCodes"));
+  await keyboard.pressEnter(button(screen, "profile:twoFactor.newCodes"));
   await expect(field(screen, "profile:form.password")).toBeFocused();
   await visit("new-codes");
   await fillProof(options, code);
@@ -123,9 +123,9 @@ async function renewCodes(options: WalkOptions, code: string): Promise<string[]>
 }
 
 async function turnOff(options: WalkOptions, code: string): Promise<void> {
-  const { screen, hands, visit } = options;
+  const { screen, keyboard, visit } = options;
   await openSecurity(options);
-  await hands.enter(button(screen, "profile:twoFactor.turnOff"));
+  await keyboard.pressEnter(button(screen, "profile:twoFactor.turnOff"));
   await expect(field(screen, "profile:form.password")).toBeFocused();
   await visit("turn-off");
   await fillProof(options, otherCode("123456"));
@@ -136,8 +136,8 @@ async function turnOff(options: WalkOptions, code: string): Promise<void> {
   await expect(button(screen, "profile:twoFactor.turnOn")).toBeVisible();
 }
 
-async function fillProof({ screen, hands, person }: WalkOptions, code: string): Promise<void> {
-  await hands.write(field(screen, "profile:form.password"), person.password);
-  await hands.write(field(screen, "profile:form.code"), code);
-  await hands.press("Enter");
+async function fillProof({ screen, keyboard, person }: WalkOptions, code: string): Promise<void> {
+  await keyboard.fill(field(screen, "profile:form.password"), person.password);
+  await keyboard.fill(field(screen, "profile:form.code"), code);
+  await keyboard.press("Enter");
 }

@@ -5,7 +5,7 @@ import { button, field } from "../pages/person.ts";
 import { closeProfile, expectNotice, openSecurity, text, view } from "./account-steps.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
-/** Sessions and password on the security page. The person is signed in, and has no second factor yet. */
+/** Sessions and password on the security page of a signed-in person without a second factor. */
 export async function walkSecurity(options: WalkOptions): Promise<void> {
   await walkSessions(options);
   await changePassword(options);
@@ -13,18 +13,18 @@ export async function walkSecurity(options: WalkOptions): Promise<void> {
 }
 
 async function walkSessions(options: WalkOptions): Promise<void> {
-  const { screen, hands, person, calls, visit } = options;
+  const { screen, keyboard, person, calls, visit } = options;
   const { page, words } = screen;
   const first = await calls.signIn(person, firefoxOnWindows);
   const others = [await calls.signIn(person, firefoxOnWindows), await calls.signIn(person)];
   const dialog = await openSecurity(options);
   const rows = dialog.getByRole("listitem");
   await expect(rows).toHaveCount(4);
-  await hands.expectTrapped(dialog);
+  await keyboard.expectTrapped(dialog);
   await visit("security");
 
   const firefox = words("profile:sessions.browserOnSystem", { browser: "Firefox", system: "Windows" });
-  await hands.enter(
+  await keyboard.pressEnter(
     dialog.getByRole("button", { name: words("profile:sessions.endNamed", { device: firefox }) }).last(),
   );
   await expect(rows).toHaveCount(3);
@@ -32,47 +32,47 @@ async function walkSessions(options: WalkOptions): Promise<void> {
   await expectNotice(screen, words("profile:sessions.ended", { device: firefox }));
 
   const opener = button(screen, "profile:sessions.endOthers");
-  await hands.enter(opener);
+  await keyboard.pressEnter(opener);
   const question = page.getByRole("dialog", { name: words("profile:sessions.endOthersTitle") });
-  await hands.expectTrapped(question);
+  await keyboard.expectTrapped(question);
   await visit("security-end-others");
-  await hands.press("Escape");
+  await keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(opener).toBeFocused();
-  await hands.press("Enter");
+  await keyboard.press("Enter");
   const sure = words("profile:sessions.endOthersConfirm", { count: 2 });
-  await hands.enter(question.getByRole("button", { name: sure, exact: true }));
+  await keyboard.pressEnter(question.getByRole("button", { name: sure, exact: true }));
   await expect(rows).toHaveCount(1);
   for (const { token } of others) await expect.poll(() => calls.isGood(token)).toBe(false);
   await expectNotice(screen, words("profile:sessions.endedCount", { count: 2 }));
 }
 
-/** Takes the password that the person has from then on. */
+/** Also updates the password of `person`. */
 async function changePassword(options: WalkOptions): Promise<void> {
-  const { screen, hands, person, calls, visit } = options;
+  const { screen, keyboard, person, calls, visit } = options;
   const { words } = screen;
   const other = await calls.signIn(person, firefoxOnWindows);
   const opener = button(screen, "profile:password.change");
-  await hands.enter(opener);
+  await keyboard.pressEnter(opener);
   const old = field(screen, "profile:password.old");
   await expect(old).toBeFocused();
   await visit("change-password");
-  await hands.enter(button(screen, "profile:password.save"));
+  await keyboard.pressEnter(button(screen, "profile:password.save"));
   await expect(text(screen, "shell:validation.required")).not.toHaveCount(0);
   await visit("change-password-empty");
 
   const next = `changed ${person.password}`;
-  await hands.write(old, "not the password");
-  await hands.write(field(screen, "profile:password.new"), next);
-  await hands.write(field(screen, "profile:password.repeat"), next);
+  await keyboard.fill(old, "not the password");
+  await keyboard.fill(field(screen, "profile:password.new"), next);
+  await keyboard.fill(field(screen, "profile:password.repeat"), next);
   const endOthers = endOthersChoice(options);
-  if (!(await endOthers.isChecked())) await hands.space(endOthers);
-  await hands.enter(button(screen, "profile:password.save"));
+  if (!(await endOthers.isChecked())) await keyboard.pressSpace(endOthers);
+  await keyboard.pressEnter(button(screen, "profile:password.save"));
   await expect(text(screen, "shell:errors.password_wrong")).toBeVisible();
   await visit("change-password-wrong");
 
-  await hands.write(old, person.password);
-  await hands.press("Enter");
+  await keyboard.fill(old, person.password);
+  await keyboard.press("Enter");
   await expect(view(screen, "security")).toBeVisible();
   await expect(opener).toBeFocused();
   await expectNotice(screen, words("profile:password.doneEverywhere"));

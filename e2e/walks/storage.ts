@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect } from "../browser/expect.ts";
 import { writeMarkedFile } from "../files/marked-file.ts";
-import { addressOf, answerThreeWords, button, field, fileRow, readPhrase, upload } from "../pages/person.ts";
+import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
 import type { WalkOptions } from "./walk-options.ts";
 
 type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
 
-/** From no plan to a storage with files. The person is signed in and stands on the list of storages. */
+/** From an account without a plan to a storage with files. Starts on the list of storages. */
 export async function walkStorageScreens(options: StorageWalk, folder: string): Promise<void> {
   await walkToStorage(options);
   await walkStorage(options, folder);
@@ -29,7 +29,7 @@ async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
   await visit("create-phrase");
   await page.getByRole("checkbox", { name: words("storages:phrase.saved") }).check();
   await button(screen, "storages:phrase.continue").click();
-  await answerThreeWords(screen, phrase);
+  await fillPhraseCheck(screen, phrase);
   await visit("create-check");
   await button(screen, "storages:create.submit").click();
 }
@@ -47,7 +47,7 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
     names,
   );
   await visit("storage-uploaded");
-  // A notice stays while somebody points at it.
+  // A notice stays while the pointer is on it.
   await page.mouse.move(0, 0);
   await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
   await visit("storage-files");
@@ -105,7 +105,7 @@ async function walkStorage({ screen, visit }: StorageWalk, folder: string): Prom
   await visit("reset");
 }
 
-/** The transfers while they rest, and a receipt. Gives how many files came up. */
+/** Paused transfers and a receipt. Returns the number of uploaded files. */
 async function walkTransfers({ screen, visit }: StorageWalk, folder: string, knownName: string): Promise<number> {
   const { page, words } = screen;
   const added = ["archive-2026.zip", "letter.txt"].map((name) => join(folder, name));
@@ -113,7 +113,7 @@ async function walkTransfers({ screen, visit }: StorageWalk, folder: string, kno
   await writeMarkedFile(large, 60_000_000, "large");
   await writeMarkedFile(small, 2_000, "small");
   const files = page.locator("input[data-picks=files]").first();
-  const transfers = page.getByRole("banner").getByRole("button", { name: words.any("transfers:downloads") });
+  const transfers = page.getByRole("banner").getByRole("button", { name: words.pattern("transfers:downloads") });
 
   await files.setInputFiles(large);
   await transfers.click();

@@ -5,13 +5,13 @@ import type { Person, Screen } from "../pages/person.ts";
 
 export interface WalkOptions {
   screen: Screen;
-  hands: Keyboard;
-  /** The password is the one that they have at the moment. */
+  keyboard: Keyboard;
+  /** With the current password, which some walks change. */
   person: Person;
   inviteCode: string;
   mailbox: Mailbox;
-  /** For the person's other devices. */
+  /** Calls for the person's other devices. */
   calls: AccountCalls;
-  /** Called on each screen, in the state in which it is worth a look. */
+  /** Called on each screen in each state that is to be checked. */
   visit(name: string): Promise<void>;
 }
