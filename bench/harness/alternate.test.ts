@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "./alternate.ts";
+import { alternateRounds } from "./alternate.ts";
 
-test("both come in each round, and who is first changes", () => {
-  expect(takeTurns(3, "ours", "floor")).toEqual(["ours", "floor", "floor", "ours", "ours", "floor"]);
-  expect(takeTurns(0, "ours", "floor")).toEqual([]);
+test("alternateRounds contains both in each round and reverses the order every other round", () => {
+  expect(alternateRounds(3, "ours", "floor")).toEqual(["ours", "floor", "floor", "ours", "ours", "floor"]);
+  expect(alternateRounds(0, "ours", "floor")).toEqual([]);
 });

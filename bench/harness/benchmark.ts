@@ -1,17 +1,17 @@
-/** What a figure is held against. A figure without a unit is a ratio. */
+/** Limit for a figure. A figure without a unit is a ratio. */
 export type Goal = ({ readonly most: number } | { readonly least: number }) & { readonly unit?: "ms" | "kB" };
 
 export interface Measured {
-  /** Ours ÷ what it is held against; in the goal's unit where there is nothing to divide by. */
+  /** Our value ÷ the reference value, or our value in the unit of the goal. */
   readonly ratio: number;
-  /** What the figure is made of, and how far the rounds were apart. */
+  /** Values behind the figure and their spread. */
   readonly detail: string;
 }
 
 export interface Benchmark {
   readonly name: string;
   readonly goal: Goal;
-  /** Programs that must be on the machine. */
+  /** Programs that must be installed. */
   readonly needs: readonly "Chromium"[];
   measure(): Promise<Measured>;
 }

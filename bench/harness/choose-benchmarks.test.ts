@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Benchmark } from "./benchmark.ts";
 import { chooseBenchmarks } from "./choose-benchmarks.ts";
 
@@ -11,17 +11,19 @@ function namesOf(names: readonly string[]): string[] {
   return choice.kind === "chosen" ? choice.benchmarks.map(({ name }) => name) : [];
 }
 
-test("without a name all are chosen", () => {
-  expect(namesOf([])).toEqual(["first", "second", "third"]);
-});
+describe("chooseBenchmarks", () => {
+  test("chooses all without a name", () => {
+    expect(namesOf([])).toEqual(["first", "second", "third"]);
+  });
 
-test("those that are named are chosen, each once, in the table's order", () => {
-  expect(namesOf(["third", "first", "third"])).toEqual(["first", "third"]);
-});
+  test("chooses the named ones once each, in the order of the table", () => {
+    expect(namesOf(["third", "first", "third"])).toEqual(["first", "third"]);
+  });
 
-test("an unknown name is refused with a sentence that lists the known", () => {
-  expect(chooseBenchmarks(table, ["first", "fourth", "fifth"])).toEqual({
-    kind: "unknown",
-    sentence: "There is no benchmark fourth and no fifth. Known are: first, second, third.",
+  test("refuses an unknown name and lists the known ones", () => {
+    expect(chooseBenchmarks(table, ["first", "fourth", "fifth"])).toEqual({
+      kind: "unknown",
+      sentence: "There is no benchmark fourth and no fifth. Known benchmarks: first, second, third.",
+    });
   });
 });

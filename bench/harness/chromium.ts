@@ -17,39 +17,39 @@ const options = [
   "--window-size=1440,900",
 ];
 
-/** How long it may take to end in good order. */
-const patienceMs = 5_000;
+/** Time limit for a normal exit. */
+const exitTimeoutMs = 5_000;
 
 export interface PlainChromium {
-  /** Of its main process. */
+  /** Id of the main process. */
   pid: number;
-  /** Rejects when it ends before it is told to. */
+  /** Rejects when Chromium exits by itself. */
   ended: Promise<never>;
-  /** Resolves when none of its processes is left. */
+  /** Resolves when all processes of the browser have exited. */
   close(): Promise<void>;
 }
 
 /**
- * Chromium with a profile of its own, inside `folder`, and nobody looking in: neither Playwright nor a DevTools client,
- * which slow down what they watch. The page measures itself.
+ * Starts Chromium with a profile of its own inside `folder`. Neither Playwright nor a DevTools client is connected, because
+ * they slow down the page. The page measures itself.
  */
 export async function openChromium(url: string, folder: string): Promise<PlainChromium> {
   const program = findChromium();
-  if (program === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
+  if (program === null) throw new Error("Chromium was not found. Install it, or set CHROMIUM_PATH.");
   const profile = join(folder, "profile");
   const temporary = join(folder, "tmp");
   await mkdir(temporary);
   const child = spawn(program, [...options, `--user-data-dir=${profile}`, url], {
     stdio: "ignore",
-    // A group of its own, so that all of its processes can be ended together.
+    // A process group of its own, so that all its processes can be killed together.
     detached: true,
-    // Whatever else it puts somewhere goes with the folder, too.
+    // All other files of the browser are removed with the folder, too.
     env: { ...process.env, TMPDIR: temporary, XDG_CACHE_HOME: temporary, XDG_CONFIG_HOME: temporary },
   });
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
   const ended = new Promise<never>((_, reject) => {
     child.once("error", (cause) => reject(new Error(`Chromium could not be started: ${cause.message}`)));
-    child.once("exit", () => reject(new Error("Chromium ended by itself.")));
+    child.once("exit", () => reject(new Error("Chromium exited by itself.")));
   });
   ended.catch(() => undefined);
   return {
@@ -57,9 +57,9 @@ export async function openChromium(url: string, folder: string): Promise<PlainCh
     ended,
     async close() {
       child.kill();
-      await Promise.race([gone, wait(patienceMs, undefined, { ref: false })]);
+      await Promise.race([exited, wait(exitTimeoutMs, undefined, { ref: false })]);
       killGroup(child);
-      await gone;
+      await exited;
     },
   };
 }
@@ -69,6 +69,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left in it.
+    // The group has no processes any more.
   }
 }

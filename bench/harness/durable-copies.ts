@@ -2,28 +2,28 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 
-/** As many copies as a ledger keeps, in folders beside each other, by plain file calls and nothing else. */
+/** Writes as many copies as a ledger does, to one folder per device, with plain file calls only. */
 export interface DurableCopies {
-  /** All copies are durable when it resolves: written, synced, moved into place, their folders synced. */
+  /** Resolves when all copies are durable: written, synced, renamed, their folders synced. */
   put(write: (file: FileHandle) => Promise<unknown>): Promise<void>;
-  /** Where the first copy stands of what was put with this number: 0 is the first since the start, or since the last clearing. */
+  /** Path of the first copy of the item with this number. Numbers start at 0 and restart with each `clear`. */
   pathOf(number: number): string;
-  /** Makes room for the next round. */
+  /** Removes all copies before the next round. */
   clear(): Promise<void>;
 }
 
 export async function createDurableCopies(folder: string, deviceCount: number): Promise<DurableCopies> {
-  const devices = Array.from({ length: deviceCount }, (_, at) => join(folder, `device-${at}`));
+  const devices = Array.from({ length: deviceCount }, (_, index) => join(folder, `device-${index}`));
   let count = 0;
 
   async function makeFolders(): Promise<void> {
     for (const device of devices) await mkdir(device, { recursive: true });
   }
 
-  /** The first device that has it is known from its number. */
+  /** The number of an item determines its devices. */
   function pathsOf(number: number): { device: string; path: string }[] {
-    return Array.from({ length: copiesPerBlock }, (_, at) => {
-      const device = devices[(number + at) % devices.length] ?? "";
+    return Array.from({ length: copiesPerBlock }, (_, copy) => {
+      const device = devices[(number + copy) % devices.length] ?? "";
       return { device, path: join(device, `copy-${number}`) };
     });
   }

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { findChromium } from "@dexnet/tools/system/find-chromium";
 
-/** What a figure depends on beside our code. */
+/** Properties of the machine that figures depend on. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
   readonly node: string;
-  /** Null where there is none. */
+  /** Version, or null if Chromium is not installed. */
   readonly chromium: string | null;
 }
 

@@ -10,7 +10,7 @@ function measured(ratio: number, goal: Goal): Figure {
   return figureOf(benchmark, { ratio, detail: "5 rounds" }, circumstances);
 }
 
-describe("the line of a figure", () => {
+describe("resultLine", () => {
   test.each([
     { ratio: 2.516, goal: { most: 3 }, line: "bench some 2.52 5 rounds; goal ≤ 3 met" },
     { ratio: 3.004, goal: { most: 3 }, line: "bench some 3 5 rounds; goal ≤ 3 missed" },
@@ -21,17 +21,17 @@ describe("the line of a figure", () => {
   });
 });
 
-test("a figure is written down with its time and the load", () => {
+test("figureOf records the time and the load of the machine", () => {
   expect(measured(1, { most: 3 })).toMatchObject({ measuredAt: "2030-01-02T03:04:05.000Z", load: 0.26, isMet: true });
 });
 
-describe("a later run", () => {
+describe("mergeResults", () => {
   const machine: Machine = { cpu: "some", cores: 2, memoryGiB: 8, node: "24.0.0", chromium: "156.0" };
   const figure = (name: string, ratio: number): Figure => ({ ...measured(ratio, { most: 3 }), name });
   const before = { machine, figures: [figure("a", 1), figure("b", 1)] };
   const ratios = (results: { figures: readonly Figure[] }) => results.figures.map(({ name, ratio }) => [name, ratio]);
 
-  test("replaces what it has measured again, and keeps the rest", () => {
+  test("replaces figures that were measured again and keeps the others", () => {
     const merged = mergeResults(before, { machine, figures: [figure("b", 2), figure("c", 2)] }, ["c", "a", "b"]);
     expect(ratios(merged)).toEqual([
       ["c", 2],
@@ -40,13 +40,13 @@ describe("a later run", () => {
     ]);
   });
 
-  test("keeps nothing of another machine, nor of a benchmark that is no more", () => {
-    const elsewhere = { machine: { ...machine, node: "25.0.0" }, figures: [figure("b", 2)] };
-    expect(ratios(mergeResults(before, elsewhere, ["a", "b"]))).toEqual([["b", 2]]);
+  test("drops figures of another machine and of removed benchmarks", () => {
+    const otherMachine = { machine: { ...machine, node: "25.0.0" }, figures: [figure("b", 2)] };
+    expect(ratios(mergeResults(before, otherMachine, ["a", "b"]))).toEqual([["b", 2]]);
     expect(ratios(mergeResults(before, { machine, figures: [figure("b", 2)] }, ["b"]))).toEqual([["b", 2]]);
   });
 
-  test("may be the first", () => {
+  test("accepts the first results", () => {
     expect(mergeResults(null, before, ["a", "b"])).toEqual(before);
   });
 });

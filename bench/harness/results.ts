@@ -11,7 +11,7 @@ export interface Figure {
   readonly isMet: boolean;
   readonly detail: string;
   readonly measuredAt: string;
-  /** How many processes wanted the machine's cores when it began, by the mean of a minute. */
+  /** Load average of the last minute at the start of the measurement. */
   readonly load: number;
 }
 
@@ -40,8 +40,8 @@ export function resultLine({ name, ratio, goal, isMet, detail }: Figure): string
 }
 
 /**
- * What was measured now in the place of what was measured before. Other figures stay if they come from the same
- * machine with the same programs: those of another one can't stand beside these.
+ * Replaces the earlier figures by the new ones. Other figures are kept if they come from the same machine with the same
+ * programs, because figures of different machines can't be compared.
  */
 export function mergeResults(before: Results | null, now: Results, order: readonly string[]): Results {
   const isSame = before !== null && JSON.stringify(before.machine) === JSON.stringify(now.machine);

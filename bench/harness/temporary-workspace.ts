@@ -2,42 +2,42 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where a run keeps what it makes, and how it hears that it is to end. */
-export interface Workroom {
+/** Temporary folders, interruption signal and messages of a run. */
+export interface TemporaryWorkspace {
   /** Aborted when the command was interrupted. */
   readonly signal: AbortSignal;
-  /** A new folder. It is gone when the room is cleared. */
-  folder(): Promise<string>;
-  say(text: string): void;
-  /** Takes everything away. What uses the folders must have ended. */
-  clear(): Promise<void>;
+  /** Creates a folder, which `removeFolders` removes. */
+  createFolder(): Promise<string>;
+  print(text: string): void;
+  /** Removes all folders. Programs that use them must have ended. */
+  removeFolders(): Promise<void>;
 }
 
-export function createWorkroom(signal: AbortSignal, say: (text: string) => void): Workroom {
+export function createTemporaryWorkspace(signal: AbortSignal, print: (text: string) => void): TemporaryWorkspace {
   const folders: string[] = [];
   return {
     signal,
-    say,
-    async folder() {
-      const made = await mkdtemp(join(tmpdir(), "dexnet-bench-"));
-      folders.push(made);
-      return made;
+    print,
+    async createFolder() {
+      const folder = await mkdtemp(join(tmpdir(), "dexnet-bench-"));
+      folders.push(folder);
+      return folder;
     },
-    async clear() {
-      // A browser that was ended hard may still be letting go of its files.
+    async removeFolders() {
+      // A killed browser may still be closing its files.
       const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
       await Promise.all(folders.splice(0).map((folder) => rm(folder, options)));
     },
   };
 }
 
-/** Rejects as soon as the run is interrupted. */
+/** Rejects when the run is interrupted. */
 export function whenInterrupted(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
-  // Who does not wait for it need not hear of it.
+  // Callers that don't await it must not cause an unhandled rejection.
   promise.catch(() => undefined);
   return promise;
 }

@@ -1,7 +1,7 @@
 import type { StorageStep } from "../large-storage/storage-steps.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 
-/** On a worker that is up: its start is no part of what is merely necessary. */
+/** Measures in a worker. The start of the worker is not counted. */
 export async function measureFloor({
   documentPath,
   deflatedPath,

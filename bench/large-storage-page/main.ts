@@ -24,5 +24,5 @@ async function run(step: StorageStep): Promise<PageFigures> {
   }
 }
 
-// Not awaited: pages that are fetched later import from this module, and would wait for its end.
+// Not awaited: pages that are loaded later import this module and would wait for it.
 void reportStep(run);

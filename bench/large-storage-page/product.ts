@@ -7,7 +7,7 @@ export interface BenchProduct {
   drive: Drive;
   /** Shows the page of the address bar. */
   show(): Promise<void>;
-  /** Fetches what the storage's page needs of code and texts. */
+  /** Loads code and texts of the storage's page. */
   fetchStoragePage(): Promise<void>;
   openStorage(address: string): void;
 }
@@ -20,7 +20,7 @@ const user: CurrentUser = currentUserSchema.parse({
   language: "en-EN",
 });
 
-/** The application with the pages of the storages. */
+/** Starts the application with a signed-in user. */
 export async function startProduct(): Promise<BenchProduct> {
   const services = createSignedInServices({ user, token: "bench", ledgerUrl: window.location.origin });
   const { router, show } = await createProductPages(services);

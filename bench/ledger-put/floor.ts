@@ -1,10 +1,10 @@
 import { createDurableCopies } from "../harness/durable-copies.ts";
 
-/** The same copies with plain file calls, and nothing else: what the disk and the system themselves allow. */
+/** Writes the same copies with plain file calls only, as the lower limit of the cost. */
 export interface Floor {
-  /** All copies of a block are durable when it resolves: written, synced, moved into place, their folders synced. */
+  /** Resolves when all copies of a block are durable: written, synced, renamed, their folders synced. */
   put(blockBytes: Uint8Array): Promise<void>;
-  /** Makes room for the next round. */
+  /** Removes all copies before the next round. */
   clear(): Promise<void>;
 }
 

@@ -6,32 +6,27 @@ import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/te
 import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
 import { partBytes, partOverheadBytes } from "../../packages/protocol/src/limits.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { median } from "../harness/median.ts";
 import { clearLedger } from "./clear-ledger.ts";
 import { createFloor } from "./floor.ts";
 import { createSender, type Sender } from "./sender.ts";
 
-export interface Measured {
-  readonly name: string;
-  readonly ratio: number;
-  readonly detail: string;
-}
-
 const inFlight = 6;
 const deviceCount = 5;
 const rounds = 5;
-/** So many until the engine has compiled what is hot, and has found the size that its memory needs. */
+/** Rounds until the engine has compiled the hot code and its heap has reached its size. */
 const warmUpRounds = 3;
 const large = { partBytes: partBytes + partOverheadBytes, count: 32 } as const;
 const small = { partBytes: 4_096 + partOverheadBytes, count: 256 } as const;
 const megabyte = 1_000_000;
 
 /**
- * Blocks into a ledger process over HTTP, beside the same copies made with plain file calls. They take turns, after a
- * warm-up of each, so that whatever else the machine does meets all. Bytes are new in each round and the same for all.
- * Each removes what it has written before the next has its turn: a system keeps written files in memory, and on a virtual
- * machine memory that was not used lately costs more than the writing. Who comes last would pay that alone.
- * What counts is the ledger as it is run in earnest, with a PostgreSQL server that syncs; the embedded database, which
- * shares the process's one thread and leaves syncing to the system, is told beside it.
+ * Writes blocks to a ledger process over HTTP, and the same copies with plain file calls. They alternate after a warm-up, so
+ * that background load affects all. The bytes are new in each round and the same for all. Each removes its files before the
+ * next starts: the system caches written files, and on a virtual machine fresh memory costs more than the write, which only
+ * the last one would pay. The figure is for a ledger as in production, with a PostgreSQL server that syncs. The embedded
+ * database, which shares the thread of the process and does not sync, is reported in the detail.
  */
 export async function measureLedgerPut(): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), "dexnet-ledger-put-"));
@@ -53,7 +48,7 @@ async function measure(
   served: LedgerProcess,
   embedded: LedgerProcess,
 ): Promise<Measured> {
-  // A statement counts at one deployment alone, so each ledger has an owner of its own.
+  // A statement is valid for one deployment only, so each ledger has an owner of its own.
   const ownerAt = async (ledger: LedgerProcess) => {
     const wallet = newWallet(await ledger.deployment());
     await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
@@ -84,7 +79,6 @@ async function measure(
   const speedOf = (which: "floor" | "served" | "embedded") =>
     `${(median(speeds.map((speed) => speed[which])) / megabyte).toFixed(0)} MB/s`;
   return {
-    name: "ledger-put",
     ratio: ratioOf("served"),
     detail: [
       `${inFlight} in flight, ${large.count} blocks of 4 MiB a round, median of ${rounds} rounds in turns:`,
@@ -116,13 +110,13 @@ async function bytesPerSecond(
   return sizeBytes / (await secondsFor(blocks, put));
 }
 
-/** As many at once as connections; the next begins when one ends. */
+/** Puts as many at once as there are connections. */
 async function secondsFor<T>(things: readonly T[], put: (thing: T) => Promise<void>): Promise<number> {
-  const waiting = things.values();
+  const pending = things.values();
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
-      for (const thing of waiting) await put(thing);
+      for (const thing of pending) await put(thing);
     }),
   );
   return (performance.now() - startedAt) / 1_000;
@@ -130,9 +124,4 @@ async function secondsFor<T>(things: readonly T[], put: (thing: T) => Promise<vo
 
 function newBlocks(wallet: TestWallet, count: number, bytes: number): Buffer[] {
   return Array.from({ length: count }, () => newBlock(wallet, bytes).blockBytes);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

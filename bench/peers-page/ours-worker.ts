@@ -7,7 +7,7 @@ import { createPartThreads } from "@dexnet/drive/transfers/parts/part-threads";
 import { createPartWorkHere } from "@dexnet/drive/transfers/parts/part-work-here";
 import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
 
-/** As in the drive's worker. Nothing is sent, so nobody listens there. */
+/** Address for the callers. Nothing is sent, so no server is needed. */
 const nowhere = globalThis.location.origin;
 const partThreads = Math.min(4, Math.max(2, navigator.hardwareConcurrency));
 const start = () => startPartThread(nowhere);
@@ -24,17 +24,17 @@ globalThis.addEventListener("message", ({ data }: MessageEvent<File>) => {
   );
 });
 
-/** Every part is read, encrypted, named and signed; as many at once as an upload begins with. */
+/** Reads, encrypts, hashes and signs every part, as many at once as an upload starts with. */
 async function seal(file: File): Promise<void> {
   const { wallet } = await opening;
   const signer = { ...wallet, deployment: "00000000-0000-4000-8000-000000000000" };
   const partCount = partCountOf(file.size);
-  const place = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
+  const common = { keyBytes: newFileKey(), fileId: newFileId(), partCount };
   const indexes = Array.from({ length: partCount }, (_, partIndex) => partIndex).values();
   await Promise.all(
     Array.from({ length: limiterStart }, async () => {
       for (const partIndex of indexes) {
-        const part = { ...place, file, sizeBytes: file.size, partIndex };
+        const part = { ...common, file, sizeBytes: file.size, partIndex };
         const sealed = await work.seal([part], signer, new AbortController().signal);
         sealed.drop();
       }

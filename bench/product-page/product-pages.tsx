@@ -11,7 +11,7 @@ import { Running } from "../../apps/web/src/shell/Running.tsx";
 import { createAppRouter } from "../../apps/web/src/shell/router.tsx";
 import { cssVariables, theme } from "../../apps/web/src/shell/theme/theme.ts";
 
-/** The application's own pages as they are, but for its start-up delay and the signing in. */
+/** The application's own pages, without its start-up delay and the sign-in. */
 export async function createProductPages(services: AppServices) {
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");

@@ -8,39 +8,39 @@ import { startTemporaryPostgres } from "@dexnet/tools/postgres/temporary-postgre
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
-import type { Workroom } from "../harness/temporary-workspace.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { startRawServer } from "./start-raw-server.ts";
 
 const run = promisify(execFile);
 
-/** Somebody who is signed in, as the page is told. */
-export interface Visitor {
+/** A signed-in user, as the page gets it. */
+export interface BenchUser {
   user: CurrentUser;
   token: string;
   ledgerUrl: string;
   userProductId: string;
 }
 
-/** Everything that a transfer is measured against. */
-export interface Stand {
+/** Servers for the measurement of transfers. */
+export interface BenchStack {
   appUrl: string;
   rawUrl: string;
-  /** Where the page that measures is served: the ledger answers this origin alone. */
+  /** Port of the measuring page. The ledger allows only this origin. */
   pagePort: number;
-  /** With a token that is good for the next quarter of an hour. */
-  visitor(): Promise<Visitor>;
+  /** Signs in. The token is valid for a quarter of an hour. */
+  signIn(): Promise<BenchUser>;
   stop(): Promise<void>;
 }
 
 const person = { email: "bench@example.org", password: "quiet-Harbour-41-lamps" };
-/** No plan is so large that a long run could not fill it. */
+/** Plans are enlarged, because a long run could fill any real plan. */
 const planBytes = 1_000_000_000_000;
 
-/** The product as it is run in earnest: its own processes, a PostgreSQL server that syncs; and a server for raw bytes. */
-export async function startStand(room: Workroom, pageFolder: string): Promise<Stand> {
+/** Starts the product as in production, with a PostgreSQL server that syncs, and a server for raw bytes. */
+export async function startBenchStack(workspace: TemporaryWorkspace, pageFolder: string): Promise<BenchStack> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end();
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
   };
   try {
     const pagePort = await freePort();
@@ -50,42 +50,42 @@ export async function startStand(room: Workroom, pageFolder: string): Promise<St
       env: {
         DATABASE_URL: postgres.url,
         ALLOWED_ORIGINS: `http://localhost:${pagePort}`,
-        // The page passes calls on to the api, and takes addresses of its own origin alone.
+        // The page forwards calls to the api and accepts addresses of its own origin only.
         PUBLIC_URL: `http://localhost:${pagePort}`,
-        // Another page than the product's own is asked for elsewhere, so nothing has to be built for this one.
+        // The product's own page is not used, so it need not be built.
         WEB_ROOT: pageFolder,
         LOG_LEVEL: "error",
       },
     });
     stops.push(stack.stop);
-    const raw = await startRawServer(await room.folder());
+    const raw = await startRawServer(await workspace.createFolder());
     stops.push(raw.stop);
     const appUrl = `http://localhost:${stack.ports.API_PORT}`;
-    const visitor = await enter(appUrl, stack, postgres.url);
-    return { appUrl, rawUrl: raw.url, pagePort, visitor, stop };
+    const signIn = await register(appUrl, stack, postgres.url);
+    return { appUrl, rawUrl: raw.url, pagePort, signIn, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Registers, and takes the trial, which is then made large enough. */
-async function enter(appUrl: string, stack: Stack, databaseUrl: string): Promise<() => Promise<Visitor>> {
+/** Registers a user with an enlarged trial plan. Returns a function that signs in. */
+async function register(appUrl: string, stack: Stack, databaseUrl: string): Promise<() => Promise<BenchUser>> {
   const accounts = createAccountCalls(appUrl);
   await accounts.register(person, stack.inviteCode, openMailbox(stack.mailboxUrl));
 
-  async function ask(path: string, token: string, method = "GET"): Promise<unknown> {
+  async function request(path: string, token: string, method = "GET"): Promise<unknown> {
     const answer = await fetch(new URL(path, appUrl), { method, headers: { authorization: `JWT ${token}` } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   }
 
   const { token } = await accounts.signIn(person);
-  const { id: userProductId } = (await ask("/api/v1/products/trial/", token, "POST")) as { id: string };
+  const { id: userProductId } = (await request("/api/v1/products/trial/", token, "POST")) as { id: string };
   await enlargePlans(databaseUrl);
   return async () => {
     const { token } = await accounts.signIn(person);
-    const user = currentUserSchema.parse(await ask("/api/v1/accounts/me/", token));
+    const user = currentUserSchema.parse(await request("/api/v1/accounts/me/", token));
     return { user, token, ledgerUrl: stack.ledgerUrl, userProductId };
   };
 }
