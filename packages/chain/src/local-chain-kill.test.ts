@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Address, Hash } from "viem";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fundedAccounts } from "./test-wallet.ts";
 import { clientOf, createChainFixture, sendUnsigned } from "./testing/chain-fixture.ts";
 
@@ -31,33 +31,35 @@ async function startProcess(): Promise<{ child: ChildProcess; rpcUrl: string }> 
   return { child, rpcUrl: String(output) };
 }
 
-test(`local chain: kills under load (${kills}) lose no answered transfer and move none to another block`, {
-  timeout: 60_000 + kills * 20_000,
-}, async () => {
-  const senders = fundedAccounts.slice(0, SENDERS);
-  /** Hashes of the answered transfers, each with the hash of its block. */
-  const answered = new Map<Hash, Hash>();
+describe("startLocalChain", () => {
+  test(`loses no answered transfer, and moves none to another block, in ${kills} kills under load`, {
+    timeout: 60_000 + kills * 20_000,
+  }, async () => {
+    const senders = fundedAccounts.slice(0, SENDERS);
+    /** Hashes of the answered transfers, each with the hash of its block. */
+    const answered = new Map<Hash, Hash>();
 
-  for (let round = 0; round <= kills; round++) {
-    const { child, rpcUrl } = await startProcess();
-    const client = clientOf({ rpcUrl });
-    for (const [hash, blockHash] of answered) {
-      expect((await client.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
-    }
-    expect(await client.getBalance({ address: RECEIVER })).toBeGreaterThanOrEqual(BigInt(answered.size));
-    for (const address of senders) await client.impersonateAccount({ address });
-    const goal = answered.size + TRANSFERS_BEFORE_KILL;
-    const load = senders.map(async (from) => {
-      for (;;) {
-        const sent = { from, to: RECEIVER };
-        const hash = await sendUnsigned(client, sent);
-        answered.set(hash, (await client.getTransactionReceipt({ hash })).blockHash);
-        if (answered.size >= goal && !child.killed) child.kill("SIGKILL");
+    for (let round = 0; round <= kills; round++) {
+      const { child, rpcUrl } = await startProcess();
+      const client = clientOf({ rpcUrl });
+      for (const [hash, blockHash] of answered) {
+        expect((await client.getTransactionReceipt({ hash })).blockHash).toBe(blockHash);
       }
-    });
-    // Each sender fails when the connection ends.
-    expect(await Promise.allSettled(load)).toHaveLength(SENDERS);
-    await (child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined);
-  }
-  expect(answered.size).toBeGreaterThanOrEqual((kills + 1) * TRANSFERS_BEFORE_KILL);
+      expect(await client.getBalance({ address: RECEIVER })).toBeGreaterThanOrEqual(BigInt(answered.size));
+      for (const address of senders) await client.impersonateAccount({ address });
+      const goal = answered.size + TRANSFERS_BEFORE_KILL;
+      const load = senders.map(async (from) => {
+        for (;;) {
+          const sent = { from, to: RECEIVER };
+          const hash = await sendUnsigned(client, sent);
+          answered.set(hash, (await client.getTransactionReceipt({ hash })).blockHash);
+          if (answered.size >= goal && !child.killed) child.kill("SIGKILL");
+        }
+      });
+      // Each sender fails when the connection ends.
+      expect(await Promise.allSettled(load)).toHaveLength(SENDERS);
+      await (child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined);
+    }
+    expect(answered.size).toBeGreaterThanOrEqual((kills + 1) * TRANSFERS_BEFORE_KILL);
+  });
 });

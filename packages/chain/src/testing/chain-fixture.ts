@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from "vitest";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
 import { testWallet } from "../test-wallet.ts";
 
-/** Local chains for the tests of one file: each test has a folder of its own, and its chains end with it. */
+/** Local chains for the tests of one file. Each test has a folder of its own, and its chains stop after it. */
 export function createChainFixture() {
   let folder = "";
   const running = new Set<LocalChain>();
@@ -35,7 +35,7 @@ export function createChainFixture() {
   };
 }
 
-/** Reads, pays and uses the requests that exist for tests. */
+/** Client that reads, pays and sends the test requests of a chain. */
 export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
   const options = {
     account: testWallet,
@@ -48,7 +48,7 @@ export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
     .extend(walletActions);
 }
 
-/** Sends one wei from an account that is impersonated, and answers the transaction's hash. */
+/** Sends one wei from an impersonated account and returns the hash of the transaction. */
 export async function sendUnsigned(
   client: ReturnType<typeof clientOf>,
   { from, to }: { from: Address; to: Address },
