@@ -1,6 +1,7 @@
 /** `npm run admin -- …`: what an operator asks of the running api. */
-import { personAt } from "./admin/ask.ts";
+
 import { runAdmin } from "./admin/run.ts";
+import { personAt } from "./admin/terminal/confirm.ts";
 
 // Whoever read our words has seen enough (`… | head`).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandGroups } from "./commands.ts";
+import { commandGroups } from "./commands/commands.ts";
 import { commandHelp, groupHelp, optionsOf, overviewHelp } from "./help.ts";
 import { argumentOf, parseRequest, refuseOthersOptions } from "./parse.ts";
 

@@ -1,6 +1,6 @@
-import type { Command, CommandGroup, OptionDefinition } from "./command.ts";
-import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
-import { facts, indented } from "./layout.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands/commands.ts";
+import type { Command, CommandGroup, OptionDefinition } from "./definition/command.ts";
+import { facts, indented } from "./terminal/layout.ts";
 
 const START = "npm run admin --";
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type Command, type CommandGroup, UsageError } from "./command.ts";
-import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands/commands.ts";
+import { type Command, type CommandGroup, UsageError } from "./definition/command.ts";
+import { quoted } from "./definition/read-values.ts";
 import { optionsOf } from "./help.ts";
-import { quoted } from "./read-values.ts";
 
 /** What was asked for. Group and command are there as far as they were named. */
 export interface Request {

@@ -2,14 +2,14 @@ import type { Service } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Environment } from "@dexnet/service/settings";
 import { startFailureSentence } from "@dexnet/service/start-error";
-import { agrees, type Terminal } from "./ask.ts";
-import { type Command, CommandError, type CommandGroup, type Outcome, UsageError } from "./command.ts";
-import { faultSentence } from "./fault-sentence.ts";
+import { type Command, CommandError, type CommandGroup, type Outcome, UsageError } from "./definition/command.ts";
+import { faultSentence } from "./describe-fault.ts";
 import { commandHelp, groupHelp, helpHint, overviewHelp } from "./help.ts";
 import { createOperatorCaller } from "./operator-caller.ts";
 import { argumentOf, parseRequest, type Request, refuseOthersOptions } from "./parse.ts";
-import { printableJson } from "./printable.ts";
 import { findTarget } from "./target.ts";
+import { agrees, type Terminal } from "./terminal/confirm.ts";
+import { printableJson } from "./terminal/printable.ts";
 
 /** What a command meets: what was typed, and where its words go. */
 export interface Surroundings {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOrMakeSecrets, type Secrets } from "../start/secrets.ts";
-import { UsageError } from "./command.ts";
+import { UsageError } from "./definition/command.ts";
 import { findTarget } from "./target.ts";
 
 let folder: string;

@@ -4,8 +4,8 @@ import { type Environment, readSettings } from "@dexnet/service/settings";
 import { reachable } from "../start/plans.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
 import { adminSettings } from "../start/settings.ts";
-import { CommandError, UsageError } from "./command.ts";
-import { printable } from "./printable.ts";
+import { CommandError, UsageError } from "./definition/command.ts";
+import { printable } from "./terminal/printable.ts";
 
 /** The server that a command speaks to, and what it shows there. */
 export interface Target {

@@ -11,9 +11,9 @@ import { type RunningLedger, runLedger } from "../../apps/ledger/src/testing/run
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { recover } from "./run.ts";
-import { type Between, startBetween } from "./testing/between.ts";
 import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
 import { recoverProcess } from "./testing/recover-process.ts";
+import { type Between, startBetween } from "./testing/tampering-proxy.ts";
 
 const PART = 4_194_304;
 /** Files with more parts than this have a part list. */

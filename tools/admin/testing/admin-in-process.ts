@@ -1,5 +1,5 @@
-import type { Terminal } from "../ask.ts";
 import { runAdmin } from "../run.ts";
+import type { Terminal } from "../terminal/confirm.ts";
 import type { Ended } from "./admin-process.ts";
 
 /** The command without a process of its own: the same words and the same exit code, in a moment. */

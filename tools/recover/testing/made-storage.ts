@@ -4,7 +4,7 @@ import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
 import { type Device, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
-import type { Between } from "./between.ts";
+import type { Between } from "./tampering-proxy.ts";
 
 /** A storage with files, made by the product's own client at real servers. */
 export interface MadeStorage {

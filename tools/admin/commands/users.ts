@@ -1,10 +1,10 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
-import type { Command, CommandGroup } from "./command.ts";
-import { counted, facts, indented, table } from "./layout.ts";
-import { printable } from "./printable.ts";
-import { readEmail } from "./read-values.ts";
-import { timeBoth } from "./times.ts";
+import type { Command, CommandGroup } from "../definition/command.ts";
+import { readEmail } from "../definition/read-values.ts";
+import { counted, facts, indented, table } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { timeBoth } from "../terminal/times.ts";
 
 const email = { name: "EMAIL", read: readEmail };
 

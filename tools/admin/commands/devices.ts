@@ -6,12 +6,12 @@ import {
   relyingBlocksMost,
   type ShownDevice,
 } from "@dexnet/protocol/device-admin";
-import { type Command, type CommandContext, type CommandGroup, UsageError } from "./command.ts";
-import { counted, facts, table } from "./layout.ts";
-import { printable } from "./printable.ts";
-import { readDeviceName, readNumber } from "./read-values.ts";
-import { size } from "./sizes.ts";
-import { timeBoth } from "./times.ts";
+import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
+import { readDeviceName, readNumber } from "../definition/read-values.ts";
+import { counted, facts, table } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { size } from "../terminal/sizes.ts";
+import { timeBoth } from "../terminal/times.ts";
 
 const deviceName = { name: "NAME", read: readDeviceName };
 

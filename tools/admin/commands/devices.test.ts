@@ -6,10 +6,10 @@ import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrationsFolder, schemaName } from "../../apps/ledger/src/app.ts";
-import { internalToken, type RunningLedger, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
-import { size } from "./sizes.ts";
-import { adminInProcess } from "./testing/admin-in-process.ts";
+import { migrationsFolder, schemaName } from "../../../apps/ledger/src/app.ts";
+import { internalToken, type RunningLedger, runLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
+import { size } from "../terminal/sizes.ts";
+import { adminInProcess } from "../testing/admin-in-process.ts";
 
 let database: Database;
 let ledger: RunningLedger;

@@ -1,9 +1,10 @@
 import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin";
-import { type Command, type CommandContext, type CommandGroup, UsageError } from "./command.ts";
-import { counted, table } from "./layout.ts";
-import { printable } from "./printable.ts";
-import { readCount, readInviteCode, readNewInviteCode } from "./read-values.ts";
-import { localTime, readExpiry, timeBoth } from "./times.ts";
+import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
+import { readExpiry } from "../definition/read-expiry.ts";
+import { readCount, readInviteCode, readNewInviteCode } from "../definition/read-values.ts";
+import { counted, table } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { localTime, timeBoth } from "../terminal/times.ts";
 
 const MOST_AT_ONCE = 1_000;
 const MOST_USES = 1_000_000;

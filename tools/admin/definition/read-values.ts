@@ -1,8 +1,8 @@
 import { deviceNameField } from "@dexnet/protocol/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
 import type { z } from "zod";
+import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";
-import { printable } from "./printable.ts";
 
 /** Each reads what was typed, by the protocol's own schemas, and throws UsageError for what can't be meant. */
 export function readEmail(text: string): string {

@@ -1,4 +1,4 @@
-import type { CommandGroup, OptionDefinition } from "./command.ts";
+import type { CommandGroup, OptionDefinition } from "../definition/command.ts";
 import { deviceCommands } from "./devices.ts";
 import { inviteCommands } from "./invites.ts";
 import { userCommands } from "./users.ts";

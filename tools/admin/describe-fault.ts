@@ -1,6 +1,6 @@
 import type { AppError } from "@dexnet/protocol/errors";
-import { printable } from "./printable.ts";
 import type { Target } from "./target.ts";
+import { printable } from "./terminal/printable.ts";
 
 /** What an operator reads when a call failed. Nothing of it is the server's own words. */
 export function faultSentence(error: AppError, target: Target): string {

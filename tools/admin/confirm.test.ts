@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { agrees } from "./ask.ts";
+import { agrees } from "./terminal/confirm.ts";
 import { adminInProcess } from "./testing/admin-in-process.ts";
-import { type MadeUpApi, startMadeUpApi } from "./testing/made-up-api.ts";
+import { type MadeUpApi, startMadeUpApi } from "./testing/stub-api.ts";
 
 let api: MadeUpApi;
 beforeAll(async () => {

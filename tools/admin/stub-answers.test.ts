@@ -6,7 +6,7 @@ import { projectRoot } from "../start/paths.ts";
 import { runCommand } from "../testing/running-command.ts";
 import { adminInProcess } from "./testing/admin-in-process.ts";
 import { adminProcess } from "./testing/admin-process.ts";
-import { type MadeUpApi, startMadeUpApi } from "./testing/made-up-api.ts";
+import { type MadeUpApi, startMadeUpApi } from "./testing/stub-api.ts";
 
 const token = "a token of at least thirty-two bytes";
 /** Colours, a title for the window, a wiped screen, a turned direction of writing. */
