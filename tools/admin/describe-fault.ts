@@ -2,14 +2,14 @@ import type { AppError } from "@dexnet/protocol/errors";
 import type { Target } from "./target.ts";
 import { printable } from "./terminal/printable.ts";
 
-/** What an operator reads when a call failed. Nothing of it is the server's own words. */
-export function faultSentence(error: AppError, target: Target): string {
+/** Sentence for the operator about a failed call. It contains no text of the server. */
+export function describeFault(error: AppError, target: Target): string {
   const where = printable(target.url);
   const { service } = target;
   switch (error.code) {
     case "network":
     case "transfer_cancelled":
-      return `The ${service} does not answer at ${where}. ${target.isOurs ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
+      return `The ${service} does not answer at ${where}. ${target.isDefault ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
     case "session_required":
       return `The ${service} at ${where} does not accept this INTERNAL_TOKEN: it was started with another one.`;
     case "not_found":

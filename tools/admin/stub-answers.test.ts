@@ -6,19 +6,19 @@ import { projectRoot } from "../start/paths.ts";
 import { runCommand } from "../testing/running-command.ts";
 import { adminInProcess } from "./testing/admin-in-process.ts";
 import { adminProcess } from "./testing/admin-process.ts";
-import { type MadeUpApi, startMadeUpApi } from "./testing/stub-api.ts";
+import { type StubApi, startStubApi } from "./testing/stub-api.ts";
 
 const token = "a token of at least thirty-two bytes";
-/** Colours, a title for the window, a wiped screen, a turned direction of writing. */
+/** Colours, a window title, a cleared screen, a reversed direction of writing. */
 const hostile = "\u001b[31mann\u001b]0;owned\u0007\u009b2J\u202e\r\n\u2028";
 const raw = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-let api: MadeUpApi;
+let api: StubApi;
 beforeAll(async () => {
-  api = await startMadeUpApi();
+  api = await startStubApi();
 });
 beforeEach(() => {
-  api.shown.length = 0;
+  api.authorizations.length = 0;
 });
 afterAll(() => api.close());
 
@@ -75,7 +75,7 @@ const device = {
   removals_waiting: 2,
 };
 
-describe("characters that a terminal would obey are not printed raw", () => {
+describe("admin escapes control characters", () => {
   test.each<[string, string[], unknown]>([
     ["an account", ["users", "show", "ann@example.org"], user],
     ["what was shut", ["users", "unlock", "ann@example.org"], { unlocked: [hostile] }],
@@ -99,14 +99,14 @@ describe("characters that a terminal would obey are not printed raw", () => {
     expect(JSON.parse(json.stdout)).toEqual(body);
   });
 
-  test("from the process itself, either", async () => {
+  test("of an account, also as a process", async () => {
     answer(200, user);
     const { stdout } = await adminProcess(["users", "show", "ann@example.org", "--url", api.url], env);
     expect(stdout).toMatch(/^e-mail +\\u\{1b\}\[31mann/m);
     for (const line of stdout.split("\n")) expect(line).not.toMatch(raw);
   });
 
-  test("nor those of a failure", async () => {
+  test("of a failure", async () => {
     const body = { code: "internal", detail: hostile, request_id: hostile };
     answer(500, body);
     const { code, stdout, stderr } = await admin("users", "show", "ann@example.org");
@@ -118,7 +118,7 @@ describe("characters that a terminal would obey are not printed raw", () => {
   });
 });
 
-test("lists in an account stand below each other", async () => {
+test("admin users show prints lists below each other", async () => {
   answer(200, { ...user, email: "ann@example.org", plans: [...user.plans.slice(1), ...user.plans.slice(1)] });
   const { stdout } = await admin("users", "show", "ann@example.org");
   expect(stdout).toMatch(/^plans {10}Storage 10, ends .+\n {15}Storage 10, ends /m);
@@ -126,21 +126,21 @@ test("lists in an account stand below each other", async () => {
   expect(stdout).toMatch(/^confirmed {6}no$/m);
 });
 
-test("the token goes to the api, and is never printed", async () => {
+test("admin sends the token to the api and never prints it", async () => {
   answer(200, { invites: [], more: false });
   const { stdout, stderr } = await admin("invites", "list");
-  expect(api.shown).toEqual([`Internal ${token}`]);
+  expect(api.authorizations).toEqual([`Internal ${token}`]);
   expect(stdout + stderr).not.toContain(token);
 });
 
-describe("what is not the api", () => {
+describe("admin detects another server", () => {
   test.each<[string, number, unknown]>([
     ["a page", 200, "<html>"],
     ["an answer of another shape", 200, { invites: [{}] }],
     ["another service", 404, { code: "not_found", detail: "", request_id: "1" }],
     ["a page that says no", 404, "<html>"],
-    ["a way elsewhere", 418, "teapot"],
-  ])("is told by %s", async (_, status, body) => {
+    ["another status", 418, "teapot"],
+  ])("by %s", async (_, status, body) => {
     answer(status, body);
     const { code, stdout, stderr } = await admin("invites", "list", "--json");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -157,12 +157,12 @@ test.each<[number, unknown, string]>([
   [400, { code: "bad_request", detail: "", request_id: "1" }, "The api refused this."],
   [503, "<html>", "The service is not available now. Try again."],
   [429, { code: "too_many_requests", detail: "", request_id: "1" }, "Too many requests. Try again later."],
-])("a failure with %d is one sentence", async (status, body, sentence) => {
+])("admin prints one sentence for a failure with %d", async (status, body, sentence) => {
   answer(status, body);
   expect(await admin("invites", "create")).toEqual({ code: 1, stdout: "", stderr: `dexnet: ${sentence}\n` });
 });
 
-test("a reader who has seen enough is no reason for a stack", async () => {
+test("admin exits quietly when the reader closes the output", async () => {
   answer(200, { invites: Array.from({ length: 3_000 }, () => ({ ...invite, code: "x".repeat(60) })), more: false });
   const program = join(projectRoot, "tools/admin.ts");
   const command = `"${process.execPath}" "${program}" invites list --limit 100000 --url ${api.url} | head -n 1`;

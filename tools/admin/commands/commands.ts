@@ -5,7 +5,7 @@ import { userCommands } from "./users.ts";
 
 export const commandGroups: readonly CommandGroup[] = [inviteCommands, userCommands, deviceCommands];
 
-/** What every command takes. */
+/** Options of every command. */
 export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
   json: { type: "boolean", meaning: "print the answer as one JSON value, for programs" },
   url: {
@@ -16,7 +16,7 @@ export const commonOptions: Readonly<Record<string, OptionDefinition>> = {
   help: { type: "boolean", meaning: "say how the command is used, and do nothing" },
 };
 
-/** What commands take that ask before they act. */
+/** Options of commands that ask for a confirmation. */
 export const askingOptions: Readonly<Record<string, OptionDefinition>> = {
   yes: { type: "boolean", meaning: "do it without asking first" },
 };

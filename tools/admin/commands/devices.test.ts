@@ -8,7 +8,7 @@ import { readEmbeddedImage } from "@dexnet/service/testing/embedded-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrationsFolder, schemaName } from "../../../apps/ledger/src/app.ts";
 import { internalToken, type RunningLedger, runLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
-import { size } from "../terminal/sizes.ts";
+import { formatSize } from "../terminal/sizes.ts";
 import { adminInProcess } from "../testing/admin-in-process.ts";
 
 let database: Database;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const admin = (...args: string[]) =>
   adminInProcess(["device", ...args], { LEDGER_PORT: new URL(ledger.url).port, INTERNAL_TOKEN: internalToken });
-const place = ["--country", "FR", "--city", "Paris", "--at", "48.9,-2.4"];
+const location = ["--country", "FR", "--city", "Paris", "--at", "48.9,-2.4"];
 
 async function good(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...args);
@@ -41,8 +41,8 @@ async function refused(code: number, sentence: string, ...args: string[]): Promi
   expect(ended.stderr).toContain(`dexnet: ${sentence}`);
 }
 
-describe("devices", () => {
-  test("are listed in columns", async () => {
+describe("admin device", () => {
+  test("list prints columns", async () => {
     const lines = (await good("list")).split("\n");
     expect(lines[0]).toMatch(/^NAME +COUNTRY +CITY +STATE +FREE +OF +SHARE +COPIES +PLACE$/);
     expect(lines[2]).toMatch(/^helsinki +FI +Helsinki +active +[\d.]+ .?B +[\d.]+ .?B +20 % +0 +\/.+\/helsinki$/);
@@ -51,8 +51,8 @@ describe("devices", () => {
     expect(deviceAdminCalls.devices.answer.parse(json).devices.length).toBe(5);
   });
 
-  test("are added, shown, drained, activated and removed", async () => {
-    const added = await good("add", "paris", "--folder", join(folder, "paris"), ...place);
+  test("add, show, drain, activate and remove change a device", async () => {
+    const added = await good("add", "paris", "--folder", join(folder, "paris"), ...location);
     expect(added).toMatch(/^stands in +Paris, FR \(48\.9, -2\.4\)$/m);
     expect(added).toMatch(/\n\nAdded: it takes copies from now on\.\n$/);
     expect(await good("show", "paris")).toMatch(/^health +fine$/m);
@@ -65,9 +65,9 @@ describe("devices", () => {
     await refused(1, "There is no such device.\n", "show", "paris");
   });
 
-  test("of another kind take their settings as JSON", async () => {
+  test("add passes --settings for another kind", async () => {
     const settings = JSON.stringify({ folder: join(folder, "lyon") });
-    await good("add", "lyon", "--kind", "folder", "--settings", settings, ...place);
+    await good("add", "lyon", "--kind", "folder", "--settings", settings, ...location);
     await refused(
       1,
       "The ledger refused this: it does not like kind.\n",
@@ -77,7 +77,7 @@ describe("devices", () => {
       "tape",
       "--settings",
       "{}",
-      ...place,
+      ...location,
     );
     await refused(
       1,
@@ -86,37 +86,37 @@ describe("devices", () => {
       "x1",
       "--settings",
       "{}",
-      ...place,
+      ...location,
     );
     expect(await good("remove", "lyon", "--lost", "--yes")).toBe("Removed: lyon, with 0 copies.\n");
   });
 
-  test("that are there or can't be used are told so", async () => {
+  test("add reports existing and unusable devices", async () => {
     const taken = "A device with this name or in this place exists already.\n";
-    await refused(1, taken, "add", "helsinki", "--folder", join(folder, "new"), ...place);
-    await refused(1, taken, "add", "turku", "--folder", ledger.folders.helsinki ?? "", ...place);
+    await refused(1, taken, "add", "helsinki", "--folder", join(folder, "new"), ...location);
+    await refused(1, taken, "add", "turku", "--folder", ledger.folders.helsinki ?? "", ...location);
     const unusable =
       "The device can't be used: its place can't be made ready. The ledger's log tells more about request ";
-    await refused(1, unusable, "add", "turku", "--folder", "/dev/null", ...place);
+    await refused(1, unusable, "add", "turku", "--folder", "/dev/null", ...location);
   });
 });
 
-describe("wrong use", () => {
+describe("wrong use of admin device", () => {
   test.each([
     [["add", "x1", "--country", "FR"], "--city is missing."],
     [["add", "x1", "--country", "fr"], "--country can't be fr."],
-    [["add", "x1", ...place], "Say where it keeps its copies: --folder, or --settings for another kind."],
-    [["add", "x1", ...place, "--settings", "[1]"], "--settings must be an object in JSON."],
-    [["add", "x1", ...place.slice(0, 4), "--at", "91,1"], "--at can't be 91,1."],
-    [["add", "x1", ...place.slice(0, 4), "--at", "-1,1e1"], "--at can't be -1,1e1."],
-    [["add", "UPPER", ...place], '"UPPER" is not a device\'s name: lower case letters, digits and hyphens.'],
+    [["add", "x1", ...location], "Say where it keeps its copies: --folder, or --settings for another kind."],
+    [["add", "x1", ...location, "--settings", "[1]"], "--settings must be an object in JSON."],
+    [["add", "x1", ...location.slice(0, 4), "--at", "91,1"], "--at can't be 91,1."],
+    [["add", "x1", ...location.slice(0, 4), "--at", "-1,1e1"], "--at can't be -1,1e1."],
+    [["add", "UPPER", ...location], '"UPPER" is not a device\'s name: lower case letters, digits and hyphens.'],
     [["drain"], "drain needs to know which: NAME is missing."],
     [["drain", "helsinki", "--lost"], "drain has no option --lost."],
     [["remove", "helsinki"], "This asks before it is done, and there is no terminal to ask on: add --yes."],
   ])("%j", async (args, sentence) => refused(2, sentence, ...args));
 });
 
-test("a ledger that is not there is named", async () => {
+test("admin device names a ledger that is not running", async () => {
   const ended = await adminInProcess(["device", "list"], { LEDGER_PORT: "1", INTERNAL_TOKEN: internalToken });
   expect(ended.stderr).toBe("dexnet: The ledger does not answer at http://127.0.0.1:1. Start it first: npm start\n");
 });
@@ -129,4 +129,4 @@ test.each([
   [999_999, "1.0 MB"],
   [77_400_000_000, "77 GB"],
   [1_800_000_000_000, "1.8 TB"],
-])("%d bytes are %s", (bytes, words) => expect(size(bytes)).toBe(words));
+])("formatSize shows %d bytes as %s", (bytes, words) => expect(formatSize(bytes)).toBe(words));

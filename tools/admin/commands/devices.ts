@@ -8,10 +8,10 @@ import {
 } from "@dexnet/protocol/device-admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readDeviceName, readNumber } from "../definition/read-values.ts";
-import { counted, facts, table } from "../terminal/layout.ts";
+import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
-import { size } from "../terminal/sizes.ts";
-import { timeBoth } from "../terminal/times.ts";
+import { formatSize } from "../terminal/sizes.ts";
+import { formatTime } from "../terminal/times.ts";
 
 const deviceName = { name: "NAME", read: readDeviceName };
 
@@ -22,7 +22,7 @@ const list: Command = {
   examples: [["device list", "every device in a line"]],
   async run({ call }) {
     const answer = await call(deviceAdminCalls.devices);
-    return { json: answer, text: `${deviceTable(answer.devices)}\n\n${counted(answer.devices.length, "device")}` };
+    return { json: answer, text: `${deviceTable(answer.devices)}\n\n${formatCount(answer.devices.length, "device")}` };
   },
 };
 
@@ -134,7 +134,7 @@ const remove: Command = {
     const lost = before.only_here === 0 ? "" : ` ${upTo(before.only_here, "block")} had no other copy.`;
     return {
       json: before,
-      text: `Removed: ${printable(before.name)}, with ${counted(before.copies, "copy", "copies")}.${lost}`,
+      text: `Removed: ${printable(before.name)}, with ${formatCount(before.copies, "copy", "copies")}.${lost}`,
     };
   },
 };
@@ -170,21 +170,21 @@ function readDriverSettings(folder: string | undefined, json: string | undefined
     const value: unknown = JSON.parse(json ?? "");
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below, for whatever is not an object.
+    // Reported below, like any other value that is not an object.
   }
   throw new UsageError("--settings must be an object in JSON.");
 }
 
 function deviceTable(devices: readonly ListedDevice[]): string {
-  return table(
+  return formatTable(
     ["name", "country", "city", "state", "free", "of", "share", "copies", "place"],
     devices.map((device) => [
       device.name,
       device.country,
       device.city,
       device.healthy ? device.state : `${device.state}, in trouble`,
-      size(device.free_bytes),
-      size(device.total_bytes),
+      formatSize(device.free_bytes),
+      formatSize(device.total_bytes),
       share(device),
       String(device.copies),
       device.place,
@@ -194,7 +194,7 @@ function deviceTable(devices: readonly ListedDevice[]): string {
 
 function deviceText(device: ShownDevice, now: Date): string {
   const { good, writing, bad } = device.copies_by_state;
-  return facts([
+  return formatFields([
     ["name", device.name],
     ["place", `${device.kind} ${device.place}`],
     [
@@ -203,13 +203,13 @@ function deviceText(device: ShownDevice, now: Date): string {
     ],
     ["state", device.state],
     ["health", device.trouble ?? "fine"],
-    ...(device.away_since === null ? [] : [["away", timeBoth(device.away_since, now)] as const]),
-    ["free", `${size(device.free_bytes)} of ${size(device.total_bytes)}`],
+    ...(device.away_since === null ? [] : [["away", formatTime(device.away_since, now)] as const]),
+    ["free", `${formatSize(device.free_bytes)} of ${formatSize(device.total_bytes)}`],
     ["new copies", device.share === 0 ? "none" : `${share(device)} of them`],
     ["copies", `${good} good, ${writing} being written, ${bad} bad`],
-    ["to be removed", counted(device.removals_waiting, "copy", "copies")],
+    ["to be removed", formatCount(device.removals_waiting, "copy", "copies")],
     ["needed", reliance(device)],
-    ["added", timeBoth(device.added_at, now)],
+    ["added", formatTime(device.added_at, now)],
   ]);
 }
 
@@ -223,7 +223,7 @@ function reliance({ relying_blocks: relying, only_here: onlyHere }: ShownDevice)
   return `${upTo(relying, "block relies", "blocks rely")} on it${alone}`;
 }
 
-/** They are counted up to a limit. */
+/** The ledger counts up to a limit. */
 function upTo(count: number, one: string, many = `${one}s`): string {
-  return `${count < relyingBlocksMost ? "" : "at least "}${counted(count, one, many)}`;
+  return `${count < relyingBlocksMost ? "" : "at least "}${formatCount(count, one, many)}`;
 }

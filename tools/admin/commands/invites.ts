@@ -2,9 +2,9 @@ import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readExpiry } from "../definition/read-expiry.ts";
 import { readCount, readInviteCode, readNewInviteCode } from "../definition/read-values.ts";
-import { counted, table } from "../terminal/layout.ts";
+import { formatCount, formatTable } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
-import { localTime, timeBoth } from "../terminal/times.ts";
+import { formatLocalTime, formatTime } from "../terminal/times.ts";
 
 const MOST_AT_ONCE = 1_000;
 const MOST_USES = 1_000_000;
@@ -42,7 +42,7 @@ const create: Command = {
         ...(code === undefined ? {} : { code: readNewInviteCode(code) }),
       },
     });
-    return { json: answer, text: `${inviteTable(answer.invites, now)}\n\n${counted(count, "invite code")} made.` };
+    return { json: answer, text: `${inviteTable(answer.invites, now)}\n\n${formatCount(count, "invite code")} made.` };
   },
 };
 
@@ -59,13 +59,13 @@ const list: Command = {
   ],
   async run(context) {
     const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
-    const answer = await listed(context, limit);
+    const answer = await fetchInvites(context, limit);
     const { invites, more } = answer;
     if (invites.length === 0) return { json: answer, text: "There are no such invite codes." };
-    const end = more
+    const footer = more
       ? `The newest ${invites.length}; there are more, see --limit.`
-      : counted(invites.length, "invite code");
-    return { json: answer, text: `${inviteTable(invites, context.now)}\n\n${end}` };
+      : formatCount(invites.length, "invite code");
+    return { json: answer, text: `${inviteTable(invites, context.now)}\n\n${footer}` };
   },
 };
 
@@ -80,7 +80,7 @@ const revoke: Command = {
     const used = invite.uses - invite.uses_left;
     return {
       json: invite,
-      text: `Taken back: ${printable(invite.code)}, used ${used} of ${counted(invite.uses, "time")}.`,
+      text: `Taken back: ${printable(invite.code)}, used ${used} of ${formatCount(invite.uses, "time")}.`,
     };
   },
 };
@@ -92,7 +92,7 @@ export const inviteCommands: CommandGroup = {
   commands: [create, list, revoke],
 };
 
-async function listed(
+async function fetchInvites(
   { call, isOn }: CommandContext,
   limit: number,
 ): Promise<{ invites: InviteFacts[]; more: boolean }> {
@@ -111,18 +111,18 @@ async function listed(
 }
 
 function inviteTable(invites: readonly InviteFacts[], now: Date): string {
-  return table(
+  return formatTable(
     ["code", "uses left", "expires", "made"],
     invites.map((invite) => [
       invite.code,
       `${invite.uses_left} of ${invite.uses}`,
       expiry(invite, now),
-      localTime(new Date(invite.created_at)),
+      formatLocalTime(new Date(invite.created_at)),
     ]),
   );
 }
 
 function expiry({ expires_at: expiresAt }: InviteFacts, now: Date): string {
   if (expiresAt === null) return "never";
-  return `${new Date(expiresAt) <= now ? "expired " : ""}${timeBoth(expiresAt, now)}`;
+  return `${new Date(expiresAt) <= now ? "expired " : ""}${formatTime(expiresAt, now)}`;
 }

@@ -2,9 +2,9 @@ import type { Language } from "@dexnet/protocol/accounts";
 import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
 import type { Command, CommandGroup } from "../definition/command.ts";
 import { readEmail } from "../definition/read-values.ts";
-import { counted, facts, indented, table } from "../terminal/layout.ts";
+import { formatCount, formatFields, formatTable, indent } from "../terminal/layout.ts";
 import { printable } from "../terminal/printable.ts";
-import { timeBoth } from "../terminal/times.ts";
+import { formatTime } from "../terminal/times.ts";
 
 const email = { name: "EMAIL", read: readEmail };
 
@@ -34,7 +34,7 @@ const unlock: Command = {
   async run({ call, argument }) {
     const answer = await call(adminCalls.unlockUser, { body: { email: argument } });
     const names = answer.unlocked.map(lockName);
-    const text = names.length === 0 ? "Nothing was shut." : `Open again:\n\n${indented(names.join("\n"))}`;
+    const text = names.length === 0 ? "Nothing was shut." : `Open again:\n\n${indent(names.join("\n"))}`;
     return { json: answer, text };
   },
 };
@@ -51,7 +51,7 @@ const endSessions: Command = {
   question: (argument) => `End every session of ${printable(argument)}? Whoever is signed in has to sign in again.`,
   async run({ call, argument }) {
     const answer = await call(adminCalls.endUserSessions, { body: { email: argument } });
-    const text = answer.ended === 0 ? "There was no session." : `${counted(answer.ended, "session")} ended.`;
+    const text = answer.ended === 0 ? "There was no session." : `${formatCount(answer.ended, "session")} ended.`;
     return { json: answer, text };
   },
 };
@@ -87,7 +87,7 @@ const languageNames: Readonly<Record<Language, string>> = {
   "uk-UA": "Ukrainian",
 };
 
-/** Ways in, as the api calls them. One that is not here is shown by that name. */
+/** Names of the locks of the api. An unknown one is shown by its name in the api. */
 const lockNames: ReadonlyMap<string, string> = new Map([
   ["password", "signing in by password"],
   ["sign_in_code", "signing in by one-time code"],
@@ -104,14 +104,14 @@ function lockName(what: string): string {
 function userText(user: UserFacts, now: Date): string {
   const confirmedAt = user.email_confirmed_at;
   const lists: [string, string[]][] = [
-    ["plans", user.plans.map((plan) => `${plan.name}, ends ${timeBoth(plan.ends_at, now)}`)],
-    ["shut", user.locks.map((lock) => `${lockName(lock.what)}, opens ${timeBoth(lock.until, now)}`)],
+    ["plans", user.plans.map((plan) => `${plan.name}, ends ${formatTime(plan.ends_at, now)}`)],
+    ["shut", user.locks.map((lock) => `${lockName(lock.what)}, opens ${formatTime(lock.until, now)}`)],
   ];
-  const known = facts([
+  const known = formatFields([
     ["e-mail", user.email],
     ["id", user.id],
-    ["confirmed", confirmedAt === null ? "no" : `yes, ${timeBoth(confirmedAt, now)}`],
-    ["registered", timeBoth(user.created_at, now)],
+    ["confirmed", confirmedAt === null ? "no" : `yes, ${formatTime(confirmedAt, now)}`],
+    ["registered", formatTime(user.created_at, now)],
     ["language", languageNames[user.language]],
     ["second factor", user.two_factor ? "on" : "off"],
     ["storages", String(user.storages)],
@@ -122,20 +122,20 @@ function userText(user: UserFacts, now: Date): string {
   return user.sessions.length === 0 ? known : `${known}\n\n${sessionTable(user, now)}`;
 }
 
-/** One line each, the name before the first alone. */
+/** One line for each value, with the name in the first line only. */
 function listFacts(name: string, values: readonly string[]): [string, string][] {
   if (values.length === 0) return [[name, "none"]];
   return values.map((value, index) => [index === 0 ? name : "", value]);
 }
 
 function sessionTable({ sessions }: UserFacts, now: Date): string {
-  return table(
+  return formatTable(
     ["browser", "system", "last used", "signed in"],
     sessions.map((session) => [
       session.browser ?? "unknown",
       session.system ?? "unknown",
-      timeBoth(session.last_used_at, now),
-      timeBoth(session.created_at, now),
+      formatTime(session.last_used_at, now),
+      formatTime(session.created_at, now),
     ]),
   );
 }

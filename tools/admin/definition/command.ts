@@ -1,25 +1,25 @@
 import type { Caller } from "@dexnet/drive/http/caller";
 import type { Service } from "@dexnet/protocol/call";
 
-/** Options of a command beside those that every command has. */
+/** Option of a command. */
 export interface OptionDefinition {
   type: "string" | "boolean";
-  /** How the help calls its value. */
+  /** Name of its value in the help. */
   value?: string;
   meaning: string;
 }
 
-/** What a command works with. */
+/** Input of a command. */
 export interface CommandContext {
   call: Caller;
-  /** What stands behind the command's name; empty for a command that takes nothing. */
+  /** Argument after the command's name; empty for a command without one. */
   argument: string;
   text(option: string): string | undefined;
   isOn(option: string): boolean;
   now: Date;
 }
 
-/** The answer for programs as it came from the api, and for people in lines. */
+/** The answer of the api as JSON for programs, and as text for people. */
 export interface Outcome {
   json: unknown;
   text: string;
@@ -27,38 +27,38 @@ export interface Outcome {
 
 export interface Command {
   name: string;
-  /** One line, for the list of commands. */
+  /** Line of the list of commands. */
   summary: string;
-  /** What else there is to know before it is used, in lines. */
+  /** Lines of further explanation. */
   about?: readonly string[];
   argument?: {
     name: string;
-    /** Throws UsageError for what can't be one. */
+    /** Throws UsageError for an invalid argument. */
     read: (text: string) => string;
   };
   options: Readonly<Record<string, OptionDefinition>>;
-  /** Everything behind `npm run admin -- `, and what it does. */
+  /** Arguments after `npm run admin -- `, and their meaning. */
   examples: readonly (readonly [command: string, meaning: string])[];
-  /** Asked on a terminal before it is done. */
+  /** Question that must be confirmed before the command runs. */
   question?: (argument: string, isOn: (option: string) => boolean) => string;
   run(context: CommandContext): Promise<Outcome>;
 }
 
-/** Commands about one kind of thing. */
+/** Commands for one kind of object. */
 export interface CommandGroup {
   name: string;
   summary: string;
-  /** The server that is asked to do it. */
+  /** Server that the commands call. */
   service: Service;
   commands: readonly Command[];
 }
 
-/** The command was not given as it is meant. The message is a sentence. */
+/** Wrong use of a command. The message is a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** It was given as it is meant, and can't be done. The message is a sentence. */
+/** A failed command. The message is a sentence. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

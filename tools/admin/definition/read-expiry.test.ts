@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const after = (ms: number) => new Date(now.getTime() + ms);
 
-describe("--expires", () => {
+describe("readExpiry", () => {
   test.each<[string, Date | null]>([
     ["never", null],
     ["12h", after(12 * hour)],
@@ -15,7 +15,7 @@ describe("--expires", () => {
     ["2w", after(14 * day)],
     ["2030-01-15", new Date(2030, 0, 15, 23, 59, 59)],
     ["2032-02-29", new Date(2032, 1, 29, 23, 59, 59)],
-  ])("%s is understood", (text, time) => expect(readExpiry(text, now)).toEqual(time));
+  ])("reads %s", (text, time) => expect(readExpiry(text, now)).toEqual(time));
 
   test.each([
     "",
@@ -32,12 +32,12 @@ describe("--expires", () => {
     "31.12.2031",
     "999999w",
     "__proto__",
-  ])("%j is refused with examples", (text) => {
+  ])("refuses %j with examples", (text) => {
     expect(() => readExpiry(text, now)).toThrow(UsageError);
     expect(() => readExpiry(text, now)).toThrow("a span such as 12h, 30d or 6w, a date such as");
   });
 
-  test.each(["0d", "2030-01-14", "1999-12-31"])("%s is past", (text) => {
+  test.each(["0d", "2030-01-14", "1999-12-31"])("refuses %s, which is past", (text) => {
     expect(() => readExpiry(text, now)).toThrow("--expires must lie in the future.");
   });
 });

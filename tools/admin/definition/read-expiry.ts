@@ -5,7 +5,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const hourMs = 3_600_000;
 const SPAN_UNITS: Readonly<Record<string, number>> = { h: hourMs, d: 24 * hourMs, w: 7 * 24 * hourMs };
 
-/** `never`, a span from now (`12h`, `30d`, `6w`), or a date whose whole day still counts. Throws UsageError. */
+/** Reads `never`, a span from now (`12h`, `30d`, `6w`), or a date, which counts until its end. Throws UsageError. */
 export function readExpiry(text: string, now: Date): Date | null {
   if (text === "never") return null;
   const time = spanEnd(text, now) ?? dayEnd(text);
@@ -26,7 +26,7 @@ function dayEnd(text: string): Date | undefined {
   const parts = DATE.exec(text);
   if (parts === null) return undefined;
   const [year = 0, month = 0, dayOfMonth = 0] = parts.slice(1).map(Number);
-  const end = new Date(year, month - 1, dayOfMonth, 23, 59, 59);
-  // What is not in the calendar (a 30th of February) would else become another day.
-  return end.getMonth() === month - 1 && end.getDate() === dayOfMonth ? end : undefined;
+  const lastSecond = new Date(year, month - 1, dayOfMonth, 23, 59, 59);
+  // Date turns an impossible date, such as February 30, into another day.
+  return lastSecond.getMonth() === month - 1 && lastSecond.getDate() === dayOfMonth ? lastSecond : undefined;
 }

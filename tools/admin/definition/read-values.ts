@@ -4,13 +4,14 @@ import type { z } from "zod";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";
 
-/** Each reads what was typed, by the protocol's own schemas, and throws UsageError for what can't be meant. */
+// These functions read typed values by the schemas of the protocol and throw UsageError for invalid ones.
+
 export function readEmail(text: string): string {
-  return read(emailField, text, `${quoted(text)} is not an e-mail.`);
+  return read(emailField, text, `${quote(text)} is not an e-mail.`);
 }
 
 export function readInviteCode(text: string): string {
-  return read(inviteCodeField, text, `${quoted(text)} is not an invite code.`);
+  return read(inviteCodeField, text, `${quote(text)} is not an invite code.`);
 }
 
 export function readNewInviteCode(text: string): string {
@@ -18,10 +19,10 @@ export function readNewInviteCode(text: string): string {
 }
 
 export function readDeviceName(text: string): string {
-  return read(deviceNameField, text, `${quoted(text)} is not a device's name: lower case letters, digits and hyphens.`);
+  return read(deviceNameField, text, `${quote(text)} is not a device's name: lower case letters, digits and hyphens.`);
 }
 
-/** Undefined for what is no number, or further from 0 than allowed. */
+/** Undefined for an invalid number or one beyond ±`most`. */
 export function readNumber(text: string, most: number): number | undefined {
   const value = /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(value) <= most ? value : undefined;
@@ -33,7 +34,7 @@ export function readCount(option: string, text: string, most: number): number {
   return count;
 }
 
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return `"${printable(text)}"`;
 }
 

@@ -6,13 +6,13 @@ export interface Terminal {
   output: Writable;
 }
 
-/** A person at a terminal; undefined when a script is at work. */
-export function personAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Terminal | undefined {
+/** The terminal of a person, or undefined if a script runs the command. */
+export function findTerminal(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Terminal | undefined {
   return input.isTTY && output.isTTY ? { input, output } : undefined;
 }
 
-/** Whether the person says yes. Anything else, and nothing at all, is a no. */
-export function agrees({ input, output }: Terminal, question: string): Promise<boolean> {
+/** Asks a question. Anything but yes, also no answer, is a no. */
+export function confirm({ input, output }: Terminal, question: string): Promise<boolean> {
   return new Promise((resolve) => {
     const lines = createInterface({ input, output, terminal: false });
     let isAnswered = false;
@@ -23,7 +23,7 @@ export function agrees({ input, output }: Terminal, question: string): Promise<b
     });
     lines.once("close", () => {
       if (isAnswered) return;
-      // The cursor still stands behind the question.
+      // The cursor is still behind the question.
       output.write("\n");
       resolve(false);
     });

@@ -2,17 +2,17 @@ import { printable } from "./printable.ts";
 
 const GAP = "  ";
 
-/** Rows in columns that stand below each other, with a head in capitals. Cells may be anybody's text. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Aligned columns with a header in capitals. Cells are escaped. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return aligned([head.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(printable))]);
 }
 
-/** A name and a value a line. Values may be anybody's text. */
-export function facts(rows: readonly (readonly [name: string, value: string])[]): string {
+/** A name and a value per line. Values are escaped. */
+export function formatFields(rows: readonly (readonly [name: string, value: string])[]): string {
   return aligned(rows.map(([name, value]) => [name, printable(value)]));
 }
 
-export function indented(text: string): string {
+export function indent(text: string): string {
   return text
     .split("\n")
     .map((line) => (line === "" ? "" : GAP + line))
@@ -20,7 +20,7 @@ export function indented(text: string): string {
 }
 
 /** "1 session", "3 sessions". */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 

@@ -11,17 +11,17 @@ const hostile = [
   "\u{e0001}",
 ];
 
-test.each(hostile)("nothing of %j reaches the terminal as it is", (text) => {
+test.each(hostile)("printable and printableJson escape the control characters of %j", (text) => {
   for (const safe of [printable(text), printableJson(text)])
     expect(safe).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 });
 
-test("what was there can be seen", () => {
+test("printable shows the code of an escaped character", () => {
   expect(printable("a\u001b[31mb")).toBe("a\\u{1b}[31mb");
   expect(printable("Привіт, ann@example.org")).toBe("Привіт, ann@example.org");
 });
 
-test("JSON stays the same value, on one line", () => {
+test("printableJson keeps the value, on one line", () => {
   for (const text of hostile) expect(JSON.parse(printableJson({ [text]: [text] }))).toEqual({ [text]: [text] });
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {

@@ -1,15 +1,15 @@
 /**
- * What could move the cursor, colour the screen, turn the direction of writing or hide: control characters, invisible
- * format characters, halves of surrogate pairs and separators of lines.
+ * Characters that could move the cursor, change colours or the direction of writing, or be invisible: control and format
+ * characters, lone surrogates and line separators.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** A text of somebody else's for a terminal: one line, and nothing in it that the terminal would obey. */
+/** Escapes a foreign text for a terminal: one line without characters that the terminal interprets. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u{${codeOf(character)}}`);
 }
 
-/** One JSON value on one line. The same characters are escaped as JSON escapes them, so that it stays the same value. */
+/** A JSON value on one line. The same characters are escaped as in JSON, so that the value stays the same. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(UNPRINTABLE, (character) =>
     Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))

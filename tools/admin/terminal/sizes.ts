@@ -1,7 +1,7 @@
 const units = ["B", "KB", "MB", "GB", "TB", "PB"] as const;
 
 /** "1.8 TB": by thousands, as plans are sold. */
-export function size(bytes: number): string {
+export function formatSize(bytes: number): string {
   let value = bytes;
   let at = 0;
   while (value >= 999.5 && at < units.length - 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromNow, localTime, timeBoth } from "./times.ts";
+import { formatLocalTime, formatRelativeTime, formatTime } from "./times.ts";
 
 const now = new Date(2030, 0, 15, 12, 0, 0);
 const minute = 60_000;
@@ -7,10 +7,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const after = (ms: number) => new Date(now.getTime() + ms);
 
-describe("a time", () => {
-  test("is shown in this machine's zone, which is named", () => {
-    expect(localTime(new Date(2030, 4, 3, 4, 5))).toMatch(/^2030-05-03 04:05 (?:[A-Z]{2,5}|GMT[+-]\d+(?::\d+)?)$/);
-    expect(timeBoth(after(3 * day).toISOString(), now)).toMatch(/^in 3 days \(2030-01-18 12:00 \S+\)$/);
+describe("formatTime", () => {
+  test("names the time zone of the machine", () => {
+    expect(formatLocalTime(new Date(2030, 4, 3, 4, 5))).toMatch(
+      /^2030-05-03 04:05 (?:[A-Z]{2,5}|GMT[+-]\d+(?::\d+)?)$/,
+    );
+    expect(formatTime(after(3 * day).toISOString(), now)).toMatch(/^in 3 days \(2030-01-18 12:00 \S+\)$/);
   });
 
   test.each([
@@ -25,5 +27,7 @@ describe("a time", () => {
     [-45 * day, "45 days ago"],
     [-120 * day, "4 months ago"],
     [-800 * day, "2 years ago"],
-  ])("%d ms from now is %s", (ms, words) => expect(fromNow(after(ms), now)).toBe(words));
+  ])("formatRelativeTime shows %d ms from now as %s", (ms, words) =>
+    expect(formatRelativeTime(after(ms), now)).toBe(words),
+  );
 });
