@@ -40,7 +40,7 @@ export async function register(screen: Screen, person: Person, inviteCode: strin
 }
 
 export async function confirmEmail(screen: Screen, person: Person, mailbox: Mailbox): Promise<void> {
-  await typeCode(screen.page, await mailbox.codeFor(person.email));
+  await typeCode(screen.page, await mailbox.waitForCode(person.email));
   await expect(screen.page).toHaveURL(/\/storages\/?$/);
 }
 

@@ -41,12 +41,12 @@ async function resendCode(profile: Profile): Promise<void> {
   const person = newPerson("patient");
   await register(screen, person, stack.inviteCode);
   await expect(resendWait(screen)).toBeVisible();
-  await mailbox.codeFor(person.email);
+  await mailbox.waitForCode(person.email);
   await expect(button(screen, "auth:resend.button")).toBeVisible({ timeout: 120_000 });
   await keyboard.pressEnter(button(screen, "auth:resend.button"));
   await expect(screen.page.getByText(screen.words("auth:resend.sent"))).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
-  await typeCode({ screen, keyboard }, await mailbox.codeFor(person.email));
+  await typeCode({ screen, keyboard }, await mailbox.waitForCode(person.email));
   await expect(screen.page).toHaveURL(/\/storages\/?$/);
 }
 

@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 /** Waits until the server refuses the token. The clocks of the pages are stopped, so the token looks fresh to them. */
 async function waitUntilRefused(page: Page): Promise<void> {
-  const isGood = async () => calls.isGood((await readStoredToken(page)) ?? "");
+  const isGood = async () => calls.isTokenValid((await readStoredToken(page)) ?? "");
   await expect.poll(isGood, { message: "the access token ends", timeout: 60_000 }).toBe(false);
 }
 

@@ -120,7 +120,7 @@ test("deleting an account deletes its blocks and no block of another account", a
     await button(screen, "profile:delete.button").click();
     await button(screen, "profile:delete.confirm").click();
     await button(screen, "auth:delete.send").click();
-    await typeCode(page, await mailbox.codeFor(deletedUser.email));
+    await typeCode(page, await mailbox.waitForCode(deletedUser.email));
     await button(screen, "auth:delete.submit").click();
     await expect(page.getByText(words("auth:farewell.account-deleted"))).toBeVisible();
     expect(faults()).toEqual([]);

@@ -114,14 +114,14 @@ test("after a sign-in in one tab the other tabs open the pages they were redirec
 test("signing out in one tab ends the session in all tabs", async () => {
   const [second, third] = others;
   const token = (await readStoredToken(screen.page)) ?? "";
-  expect(await calls.isGood(token)).toBe(true);
+  expect(await calls.isTokenValid(token)).toBe(true);
   await signOut(second);
   for (const tab of [screen, ...others]) await expectSignInPage(tab);
   for (const { page } of [screen, third]) {
     await expect(page.getByText(words("auth:farewell.signed-out-elsewhere"))).toBeVisible();
   }
   expect(await readStoredToken(third.page)).toBeNull();
-  expect(await calls.isGood(token), "the token of the signed-out session").toBe(false);
+  expect(await calls.isTokenValid(token), "the token of the signed-out session").toBe(false);
   await screen.page.goto("/storages/");
   await expectSignInPage(screen);
   for (const other of others) await other.page.close();

@@ -262,7 +262,7 @@ test("a reset by the owner lists what is lost and gives the storage a new phrase
   await checkScreen("reset, counted");
   await keyboard.pressEnter(button("storages:reset.sendCode"));
   await expectText("storages:reset.codeTitle");
-  await keyboard.type(await mailbox.codeFor(ada.email));
+  await keyboard.type(await mailbox.waitForCode(ada.email));
   await keyboard.pressEnter(button("storages:reset.continue"));
   newPhrase = await readPhrase(elsewhere);
   await checkScreen("reset, new phrase");

@@ -27,7 +27,7 @@ export async function walkAccountDeletion(options: WalkOptions): Promise<void> {
   await expect(page.getByText(words("auth:delete.codeLead", { email: person.email }))).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
   await visit("delete-account-code");
-  const code = await mailbox.codeFor(person.email);
+  const code = await mailbox.waitForCode(person.email);
   await sendWrongCode(options, code, "auth:delete.submit");
   await visit("delete-account-wrong");
   await typeCode(options, code);

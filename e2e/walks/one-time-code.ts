@@ -16,7 +16,7 @@ export async function walkOneTimeCode(options: WalkOptions): Promise<void> {
   await expect(screen.page.getByText(screen.words("auth:loginOtp.sentLead", { email: person.email }))).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
   await visit("login-otp-code");
-  const code = await mailbox.codeFor(person.email);
+  const code = await mailbox.waitForCode(person.email);
   await sendWrongCode(options, code);
   await visit("login-otp-wrong");
   await typeCode(options, code);

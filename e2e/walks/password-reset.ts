@@ -17,7 +17,7 @@ export async function walkPasswordReset(options: WalkOptions): Promise<void> {
   await expect(title(screen, "auth:reset.inboxTitle")).toBeVisible();
   await expect(resendWait(screen)).toBeVisible();
   await visit("reset-password-inbox");
-  const mailed = await mailbox.linkFor(person.email, "/auth/reset-password");
+  const mailed = await mailbox.waitForLink(person.email, "/auth/reset-password");
   await setNewPassword(options, mailed);
   await screen.page.goto(mailed);
   await expect(title(screen, "auth:reset.badTitle")).toBeVisible();

@@ -94,7 +94,7 @@ async function walkConfirmation(options: WalkOptions): Promise<void> {
   const { screen, keyboard, person, mailbox, visit } = options;
   await expect(resendWait(screen)).toBeVisible();
   await visit("email-confirm");
-  const code = await mailbox.codeFor(person.email);
+  const code = await mailbox.waitForCode(person.email);
   await sendWrongCode(options, code);
   await visit("email-confirm-wrong");
   await typeCode(options, code);

@@ -28,7 +28,7 @@ async function walkSessions(options: WalkOptions): Promise<void> {
     dialog.getByRole("button", { name: words("profile:sessions.endNamed", { device: firefox }) }).last(),
   );
   await expect(rows).toHaveCount(3);
-  await expect.poll(() => calls.isGood(first.token), { message: "the ended session" }).toBe(false);
+  await expect.poll(() => calls.isTokenValid(first.token), { message: "the ended session" }).toBe(false);
   await expectNotice(screen, words("profile:sessions.ended", { device: firefox }));
 
   const opener = button(screen, "profile:sessions.endOthers");
@@ -43,7 +43,7 @@ async function walkSessions(options: WalkOptions): Promise<void> {
   const sure = words("profile:sessions.endOthersConfirm", { count: 2 });
   await keyboard.pressEnter(question.getByRole("button", { name: sure, exact: true }));
   await expect(rows).toHaveCount(1);
-  for (const { token } of others) await expect.poll(() => calls.isGood(token)).toBe(false);
+  for (const { token } of others) await expect.poll(() => calls.isTokenValid(token)).toBe(false);
   await expectNotice(screen, words("profile:sessions.endedCount", { count: 2 }));
 }
 
@@ -76,7 +76,7 @@ async function changePassword(options: WalkOptions): Promise<void> {
   await expect(view(screen, "security")).toBeVisible();
   await expect(opener).toBeFocused();
   await expectNotice(screen, words("profile:password.doneEverywhere"));
-  expect(await calls.isGood(other.token), "the other session, after the change of password").toBe(false);
+  expect(await calls.isTokenValid(other.token), "the other session, after the change of password").toBe(false);
   person.password = next;
 }
 

@@ -167,6 +167,6 @@ test("admin exits quietly when the reader closes the output", async () => {
   const program = join(projectRoot, "tools/admin.ts");
   const command = `"${process.execPath}" "${program}" invites list --limit 100000 --url ${api.url} | head -n 1`;
   const reader = runCommand("sh", ["-c", command], { ...processEnvironment(), ...env });
-  expect(await reader.ended).toBe(0);
-  expect(reader.said()).toMatch(/^CODE[^\n]+\n$/);
+  expect(await reader.exitCode).toBe(0);
+  expect(reader.output()).toMatch(/^CODE[^\n]+\n$/);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Service } from "@dexnet/protocol/call";
 import { type Environment, readSettings } from "@dexnet/service/settings";
-import { reachable } from "../start/plans.ts";
+import { reachableHost } from "../start/plans.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
 import { adminSettings } from "../start/settings.ts";
 import { CommandError, UsageError } from "./definition/command.ts";
@@ -24,7 +24,7 @@ export async function findTarget(service: Service, givenUrl: string | undefined,
   const settings = readSettings(adminSettings, env);
   const port = service === "api" ? settings.API_PORT : settings.LEDGER_PORT;
   const isDefault = givenUrl === undefined;
-  const url = isDefault ? `http://${reachable(settings.HOST)}:${port}` : readUrl(givenUrl);
+  const url = isDefault ? `http://${reachableHost(settings.HOST)}:${port}` : readUrl(givenUrl);
   const token = settings.INTERNAL_TOKEN ?? (await readLocalToken(settings.DEXNET_DATA, { service, url, isDefault }));
   if (/[^\x20-\x7e]/.test(token)) {
     throw new CommandError("INTERNAL_TOKEN has characters in it that a request can't carry.");

@@ -16,8 +16,8 @@ const secretsSchema = z.object({
 export type Secrets = z.output<typeof secretsSchema>;
 
 /**
- * The secrets of this installation. Made once, in a file that only this user can read. A folder with data but without
- * the file is refused: new secrets would end every session and could not open what the old ones sealed.
+ * Secrets of this installation. They are created once, in a file that only this user can read. Throws for a folder with data
+ * but without the file: new secrets would end every session and could not decrypt the existing data.
  */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
   const path = secretsPath(dataFolder);
@@ -35,7 +35,7 @@ export function secretsPath(dataFolder: string): string {
   return join(dataFolder, "secrets.json");
 }
 
-/** The secrets that were made before. */
+/** Reads existing secrets. */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
   const path = secretsPath(dataFolder);
   try {
