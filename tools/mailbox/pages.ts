@@ -2,7 +2,7 @@ import type { Mail } from "./mail-store.ts";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in a page or in an attribute. */
+/** Escapes a text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
@@ -71,7 +71,7 @@ export function missingPage(): string {
   );
 }
 
-/** The mail's own HTML, to stand in the sandboxed frame; its links open outside. */
+/** HTML of the mail for the sandboxed frame. Its links open outside the frame. */
 export function framedHtml(mail: Mail): string {
   return `<base target="_blank">${mail.html}`;
 }
