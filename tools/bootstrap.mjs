@@ -82,7 +82,7 @@ async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (!Object.hasOwn(commands, command)) {
     const known = Object.keys(commands).map((name) => `npm run ${name}`);
-    fail(`say what to do: ${known.join(", ")}.`, 2);
+    fail(`name a command: ${known.join(", ")}.`, 2);
   }
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1])) {

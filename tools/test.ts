@@ -54,7 +54,7 @@ function readArguments(args: string[]): Arguments {
   if (rest.length > 0 && (group === undefined || group === "check")) {
     return {
       kind: "wrong",
-      sentence: `What is meant by ${rest.join(" ")}? Arguments for a runner need --only unit or --only e2e.`,
+      sentence: `Unknown arguments: ${rest.join(" ")}. Arguments for a runner need --only unit or --only e2e.`,
     };
   }
   return { kind: "good", group, isRecorded: values.record === true, rest };

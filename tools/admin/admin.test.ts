@@ -135,7 +135,7 @@ describe("admin users", () => {
     expectRefusal(
       await admin("users", "end-sessions", email),
       2,
-      "This asks before it is done, and there is no terminal to ask on: add --yes.",
+      "This needs a confirmation, and there is no terminal: add --yes.",
       "How it is used: npm run admin -- users end-sessions --help",
     );
     expect(await good("users", "end-sessions", email, "--yes")).toBe("1 session ended.\n");

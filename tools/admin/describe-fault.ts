@@ -9,7 +9,7 @@ export function describeFault(error: AppError, target: Target): string {
   switch (error.code) {
     case "network":
     case "transfer_cancelled":
-      return `The ${service} does not answer at ${where}. ${target.isDefault ? "Start it first: npm start" : "Look whether it runs, and whether the address is right."}`;
+      return `The ${service} does not answer at ${where}. ${target.isDefault ? "Start it first: npm start" : "Check that it runs and that the address is right."}`;
     case "session_required":
       return `The ${service} at ${where} does not accept this INTERNAL_TOKEN: it was started with another one.`;
     case "not_found":
@@ -29,5 +29,5 @@ export function describeFault(error: AppError, target: Target): string {
 function wrongFields({ facts }: AppError): string {
   const names = Object.keys(facts).filter((name) => name.startsWith("fields."));
   if (names.length === 0) return "";
-  return `: it does not like ${names.map((name) => printable(name.slice("fields.".length))).join(", ")}`;
+  return `, not valid: ${names.map((name) => printable(name.slice("fields.".length))).join(", ")}`;
 }

@@ -72,7 +72,7 @@ async function perform(
 
 async function requireConfirmation(question: string, terminal: Terminal | undefined): Promise<void> {
   if (terminal === undefined) {
-    throw new UsageError("This asks before it is done, and there is no terminal to ask on: add --yes.");
+    throw new UsageError("This needs a confirmation, and there is no terminal: add --yes.");
   }
   if (!(await confirm(terminal, question))) throw new CommandError("Nothing was changed.");
 }

@@ -152,7 +152,7 @@ test.each<[number, unknown, string]>([
   [
     400,
     { code: "bad_request", detail: "", request_id: "1", fields: { expires_at: "x" } },
-    "The api refused this: it does not like expires_at.",
+    "The api refused this, not valid: expires_at.",
   ],
   [400, { code: "bad_request", detail: "", request_id: "1" }, "The api refused this."],
   [503, "<html>", "The service is not available now. Try again."],

@@ -18,13 +18,13 @@ describe("wrong use of admin", () => {
     ["create --expires 2020-01-01", "--expires must lie in the future."],
     ["create --code ..", "--code must be up to 64 letters, figures, dashes and underscores."],
     ["create --code a --count 2", "--code makes one invite: leave --count out."],
-    ["create five", 'create does not know what to do with "five".'],
+    ["create five", 'create takes no argument "five".'],
     ["create --usable", "create has no option --usable."],
     ["list --limit 100001", "--limit must be a whole number from 1 to 100000."],
     ["list --yes", "list has no option --yes."],
     ["list --url example.org", "--url must be an address that starts with http:// or https://."],
-    ["revoke", "revoke needs to know which: CODE is missing."],
-    ["revoke a b", 'revoke does not know what to do with "b".'],
+    ["revoke", "revoke needs CODE."],
+    ["revoke a b", 'revoke takes no argument "b".'],
     [`revoke ${"x".repeat(65)}`, `"${"x".repeat(65)}" is not an invite code.`],
   ])("of invites %s", async (line, sentence) => {
     const args = line.split(" ");
@@ -33,13 +33,13 @@ describe("wrong use of admin", () => {
 
   test.each(["show", "unlock", "end-sessions", "two-factor-off"])("of users %s", async (name) => {
     const about = `users ${name} `;
-    await expectWrongUse(["users", name], `${name} needs to know which: EMAIL is missing.`, about);
+    await expectWrongUse(["users", name], `${name} needs EMAIL.`, about);
     await expectWrongUse(["users", name, "ann"], '"ann" is not an e-mail.', about);
     await expectWrongUse(["users", name, "--limit", "5", "a@b.org"], `${name} has no option --limit.`, about);
   });
 
   test.each(["end-sessions", "two-factor-off"])("of users %s without --yes and without a terminal", async (name) => {
-    const sentence = "This asks before it is done, and there is no terminal to ask on: add --yes.";
+    const sentence = "This needs a confirmation, and there is no terminal: add --yes.";
     await expectWrongUse(["users", name, "ann@example.org"], sentence, `users ${name} `);
   });
 
@@ -89,8 +89,6 @@ describe("admin failures", () => {
   test("don't suggest npm start for an api given by --url", async () => {
     const { code, stderr } = await adminInProcess(["invites", "list", "--url", "http://127.0.0.1:1/"], env);
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^dexnet: The api does not answer at http:\/\/127\.0\.0\.1:1\. Look whether it runs[^\n]+\n$/,
-    );
+    expect(stderr).toMatch(/^dexnet: The api does not answer at http:\/\/127\.0\.0\.1:1\. Check that it runs[^\n]+\n$/);
   });
 });

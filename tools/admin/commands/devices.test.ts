@@ -70,7 +70,7 @@ describe("admin device", () => {
     await good("add", "lyon", "--kind", "folder", "--settings", settings, ...location);
     await refused(
       1,
-      "The ledger refused this: it does not like kind.\n",
+      "The ledger refused this, not valid: kind.\n",
       "add",
       "x1",
       "--kind",
@@ -81,7 +81,7 @@ describe("admin device", () => {
     );
     await refused(
       1,
-      "The ledger refused this: it does not like settings.folder.",
+      "The ledger refused this, not valid: settings.folder.",
       "add",
       "x1",
       "--settings",
@@ -110,9 +110,9 @@ describe("wrong use of admin device", () => {
     [["add", "x1", ...location.slice(0, 4), "--at", "91,1"], "--at can't be 91,1."],
     [["add", "x1", ...location.slice(0, 4), "--at", "-1,1e1"], "--at can't be -1,1e1."],
     [["add", "UPPER", ...location], '"UPPER" is not a device\'s name: lower case letters, digits and hyphens.'],
-    [["drain"], "drain needs to know which: NAME is missing."],
+    [["drain"], "drain needs NAME."],
     [["drain", "helsinki", "--lost"], "drain has no option --lost."],
-    [["remove", "helsinki"], "This asks before it is done, and there is no terminal to ask on: add --yes."],
+    [["remove", "helsinki"], "This needs a confirmation, and there is no terminal: add --yes."],
   ])("%j", async (args, sentence) => refused(2, sentence, ...args));
 });
 
