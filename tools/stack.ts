@@ -9,7 +9,6 @@ import { readOrMakeSecrets } from "./start/secrets.ts";
 import { type PortName, readStartSettings } from "./start/settings.ts";
 
 const PORT_NAMES: readonly PortName[] = ["API_PORT", "LEDGER_PORT", "CHAIN_PORT", "MAILBOX_PORT", "MAILBOX_SMTP_PORT"];
-const MAX_LOG_LINES = 200;
 
 export type StackPorts = Record<PortName, number>;
 
@@ -17,25 +16,18 @@ export interface Stack {
   appUrl: string;
   ledgerUrl: string;
   mailboxUrl: string;
-  chainUrl: string;
   inviteCode: string;
   dataFolder: string;
-  /** Ports for a later start on the same addresses. */
   ports: StackPorts;
-  /** Process ids by name (chain, mailbox, ledger, api), for tests that kill them. */
-  pids: Record<string, number>;
-  /** Newest log lines of all processes, for the report of a failed test. */
-  lastLines(): string[];
   /** Stops all processes and removes the data folder unless it was given. */
   stop(): Promise<void>;
 }
 
 export interface StackOptions {
   /** Data folder for several starts. It is not removed. */
-  dataFolder?: string;
-  ports?: StackPorts;
+  readonly dataFolder?: string;
   /** Additional settings, such as DATABASE_URL. */
-  env?: Record<string, string>;
+  readonly env?: Record<string, string>;
 }
 
 /**
@@ -44,8 +36,7 @@ export interface StackOptions {
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), "dexnet-stack-")));
-  const ports = options.ports ?? (await choosePorts());
-  const lines: string[] = [];
+  const ports = await choosePorts();
   const env: Record<string, string | undefined> = {
     ...systemEnvironment(process.env),
     DEXNET_DATA: dataFolder,
@@ -59,22 +50,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       settings: readStartSettings(env),
       env,
       say: () => undefined,
-      onLine(name, line) {
-        if (lines.push(`${name} ${line}`) > MAX_LOG_LINES) lines.shift();
-      },
+      onLine: () => undefined,
     });
   } catch (error) {
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
     throw error;
   }
-  const { appUrl, ledgerUrl, mailboxUrl, chainUrl, inviteCode, pids } = product;
+  const { appUrl, ledgerUrl, mailboxUrl, inviteCode } = product;
   if (mailboxUrl === null || inviteCode === undefined) {
     await product.stop();
     throw new Error("A stack for tests needs its mailbox and its invite code.");
   }
   return {
-    ...{ appUrl, ledgerUrl, mailboxUrl, chainUrl, inviteCode, dataFolder, ports, pids },
-    lastLines: () => [...lines],
+    ...{ appUrl, ledgerUrl, mailboxUrl, inviteCode, dataFolder, ports },
     async stop() {
       await product.stop();
       if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });

@@ -4,9 +4,9 @@ import type { PageFigures } from "./page-steps.ts";
 import { type StepHostOptions, startStepHost } from "./step-host.ts";
 
 export interface PageRun<Step> extends StepHostOptions<Step> {
-  workspace: TemporaryWorkspace;
+  readonly workspace: TemporaryWorkspace;
   /** Called with the id of the browser's main process; the returned watcher is stopped with the run. */
-  watch?: ((browserPid: number) => { stop(): void }) | undefined;
+  readonly watch?: ((browserPid: number) => { stop(): void }) | undefined;
 }
 
 /** Runs the steps in one Chromium with one profile. Returns the figures of each step, in order. */

@@ -13,18 +13,20 @@ const types: Readonly<Record<string, string>> = {
 
 export interface StepHostOptions<Step> {
   /** Folder of the built page. */
-  folder: string;
+  readonly folder: string;
   /** Path of the page for each step; `/` by default. */
-  pagePath?: string | undefined;
-  steps: readonly Step[];
+  readonly pagePath?: string | undefined;
+  readonly steps: readonly Step[];
   /** Time limit for one step. */
-  stepTimeoutMs: number;
+  readonly stepTimeoutMs: number;
   /** Any free port by default. */
-  port?: number | undefined;
+  readonly port?: number | undefined;
   /** Called when the page starts a step and when it has finished it. */
-  onStep?: ((index: number, event: "started" | "finished") => void) | undefined;
+  readonly onStep?: ((index: number, event: "started" | "finished") => void) | undefined;
   /** Answers requests other than for the page and its steps; false for unknown paths. */
-  answer?: ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>) | undefined;
+  readonly answer?:
+    | ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>)
+    | undefined;
 }
 
 export interface StepHost {

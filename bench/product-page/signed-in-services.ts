@@ -6,9 +6,9 @@ import { createReachability } from "../../apps/web/src/shell/reachability.ts";
 import { createServices } from "../../apps/web/src/shell/services.ts";
 
 export interface SignedIn {
-  user: CurrentUser;
-  token: string;
-  ledgerUrl: string;
+  readonly user: CurrentUser;
+  readonly token: string;
+  readonly ledgerUrl: string;
 }
 
 /** Services of the application with a session that never ends. The api is on the origin of the page. */

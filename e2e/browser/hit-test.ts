@@ -4,7 +4,7 @@ import { expect } from "./expect.ts";
 /**
  * Whether a click on the centre of the element would reach it. An element of the document can be covered by another one.
  */
-export function isHit(target: Locator): Promise<boolean> {
+function isHit(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);

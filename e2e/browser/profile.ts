@@ -30,16 +30,16 @@ export interface Profile {
 }
 
 export interface ProfileOptions {
-  baseUrl: string;
+  readonly baseUrl: string;
   /** Enables transitions and animations. They are off by default, so that no check sees an intermediate state. */
-  animated?: boolean;
-  viewport?: { width: number; height: number };
+  readonly animated?: boolean;
+  readonly viewport?: { width: number; height: number };
   /** Emulates a touch screen. */
-  touch?: boolean;
+  readonly touch?: boolean;
   /** Gives the profile a browser and a folder of its own, which survive a crash. */
-  persistent?: boolean;
+  readonly persistent?: boolean;
   /** Sends requests for the first address to the second. Such a profile has its own browser. */
-  hostMapping?: { from: string; to: string } | undefined;
+  readonly hostMapping?: { from: string; to: string } | undefined;
 }
 
 const commonArguments = [

@@ -29,11 +29,11 @@ export interface KeyboardUser {
 }
 
 export interface SignInOptions {
-  language: Language;
+  readonly language: Language;
   /** Texts that users have typed so far. */
-  typed: () => readonly string[];
+  readonly typed: () => readonly string[];
   /** See `ProfileOptions`. */
-  hostMapping?: { from: string; to: string };
+  readonly hostMapping?: { from: string; to: string };
 }
 
 /** Signs in with a new browser profile. */

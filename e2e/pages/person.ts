@@ -16,8 +16,8 @@ export function newPerson(name: string): Person {
 
 /** A page and the texts of its language. */
 export interface Screen {
-  page: Page;
-  words: Words;
+  readonly page: Page;
+  readonly words: Words;
 }
 
 export function button({ page, words }: Screen, key: string): Locator {

@@ -3,8 +3,8 @@ import type { KeyboardUser } from "./keyboard-user.ts";
 
 /** A key store file that a user saved. */
 export interface KeyStore {
-  name: string;
-  text: string;
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Pastes into the focused element. */

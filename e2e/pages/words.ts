@@ -8,7 +8,7 @@ export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
 export { languageNames };
 
 export interface Words {
-  language: Language;
+  readonly language: Language;
   /** Text of a key such as `auth:login.submit`, with the values inserted and in the plural form for `count`. */
   (key: string, values?: Values): string;
   /** Pattern that matches the text with any values and in any plural form. */

@@ -6,8 +6,8 @@ import { openDatabase } from "@dexnet/service/database";
 import { sql } from "drizzle-orm";
 
 export interface Finding {
-  needle: string;
-  location: string;
+  readonly needle: string;
+  readonly location: string;
 }
 
 /** Searches every file and file name below a folder for each text, in all encodings in which it could be stored. */

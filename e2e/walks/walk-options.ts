@@ -4,14 +4,14 @@ import type { Keyboard } from "../browser/keyboard.ts";
 import type { Person, Screen } from "../pages/person.ts";
 
 export interface WalkOptions {
-  screen: Screen;
-  keyboard: Keyboard;
+  readonly screen: Screen;
+  readonly keyboard: Keyboard;
   /** With the current password, which some walks change. */
-  person: Person;
-  inviteCode: string;
-  mailbox: Mailbox;
+  readonly person: Person;
+  readonly inviteCode: string;
+  readonly mailbox: Mailbox;
   /** Calls for the person's other devices. */
-  calls: AccountCalls;
+  readonly calls: AccountCalls;
   /** Called on each screen in each state that is to be checked. */
   visit(name: string): Promise<void>;
 }

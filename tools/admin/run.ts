@@ -13,12 +13,12 @@ import { printableJson } from "./terminal/printable.ts";
 
 /** Arguments, settings and outputs of the command. */
 export interface AdminEnvironment {
-  args: readonly string[];
-  env: Environment;
+  readonly args: readonly string[];
+  readonly env: Environment;
   out(text: string): void;
   err(text: string): void;
   /** Terminal for questions; undefined in a script. */
-  terminal: Terminal | undefined;
+  readonly terminal: Terminal | undefined;
 }
 
 const SUCCEEDED = 0;

@@ -9,11 +9,11 @@ import { printable } from "./terminal/printable.ts";
 
 /** Server that a command calls, and the token for it. */
 export interface Target {
-  service: Service;
-  url: string;
-  token: string;
+  readonly service: Service;
+  readonly url: string;
+  readonly token: string;
   /** Whether it is the server that `npm start` starts with these settings. */
-  isDefault: boolean;
+  readonly isDefault: boolean;
 }
 
 /**

@@ -5,8 +5,8 @@ import PostalMime from "postal-mime";
 import { writeFileDurably } from "../files/write-file-durably.ts";
 
 export interface Envelope {
-  from: string;
-  to: readonly string[];
+  readonly from: string;
+  readonly to: readonly string[];
 }
 
 export interface Mail {
@@ -32,7 +32,7 @@ const EXTENSION = ".eml";
 const ID_FORM = /^\d{15}-[0-9a-f]{8}$/;
 
 /** Stores mails as .eml files named by time. Beyond `keep` the oldest are removed. */
-export async function createMailStore(options: { folder: string; keep: number }): Promise<MailStore> {
+export async function createMailStore(options: { readonly folder: string; readonly keep: number }): Promise<MailStore> {
   await mkdir(options.folder, { recursive: true });
   const pathOf = (id: string) => join(options.folder, id + EXTENSION);
   /** Cache of parsed mails. Files never change. */

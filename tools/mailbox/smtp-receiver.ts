@@ -11,7 +11,10 @@ export interface SmtpReceiver {
  * Starts a mail server on loopback that stores every mail and forwards none. It accepts a mail when it is stored, as a real
  * server does.
  */
-export async function startSmtpReceiver(options: { port: number; store: MailStore }): Promise<SmtpReceiver> {
+export async function startSmtpReceiver(options: {
+  readonly port: number;
+  readonly store: MailStore;
+}): Promise<SmtpReceiver> {
   const server = new SMTPServer({
     banner: "DexNet demonstration mailbox",
     disabledCommands: ["AUTH", "STARTTLS"],

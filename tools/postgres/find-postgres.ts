@@ -7,9 +7,9 @@ const VERSIONED = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt",
 const PLAIN = ["/usr/pgsql/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin", "/usr/local/bin"];
 
 export interface SearchFolders {
-  path: string | undefined;
-  versioned?: readonly string[];
-  plain?: readonly string[];
+  readonly path: string | undefined;
+  readonly versioned?: readonly string[];
+  readonly plain?: readonly string[];
 }
 
 /** Folder with `initdb` and `postgres` of the newest version, or null if PostgreSQL is not installed. */

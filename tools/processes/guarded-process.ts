@@ -7,20 +7,18 @@ const DEFAULT_GRACE_MS = 8_000;
 
 /** Argument of the guard. */
 export interface GuardOrder {
-  command: string;
-  args: string[];
-  cwd?: string | undefined;
-  user?: { uid: number; gid: number } | undefined;
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd?: string | undefined;
+  readonly user?: { uid: number; gid: number } | undefined;
   /** Signal that stops the program. After `graceMs` it is killed. */
-  stopSignal: NodeJS.Signals;
-  graceMs: number;
+  readonly stopSignal: NodeJS.Signals;
+  readonly graceMs: number;
   /** Folder that is removed after the exit of the program. */
-  removeFolder?: string | undefined;
+  readonly removeFolder?: string | undefined;
 }
 
 export interface GuardedProcess {
-  /** Id of the guard, whose child is the program. */
-  pid: number;
   output: Readable;
   errors: Readable;
   /** Resolves with the exit code of the program. */
@@ -46,7 +44,6 @@ export function startGuarded(
     guard.on("exit", (code) => resolve(code ?? 1));
   });
   return {
-    pid: guard.pid ?? -1,
     output: guard.stdout,
     errors: guard.stderr,
     exited,

@@ -8,11 +8,11 @@ const MAX_ERROR_LINES = 20;
 const OUTPUT_DRAIN_MS = 1_000;
 
 export interface ChildPlan {
-  name: string;
+  readonly name: string;
   /** TypeScript file that the process runs. */
-  file: string;
-  env: Readonly<Record<string, string | undefined>>;
-  stopLimitMs?: number;
+  readonly file: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stopLimitMs?: number;
 }
 
 export interface Child {

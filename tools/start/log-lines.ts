@@ -14,9 +14,9 @@ const END = "\x1b[0m";
 const LEFT_OUT = new Set(["level", "time", "msg", "err", "pid", "name", "hostname"]);
 
 export interface LineStyle {
-  colours: boolean;
+  readonly colours: boolean;
   /** Leaves out lines that are neither warnings nor errors. */
-  onlyFaults?: boolean;
+  readonly onlyFaults?: boolean;
 }
 
 /**

@@ -18,18 +18,17 @@ export interface Product {
   chainUrl: string;
   inviteCode: string | undefined;
   dataFolder: string;
-  pids: Record<string, number>;
   failed: Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface ProductOptions {
-  settings: StartSettings;
-  env: Readonly<Record<string, string | undefined>>;
+  readonly settings: StartSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
   say(text: string): void;
   /** Called with every output line of a process. */
   onLine(name: string, line: string): void;
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Starts all processes for these settings, or throws a StartError and leaves none running. */
@@ -64,7 +63,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       chainUrl: settings.CHAIN_RPC_URL ?? `http://127.0.0.1:${settings.CHAIN_PORT}`,
       inviteCode: inviteCode(settings, secrets),
       dataFolder: folder.path,
-      pids: supervisor.pids,
       failed: supervisor.failed,
       stop() {
         stopping ??= stop();

@@ -12,12 +12,11 @@ export interface Supervisor {
 }
 
 export interface SuperviseOptions {
-  plans: readonly ChildPlan[];
+  readonly plans: readonly ChildPlan[];
   onLine(name: string, line: string): void;
-  onReady?(name: string): void;
   /** Aborts the start and stops the started children. */
-  signal?: AbortSignal | undefined;
-  readyWithinMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly readyWithinMs?: number;
 }
 
 /** Starts all children at once and resolves when all are ready. If one fails, stops the others and throws. */
@@ -30,7 +29,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   };
   try {
     await Promise.race([
-      Promise.all(children.map((child) => waitUntilReady(child, options))),
+      Promise.all(children.map(waitUntilReady)),
       timeLimit(children, options.readyWithinMs ?? READY_WITHIN_MS),
       aborted(options.signal),
     ]);
@@ -48,11 +47,8 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   };
 }
 
-async function waitUntilReady(child: Child, options: SuperviseOptions): Promise<void> {
-  if ((await child.started) === "ready") {
-    options.onReady?.(child.name);
-    return;
-  }
+async function waitUntilReady(child: Child): Promise<void> {
+  if ((await child.started) === "ready") return;
   const errors = child.lastErrors();
   throw new StartError(errors.length > 0 ? errors.join("\n") : describeExit(child, await child.ended));
 }

@@ -5,10 +5,10 @@ import { findChromium } from "./find-chromium.ts";
 export type PartName = "PostgreSQL" | "Chromium";
 
 interface Part {
-  name: PartName;
-  debianPackage: string;
+  readonly name: PartName;
+  readonly debianPackage: string;
   /** Optional package, without which the tests take longer. */
-  optionalPackage?: string;
+  readonly optionalPackage?: string;
   isInstalled(): boolean;
 }
 

@@ -16,10 +16,10 @@ const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name
 
 export interface PlanOptions {
   /** Group of steps, with the steps they need. All groups without it. */
-  only: Group | undefined;
-  runnerArgs: readonly string[];
+  readonly only: Group | undefined;
+  readonly runnerArgs: readonly string[];
   /** Folder for files of the run. Without it each runner creates a folder of its own. */
-  temporaryFolder: string | undefined;
+  readonly temporaryFolder: string | undefined;
   say(text: string): void;
 }
 
@@ -87,10 +87,10 @@ function checkSteps(say: (text: string) => void): Step[] {
 
 /** Options of a test runner. */
 export interface RunnerOptions {
-  name: string;
-  args: readonly string[];
-  env?: Readonly<Record<string, string>>;
-  lane?: string;
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly lane?: string;
 }
 
 export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {

@@ -7,22 +7,22 @@ import type { Durations } from "./durations.ts";
 
 /** Numbers of tests, from the report of a runner. */
 export interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
 /** A failed test with the start of its message. */
 export interface Failure {
-  file: string;
-  test: string;
-  message: string;
+  readonly file: string;
+  readonly test: string;
+  readonly message: string;
 }
 
 export interface RunnerReport {
-  count: Count;
-  durations: Durations;
-  failures: Failure[];
+  readonly count: Count;
+  readonly durations: Durations;
+  readonly failures: Failure[];
 }
 
 /** Lines of a message in the summary. The runner has printed the whole message. */
@@ -170,12 +170,12 @@ export async function readReport(runner: "vitest" | "playwright", path: string):
 }
 
 export interface Verdict {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
   /** Reason of a failed run. */
-  fault: string | null;
-  durations: Durations;
-  failures: Failure[];
+  readonly fault: string | null;
+  readonly durations: Durations;
+  readonly failures: Failure[];
 }
 
 /**

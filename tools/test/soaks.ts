@@ -1,10 +1,10 @@
 /** One kind of long test: suites of the usual run, with a higher count. */
 export interface Soak {
-  name: string;
-  runner: "vitest" | "playwright";
-  files: readonly string[];
+  readonly name: string;
+  readonly runner: "vitest" | "playwright";
+  readonly files: readonly string[];
   /** Setting that the suites read, and its value. */
-  count: { setting: string; usual: number };
+  readonly count: { setting: string; usual: number };
   /** Sentence for the report. */
   describe(count: number): string;
 }

@@ -3,30 +3,30 @@ import type { Failure } from "./reports.ts";
 
 /** Outcome of a step. Steps without tests have no counts. */
 export interface StepOutcome {
-  fault: string | null;
-  passed?: number;
-  failed?: number;
+  readonly fault: string | null;
+  readonly passed?: number;
+  readonly failed?: number;
   /** Durations of its test files. */
-  durations?: Durations;
+  readonly durations?: Durations;
   /** Its failed tests. */
-  failures?: readonly Failure[];
+  readonly failures?: readonly Failure[];
   /** Output that was not printed yet. */
-  output?: string;
+  readonly output?: string;
 }
 
 export interface Step {
-  name: string;
+  readonly name: string;
   /** Steps that must have succeeded before this one. */
-  needs?: readonly string[];
+  readonly needs?: readonly string[];
   /** Steps of one lane run one after the other, lanes in parallel. */
-  lane?: string;
+  readonly lane?: string;
   run(): Promise<StepOutcome>;
 }
 
 export interface StepReport {
-  name: string;
-  seconds: number;
-  outcome: StepOutcome;
+  readonly name: string;
+  readonly seconds: number;
+  readonly outcome: StepOutcome;
 }
 
 /**

@@ -4,8 +4,6 @@ export interface Mailbox {
   waitForCode(email: string): Promise<string>;
   /** Waits for a mail to this address with a link to this path, and returns the link of the newest one. */
   waitForLink(email: string, path: string): Promise<string>;
-  /** Waits for a mail with a matching subject, and returns its text. */
-  waitForMail(email: string, subject: RegExp): Promise<string>;
 }
 
 interface Mail {
@@ -53,7 +51,5 @@ export function openMailbox(mailboxUrl: string): Mailbox {
           return pathname === path && search !== "";
         }),
       ),
-    waitForMail: (email, subject) =>
-      pollMails(email, `the subject ${subject}`, (mail) => (subject.test(mail.subject) ? mail.text : undefined)),
   };
 }

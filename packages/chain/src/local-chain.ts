@@ -20,10 +20,10 @@ export interface LocalChain {
 
 export interface LocalChainOptions {
   /** Folder of the chain's journal. Only one process at a time may use it. */
-  folder: string;
+  readonly folder: string;
   /** 0 for any free port. */
-  port: number;
-  now?: () => number;
+  readonly port: number;
+  readonly now?: () => number;
 }
 
 const headerSchema = z.object({

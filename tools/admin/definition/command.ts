@@ -3,54 +3,54 @@ import type { Service } from "@dexnet/protocol/call";
 
 /** Option of a command. */
 export interface OptionDefinition {
-  type: "string" | "boolean";
+  readonly type: "string" | "boolean";
   /** Name of its value in the help. */
-  value?: string;
-  meaning: string;
+  readonly value?: string;
+  readonly meaning: string;
 }
 
 /** Input of a command. */
 export interface CommandContext {
-  call: Caller;
+  readonly call: Caller;
   /** Argument after the command's name; empty for a command without one. */
-  argument: string;
+  readonly argument: string;
   text(option: string): string | undefined;
   isOn(option: string): boolean;
-  now: Date;
+  readonly now: Date;
 }
 
 /** The answer of the api as JSON for programs, and as text for people. */
 export interface Outcome {
-  json: unknown;
-  text: string;
+  readonly json: unknown;
+  readonly text: string;
 }
 
 export interface Command {
-  name: string;
+  readonly name: string;
   /** Line of the list of commands. */
-  summary: string;
+  readonly summary: string;
   /** Lines of further explanation. */
-  about?: readonly string[];
-  argument?: {
+  readonly about?: readonly string[];
+  readonly argument?: {
     name: string;
     /** Throws UsageError for an invalid argument. */
     read: (text: string) => string;
   };
-  options: Readonly<Record<string, OptionDefinition>>;
+  readonly options: Readonly<Record<string, OptionDefinition>>;
   /** Arguments after `npm run admin -- `, and their meaning. */
-  examples: readonly (readonly [command: string, meaning: string])[];
+  readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** Question that must be confirmed before the command runs. */
-  question?: (argument: string, isOn: (option: string) => boolean) => string;
+  readonly question?: (argument: string, isOn: (option: string) => boolean) => string;
   run(context: CommandContext): Promise<Outcome>;
 }
 
 /** Commands for one kind of object. */
 export interface CommandGroup {
-  name: string;
-  summary: string;
+  readonly name: string;
+  readonly summary: string;
   /** Server that the commands call. */
-  service: Service;
-  commands: readonly Command[];
+  readonly service: Service;
+  readonly commands: readonly Command[];
 }
 
 /** Wrong use of a command. The message is a sentence. */

@@ -2,8 +2,8 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
 export interface Terminal {
-  input: Readable;
-  output: Writable;
+  readonly input: Readable;
+  readonly output: Writable;
 }
 
 /** The terminal of a person, or undefined if a script runs the command. */

@@ -2,13 +2,12 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
-import { type Device, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
+import { listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
 import type { TamperingProxy } from "./tampering-proxy.ts";
 
 /** A storage with files, created by the product's client on real servers. */
 export interface MadeStorage {
-  readonly device: Device;
   readonly address: string;
   readonly phrase: string;
   addFolders(...paths: string[][]): Promise<void>;
@@ -39,7 +38,6 @@ export async function makeStorage(
   }
 
   return {
-    device,
     address,
     phrase: words.join(" "),
     async addFolders(...paths) {

@@ -15,7 +15,10 @@ export interface Confirmations {
 }
 
 /** Mines empty blocks after a transaction until it has its confirmations. Then the chain is idle. */
-export function createConfirmations(deps: { chain: ConfirmationPort; now?: () => number }): Confirmations {
+export function createConfirmations(deps: {
+  readonly chain: ConfirmationPort;
+  readonly now?: () => number;
+}): Confirmations {
   const now = deps.now ?? Date.now;
   let seenHashHex = "";
   let seenNumber = 0;

@@ -20,8 +20,8 @@ export interface Evm {
 
 export interface Genesis {
   /** Time of the first block, in seconds since 1970. */
-  timestamp: number;
-  fundedAccounts: readonly Address[];
+  readonly timestamp: number;
+  readonly fundedAccounts: readonly Address[];
 }
 
 /** EDR allows one context in a process. */

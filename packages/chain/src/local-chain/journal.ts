@@ -8,9 +8,9 @@ export class JournalError extends Error {
 }
 
 export interface JournalRecord {
-  value: unknown;
+  readonly value: unknown;
   /** Offset in the file at which the record ends. */
-  endOffset: number;
+  readonly endOffset: number;
 }
 
 /** A file of records, to which records are appended, and which can be truncated at the end of a record. */

@@ -31,19 +31,19 @@ export interface JournaledChain {
 }
 
 export interface StoredRecord {
-  record: ChainRecord;
+  readonly record: ChainRecord;
   /** Offset in the journal at which the record ends. */
   endOffset: number;
 }
 
 export interface JournaledChainDeps {
-  journal: Journal;
-  genesis: Genesis;
+  readonly journal: Journal;
+  readonly genesis: Genesis;
   /** End offset of the first record of the journal, which contains the genesis. */
-  genesisEndOffset: number;
+  readonly genesisEndOffset: number;
   /** Existing records of the journal. */
-  records: readonly StoredRecord[];
-  now: () => number;
+  readonly records: readonly StoredRecord[];
+  readonly now: () => number;
 }
 
 /** A chain in memory and its records, each with the number of the newest block after it. */
