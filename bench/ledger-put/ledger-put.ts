@@ -7,9 +7,9 @@ import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/test
 import { partBytes, partOverheadBytes } from "../../packages/protocol/src/limits.ts";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
 import type { Measured } from "../harness/benchmark.ts";
+import { createDurableCopies } from "../harness/durable-copies.ts";
 import { median } from "../harness/median.ts";
 import { clearLedger } from "./clear-ledger.ts";
-import { createFloor } from "./floor.ts";
 import { createSender, type Sender } from "./sender.ts";
 
 const inFlight = 6;
@@ -56,7 +56,8 @@ async function measure(
   };
   const { wallet, to: toServed } = await ownerAt(served);
   const { wallet: otherWallet, to: toEmbedded } = await ownerAt(embedded);
-  const floor = await createFloor(folders.floor, deviceCount);
+  const floor = await createDurableCopies(folders.floor, deviceCount);
+  const putToFloor = (blockBytes: Uint8Array) => floor.put((file) => file.writeFile(blockBytes));
   const speeds: { floor: number; served: number; embedded: number }[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     const parts = Array.from({ length: large.count }, () => randomBytes(large.partBytes));
@@ -64,7 +65,7 @@ async function measure(
     const blocks = made.map(({ blockBytes }) => blockBytes);
     const others = parts.map((part) => newBlock(otherWallet, part).blockBytes);
     const cids = made.map(({ cid }) => cid);
-    const ofFloor = await bytesPerSecond(blocks, floor.put);
+    const ofFloor = await bytesPerSecond(blocks, putToFloor);
     await floor.clear();
     const ofServed = await bytesPerSecond(blocks, toServed.put);
     await clearLedger(served, wallet, cids, folders.served);
@@ -72,7 +73,7 @@ async function measure(
     await clearLedger(embedded, otherWallet, cids, folders.embedded);
     if (round >= warmUpRounds) speeds.push({ floor: ofFloor, served: ofServed, embedded: ofEmbedded });
   }
-  const ofSmall = await smallBlocks(wallet, toServed, floor.put);
+  const ofSmall = await smallBlocks(wallet, toServed, putToFloor);
   toServed.close();
   toEmbedded.close();
   const ratioOf = (which: "served" | "embedded") => median(speeds.map((speed) => speed[which] / speed.floor));
