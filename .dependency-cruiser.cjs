@@ -1,8 +1,8 @@
 /**
- * Which room may know which. The table stands in docs/architecture.md; each rule below is one line of it.
- * There are no exceptions, and none may be added: a rule that hurts is a wall in the wrong place.
+ * Allowed imports between rooms, as in the table of docs/architecture.md. There are no exceptions, and none may be added: if a
+ * rule does not fit, move the boundary between the rooms.
  */
-/** A room may reach itself and the rooms named; every other room of ours is out of bounds. */
+/** A room may import itself and the named rooms, and no other room. */
 function room(path, mayKnow) {
   return {
     name: `${path.replace("/", "-")}-knows-only-${mayKnow.map((r) => r.split("/")[1]).join("-") || "itself"}`,
@@ -37,8 +37,8 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     {
-      // It reads what the product has written, and must not read it with the product's own code: a mistake that both
-      // share would be found by nobody, and a rescue must outlive the rest of the repository.
+      // The recovery reads the product's data with code of its own: nobody would find a mistake in shared code, and the
+      // recovery must work without the rest of the repository.
       name: "recover-is-written-from-the-format-alone",
       severity: "error",
       from: { path: "^tools/recover(/|\\.ts$)", pathNot: "\\.test\\.ts$|/testing/" },

@@ -1,15 +1,15 @@
-/** `npm run bench [names]`: measures, prints a line for each figure, and writes them down in results.json. */
+/** `npm run bench [names]`: measures, prints a line for each figure, and records the figures in results.json. */
 import { loadavg } from "node:os";
 import { ensureSystemParts } from "@dexnet/tools/system/system-parts";
-import type { Benchmark } from "./benchmark.ts";
 import { createBenchmarks } from "./benchmarks.ts";
-import { chooseBenchmarks } from "./chosen-benchmarks.ts";
-import { describeMachine } from "./machine.ts";
-import { type Figure, figureOf, resultLine, writeResults } from "./results.ts";
-import { createWorkroom } from "./workroom.ts";
+import type { Benchmark } from "./harness/benchmark.ts";
+import { chooseBenchmarks } from "./harness/choose-benchmarks.ts";
+import { describeMachine } from "./harness/machine.ts";
+import { type Figure, figureOf, resultLine, writeResults } from "./harness/results.ts";
+import { createTemporaryWorkspace } from "./harness/temporary-workspace.ts";
 
-/** What is said beside the figures goes to the error output: programs may read the lines. */
-const say = (text: string) => process.stderr.write(`dexnet: ${text}\n`);
+/** Messages go to the error output, because programs may read the figures from standard output. */
+const print = (text: string) => process.stderr.write(`dexnet: ${text}\n`);
 
 const interruption = new AbortController();
 for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
@@ -17,20 +17,20 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
 }
 
 process.exitCode = await run(process.argv.slice(2));
-// The channel to whoever started us would keep us running.
+// An open channel to the parent process would keep this process running.
 if (process.connected) process.disconnect();
 
 async function run(names: readonly string[]): Promise<number> {
-  const room = createWorkroom(interruption.signal, say);
-  const table = createBenchmarks(room);
+  const workspace = createTemporaryWorkspace(interruption.signal, print);
+  const table = createBenchmarks(workspace);
   const choice = chooseBenchmarks(table, names);
   if (choice.kind === "unknown") {
-    say(choice.sentence);
+    print(choice.sentence);
     return 2;
   }
-  const parts = ensureSystemParts([...new Set(choice.benchmarks.flatMap(({ needs }) => needs))], say);
+  const parts = ensureSystemParts([...new Set(choice.benchmarks.flatMap(({ needs }) => needs))], print);
   if (parts.kind === "missing") {
-    say(parts.sentence);
+    print(parts.sentence);
     return 1;
   }
   try {
@@ -40,11 +40,11 @@ async function run(names: readonly string[]): Promise<number> {
     if (interruption.signal.aborted) return 130;
     return figures.length === choice.benchmarks.length ? 0 : 1;
   } finally {
-    await room.clear();
+    await workspace.removeFolders();
   }
 }
 
-/** One that fails is told of, and the others are still measured. */
+/** A failure is reported, and the other benchmarks are still measured. */
 async function measureAll(benchmarks: readonly Benchmark[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const benchmark of benchmarks) {
@@ -56,7 +56,7 @@ async function measureAll(benchmarks: readonly Benchmark[]): Promise<Figure[]> {
       process.stdout.write(`${resultLine(figure)}\n`);
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
-      say(interruption.signal.aborted ? "interrupted" : `${benchmark.name} could not be measured: ${reason}`);
+      print(interruption.signal.aborted ? "interrupted" : `${benchmark.name} could not be measured: ${reason}`);
     }
   }
   return figures;

@@ -1,18 +1,18 @@
-import type { Benchmark } from "./benchmark.ts";
 import { measureFirstLoad } from "./first-load/first-load.ts";
 import { measureGrowth } from "./growth/growth.ts";
+import type { Benchmark } from "./harness/benchmark.ts";
+import type { TemporaryWorkspace } from "./harness/temporary-workspace.ts";
 import { createLargeStorage } from "./large-storage/large-storage.ts";
-import { measureLedgerPut } from "./ledger-put/measure.ts";
+import { measureLedgerPut } from "./ledger-put/ledger-put.ts";
 import { measurePeersEncrypt } from "./peers/peers-encrypt.ts";
 import { createTransfers } from "./transfers/transfers.ts";
-import type { Workroom } from "./workroom.ts";
 
-/** Every benchmark, in the order in which they run. Nothing is made before one of them is measured. */
-export function createBenchmarks(room: Workroom): readonly Benchmark[] {
-  const large = createLargeStorage(room);
-  const transfers = createTransfers(room);
+/** All benchmarks, in the order in which they run. Nothing is prepared before one of them is measured. */
+export function createBenchmarks(workspace: TemporaryWorkspace): readonly Benchmark[] {
+  const large = createLargeStorage(workspace);
+  const transfers = createTransfers(workspace);
   return [
-    { name: "first-load", goal: { most: 170, unit: "kB" }, needs: [], measure: () => measureFirstLoad(room) },
+    { name: "first-load", goal: { most: 170, unit: "kB" }, needs: [], measure: () => measureFirstLoad(workspace) },
     { name: "open-100k", goal: { most: 3 }, needs: ["Chromium"], measure: large.measureOpen },
     { name: "search-100k", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: large.measureSearch },
     { name: "upload", goal: { least: 0.7 }, needs: ["Chromium"], measure: transfers.measureUpload },
@@ -20,8 +20,8 @@ export function createBenchmarks(room: Workroom): readonly Benchmark[] {
     { name: "small-files", goal: { least: 0.5 }, needs: ["Chromium"], measure: transfers.measureSmallFiles },
     { name: "memory", goal: { most: 1.2 }, needs: ["Chromium"], measure: transfers.measureMemory },
     { name: "main-thread", goal: { most: 50, unit: "ms" }, needs: ["Chromium"], measure: transfers.measureMainThread },
-    { name: "peers-encrypt", goal: { least: 3 }, needs: ["Chromium"], measure: () => measurePeersEncrypt(room) },
+    { name: "peers-encrypt", goal: { least: 3 }, needs: ["Chromium"], measure: () => measurePeersEncrypt(workspace) },
     { name: "ledger-put", goal: { least: 0.8 }, needs: [], measure: measureLedgerPut },
-    { name: "growth", goal: { most: 1.3 }, needs: [], measure: () => measureGrowth(room) },
+    { name: "growth", goal: { most: 1.3 }, needs: [], measure: () => measureGrowth(workspace) },
   ];
 }

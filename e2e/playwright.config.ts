@@ -1,17 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
-/** The long run has what takes long: gigabytes, kills of browsers, and tokens that end by themselves. */
+/** Specs that only the long run has: gigabytes, kills of browsers, expiring tokens. */
 const longOnly =
   process.env.DEXNET_LONG === "1" ? [] : ["expired-token.spec.ts", "killed-browser.spec.ts", "large-file.spec.ts"];
 
 export default defineConfig({
-  testDir: ".",
+  testDir: "specs",
   testIgnore: longOnly,
   globalSetup: "./set-up.config.ts",
   outputDir: "../.cache/e2e",
-  // As many as there are cores, though the tests spend much of their time waiting: the unit tests run beside them.
+  // No more than cores, although the tests often wait: the unit tests run at the same time.
   workers: 2,
-  // What is waited for comes when it comes: a busy machine is no fault.
+  // A busy machine must not fail a test: timeouts only end tests that hang.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [["list"]],

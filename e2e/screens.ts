@@ -5,25 +5,25 @@ import { parseArgs } from "node:util";
 import { type Stack, startStack } from "@dexnet/tools/stack";
 import { createAccountCalls } from "@dexnet/tools/testing/account-calls";
 import { openMailbox } from "@dexnet/tools/testing/mailbox-client";
-import { closeSharedBrowser, openProfile } from "./browser.ts";
-import { expect } from "./expect.ts";
-import { createKeyboard } from "./keyboard.ts";
-import { button } from "./person.ts";
-import { walkEveryScreen } from "./walk.ts";
-import { type Language, languages, wordsIn } from "./words.ts";
+import { expect } from "./browser/expect.ts";
+import { createKeyboard } from "./browser/keyboard.ts";
+import { closeSharedBrowser, openProfile } from "./browser/profile.ts";
+import { button } from "./pages/person.ts";
+import { type Language, languages, wordsIn } from "./pages/words.ts";
+import { walkEveryScreen } from "./walks/all-screens.ts";
 
 /**
- * `npm run screens`: pictures of every screen at both widths, to be looked at. English lies in `.screens/`, the other
- * languages in folders of their own below it. `-- --language ru` takes one language only.
+ * `npm run screens`: screenshots of every screen at both widths. English is in `.screens/`, each other language in a folder
+ * of its own below it. `-- --language ru` chooses one language.
  */
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-/** The one picture that is about its notice; over all others those of the step before would only lie. */
-const pictureWithNotice = "storage-uploaded";
+/** The only screenshot that shows a notice. The others wait until the notices of the step before are gone. */
+const screenWithNotice = "storage-uploaded";
 const root = join(import.meta.dirname, "../.screens");
-const say = (text: string) => process.stdout.write(`screens: ${text}\n`);
+const print = (text: string) => process.stdout.write(`screens: ${text}\n`);
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -35,10 +35,10 @@ async function run(args: string[]): Promise<number> {
     return 2;
   }
   await rm(values.language === undefined ? root : folderOf(wanted[0]), { recursive: true, force: true });
-  say("starting the product");
+  print("starting the product");
   const stack = await startStack();
   try {
-    for (const language of wanted) await takePictures(stack, language);
+    for (const language of wanted) await takeScreenshots(stack, language);
   } finally {
     await closeSharedBrowser();
     await stack.stop();
@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<number> {
   return 0;
 }
 
-async function takePictures(stack: Stack, language: Language): Promise<void> {
+async function takeScreenshots(stack: Stack, language: Language): Promise<void> {
   const target = folderOf(language);
   await mkdir(target, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "dexnet-screens-"));
@@ -56,20 +56,20 @@ async function takePictures(stack: Stack, language: Language): Promise<void> {
     await walkEveryScreen(
       {
         screen,
-        hands: createKeyboard(page),
+        keyboard: createKeyboard(page),
         person: { email: `ada.${shortOf(language)}@example.com`, password: "correct horse 9" },
         inviteCode: stack.inviteCode,
         mailbox: openMailbox(stack.mailboxUrl),
         calls: createAccountCalls(stack.appUrl),
         async visit(name) {
-          if (name !== pictureWithNotice) await expect(button(screen, "widgets:snackbar.close")).toHaveCount(0);
+          if (name !== screenWithNotice) await expect(button(screen, "widgets:snackbar.close")).toHaveCount(0);
           const before = page.viewportSize();
           for (const size of widths) {
             await page.setViewportSize(size);
             await page.screenshot({ path: join(target, `${name}-${size.width}.png`), animations: "disabled" });
           }
           if (before !== null) await page.setViewportSize(before);
-          say(`${shortOf(language)} ${name}`);
+          print(`${shortOf(language)} ${name}`);
         },
       },
       folder,

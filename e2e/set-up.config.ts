@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
 import { speedUpChildProcesses } from "@dexnet/service/testing/quick-start";
-import { startSharedStack } from "./test-stack.ts";
+import { startSharedStack } from "./stack/test-stack.ts";
 
-/** Playwright's global set-up: what the specs need not each make anew. */
+/** Playwright's global set-up: makes the embedded cluster and starts the shared stack, once for all specs. */
 export default async function setUp(): Promise<() => Promise<void>> {
   speedUpChildProcesses();
   const folder = await mkdtemp(join(tmpdir(), "dexnet-e2e-"));

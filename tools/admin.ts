@@ -1,8 +1,9 @@
-/** `npm run admin -- …`: what an operator asks of the running api. */
-import { personAt } from "./admin/ask.ts";
-import { runAdmin } from "./admin/run.ts";
+/** `npm run admin -- …`: commands of an operator to the running api and ledger. */
 
-// Whoever read our words has seen enough (`… | head`).
+import { runAdmin } from "./admin/run.ts";
+import { findTerminal } from "./admin/terminal/confirm.ts";
+
+// The reader of the output has closed it (`… | head`).
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(1));
 
 process.exitCode = await runAdmin({
@@ -10,8 +11,8 @@ process.exitCode = await runAdmin({
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  // Asked on the error output: standard output is for the answer.
-  person: personAt(process.stdin, process.stderr),
+  // Questions go to the error output, because standard output is for the answer.
+  terminal: findTerminal(process.stdin, process.stderr),
 });
-// The channel to whoever started us would keep us running.
+// An open channel to the parent process would keep this process running.
 if (process.connected) process.disconnect();

@@ -1,6 +1,6 @@
 /**
- * The first step of every command, in plain JavaScript for whatever Node the machine has: installs the project's
- * packages when they are missing or out of step, then hands over to the Node that came with them.
+ * First step of every command, in plain JavaScript for the Node of the machine: installs the packages of the project if they
+ * are missing or outdated, then runs the command with the Node of the packages.
  *
  *   node tools/bootstrap.mjs start|test|test:long|screens|bench|admin|recover [arguments]
  */
@@ -23,18 +23,18 @@ const commands = {
   admin: "tools/admin.ts",
   recover: "tools/recover.ts",
 };
-/** Programs read what they print, so whatever else there is to say goes to the error output. */
-const isRead = ["admin", "bench", "recover"].includes(process.argv[2]);
-const leastNode = [20, 19];
-const watchMs = 500;
+/** Programs may read the output of these commands, so messages go to the error output. */
+const isMachineReadable = ["admin", "bench", "recover"].includes(process.argv[2]);
+const minimumNode = [20, 19];
+const parentCheckMs = 500;
 
 function fail(text, code = 1) {
   process.stderr.write(`dexnet: ${text}\n`);
   process.exit(code);
 }
 
-/** npm, and the shell that it runs us in: the shell doesn't hand signals on, so we look whether they are still there. */
-function whoRunsUs() {
+/** Ids of npm and of its shell. The shell does not forward signals, so their existence is checked. */
+function findParentPids() {
   if (process.env.npm_lifecycle_event === undefined) return [];
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
@@ -44,7 +44,7 @@ function whoRunsUs() {
   }
 }
 
-function isGone(pid) {
+function hasExited(pid) {
   try {
     process.kill(pid, 0);
     return false;
@@ -54,28 +54,27 @@ function isGone(pid) {
 }
 
 /**
- * Runs the command to its end and hands on the signals that reach us. A channel is kept open, so that it notices when
- * we are killed.
+ * Runs the command and forwards signals to it. The command notices by an open channel when this process is killed.
  */
 function run(program, args, env, isAbandoned) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"], env });
-    const handOn = (signal) => child.kill(signal);
+    const forward = (signal) => child.kill(signal);
     const watch = setInterval(() => {
-      if (isAbandoned()) handOn("SIGTERM");
-    }, watchMs);
+      if (isAbandoned()) forward("SIGTERM");
+    }, parentCheckMs);
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-    for (const signal of signals) process.on(signal, handOn);
-    const end = (code) => {
+    for (const signal of signals) process.on(signal, forward);
+    const finish = (code) => {
       clearInterval(watch);
-      for (const signal of signals) process.off(signal, handOn);
+      for (const signal of signals) process.off(signal, forward);
       resolve(code);
     };
     child.on("error", (error) => {
       process.stderr.write(`dexnet: ${program} could not be run: ${error.message}\n`);
-      end(127);
+      finish(127);
     });
-    child.on("exit", (code, signal) => end(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.on("exit", (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 }
 
@@ -83,22 +82,22 @@ async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (!Object.hasOwn(commands, command)) {
     const known = Object.keys(commands).map((name) => `npm run ${name}`);
-    fail(`say what to do: ${known.join(", ")}.`, 2);
+    fail(`name a command: ${known.join(", ")}.`, 2);
   }
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
-    fail(`Node ${leastNode.join(".")} or newer is needed, and this is ${process.versions.node}.`);
+  if (major < minimumNode[0] || (major === minimumNode[0] && minor < minimumNode[1])) {
+    fail(`Node ${minimumNode.join(".")} or newer is needed, and this is ${process.versions.node}.`);
   }
-  const runners = whoRunsUs();
-  const isAbandoned = () => runners.some(isGone);
-  const installer = createInstaller({ root, output: isRead ? process.stderr : process.stdout, isAbandoned });
+  const parentPids = findParentPids();
+  const isAbandoned = () => parentPids.some(hasExited);
+  const installer = createInstaller({ root, output: isMachineReadable ? process.stderr : process.stdout, isAbandoned });
   if (!installer.isInstalled()) {
     const failure = await installer.install();
     if (failure !== null) fail(failure.sentence, failure.code);
   }
   const ownNode = findOwnNode(modules);
   if (ownNode === null) fail(describeMissingNode());
-  // Programs that the command starts find the project's Node and tools before the machine's.
+  // Programs that the command starts find the Node and the tools of the project first.
   const separator = process.platform === "win32" ? ";" : ":";
   const path = [dirname(ownNode), join(modules, ".bin"), process.env.PATH].filter(Boolean).join(separator);
   process.exit(

@@ -2,20 +2,20 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { projectRoot } from "./start/paths.ts";
 import { isAlive } from "./testing/processes.ts";
 import { type RunningCommand, runCommand } from "./testing/running-command.ts";
 
 /**
- * A project that has nothing but a lock file and one command, and an npm that installs nothing but a Node: so what the
- * bootstrap does is tried in a second, and without a registry.
+ * A project with only a lock file and one command, and an npm that installs only a Node. So the bootstrap is tested in a
+ * second and without a registry.
  */
 let project: string;
 
 const OWN_NODE = `node-${process.platform}-${process.arch}`;
 
-/** Does what `npm ci` does, as far as the bootstrap can see, and counts its calls. */
+/** Simulates `npm ci` and records its calls. */
 const NPM = `#!/bin/sh
 echo "npm warn something that nobody needs to know" >&2
 echo "$@" >> "$PROJECT/npm-calls"
@@ -61,191 +61,193 @@ async function npmCalls(): Promise<string[]> {
   return (await readFile(join(project, "npm-calls"), "utf8").catch(() => "")).split("\n").filter(Boolean);
 }
 
-test("installs once, says so, and hands over arguments and exit code", async () => {
-  const first = bootstrap(["start", "3", "--loud"]);
-  expect(await first.ended).toBe(3);
-  expect(first.said()).toContain("dexnet: installing the packages with npm ci (this is the first run");
-  expect(first.said()).toContain("ran with 3 --loud");
-  expect(first.said()).not.toContain("nobody needs to know");
-  const second = bootstrap(["start", "0"]);
-  expect(await second.ended).toBe(0);
-  expect(second.said()).not.toContain("installing");
-  expect(await npmCalls()).toEqual([
-    "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --no-color --loglevel=http",
-  ]);
-});
-
-test("what admin prints is left alone, even while there is something to install", async () => {
-  await writeFile(join(project, "tools/admin.ts"), COMMAND);
-  const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" admin 0 --json 2>/dev/null`;
-  await writeFile(join(project, "bin/npm"), NPM.replace("#!/bin/sh", "#!/bin/sh\necho npm says something"));
-  const env = { PROJECT: project, PATH: `${join(project, "bin")}:${process.env.PATH}` };
-  const command = runCommand("sh", ["-c", line], env);
-  expect(await command.ended).toBe(0);
-  expect(command.said()).toBe("ran with 0 --json NODE_ENV unset\n");
-  expect(await npmCalls()).toHaveLength(1);
-});
-
-test("installs again when the lock file has changed", async () => {
-  await bootstrap(["start", "0"]).ended;
-  await writeFile(
-    join(project, "package-lock.json"),
-    JSON.stringify({ packages: { "node_modules/x": { version: "2.0.0" } } }),
-  );
-  const again = bootstrap(["start", "0"]);
-  expect(await again.ended).toBe(0);
-  expect(again.said()).toContain("they don't match package-lock.json");
-  expect(await npmCalls()).toHaveLength(2);
-});
-
-test("takes over what npm install has put there, if it is what the lock file says", async () => {
-  await bootstrap(["start", "0"]).ended;
-  await rm(join(project, "node_modules/.dexnet-install"));
-  const lock = (version: string) => ({
-    packages: { "": {}, "node_modules/x": { version }, "node_modules/y": { version: "1.0.0", optional: true } },
+describe("bootstrap", () => {
+  test("installs once, and passes arguments and exit code on", async () => {
+    const first = bootstrap(["start", "3", "--loud"]);
+    expect(await first.exitCode).toBe(3);
+    expect(first.output()).toContain("dexnet: installing the packages with npm ci (this is the first run");
+    expect(first.output()).toContain("ran with 3 --loud");
+    expect(first.output()).not.toContain("nobody needs to know");
+    const second = bootstrap(["start", "0"]);
+    expect(await second.exitCode).toBe(0);
+    expect(second.output()).not.toContain("installing");
+    expect(await npmCalls()).toEqual([
+      "ci --include=dev --include=optional --ignore-scripts --no-audit --no-fund --no-progress --no-color --loglevel=http",
+    ]);
   });
-  await writeFile(join(project, "package-lock.json"), JSON.stringify(lock("2.0.0")));
-  await writeFile(
-    join(project, "node_modules/.package-lock.json"),
-    JSON.stringify({ packages: { "node_modules/x": { version: "2.0.0" } } }),
-  );
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-  expect(await npmCalls()).toHaveLength(1);
-  await writeFile(join(project, "package-lock.json"), JSON.stringify(lock("3.0.0")));
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-  expect(await npmCalls()).toHaveLength(2);
-});
 
-test("a production setting doesn't leave out what the build needs, and still reaches the command", async () => {
-  const command = bootstrap(["start", "0"], { NODE_ENV: "production" });
-  expect(await command.ended).toBe(0);
-  expect(await npmCalls()).toEqual([expect.stringContaining("--include=dev")]);
-  expect(command.said()).toContain("NODE_ENV production");
-});
+  test("keeps the output of admin clean during an installation", async () => {
+    await writeFile(join(project, "tools/admin.ts"), COMMAND);
+    const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" admin 0 --json 2>/dev/null`;
+    await writeFile(join(project, "bin/npm"), NPM.replace("#!/bin/sh", "#!/bin/sh\necho npm says something"));
+    const env = { PROJECT: project, PATH: `${join(project, "bin")}:${process.env.PATH}` };
+    const command = runCommand("sh", ["-c", line], env);
+    expect(await command.exitCode).toBe(0);
+    expect(command.output()).toBe("ran with 0 --json NODE_ENV unset\n");
+    expect(await npmCalls()).toHaveLength(1);
+  });
 
-test("an installation that fails ends with npm's code, and is tried again", async () => {
-  await writeFile(join(project, "npm-fails"), "");
-  const failing = bootstrap(["start", "0"]);
-  expect(await failing.ended).toBe(7);
-  expect(failing.said()).toContain("npm ci failed with code 7");
-  await rm(join(project, "npm-fails"));
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-});
+  test("installs again after a change of the lock file", async () => {
+    await bootstrap(["start", "0"]).exitCode;
+    await writeFile(
+      join(project, "package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/x": { version: "2.0.0" } } }),
+    );
+    const again = bootstrap(["start", "0"]);
+    expect(await again.exitCode).toBe(0);
+    expect(again.output()).toContain("they don't match package-lock.json");
+    expect(await npmCalls()).toHaveLength(2);
+  });
 
-test("an interrupted installation is repaired by the next run", async () => {
-  await writeFile(join(project, "npm-hangs"), "");
-  const hanging = bootstrap(["start", "0"]);
-  await hanging.untilSaid("npm hangs");
-  hanging.process.kill("SIGINT");
-  expect(await hanging.ended).toBe(130);
-  expect(hanging.said()).toContain("the next run repairs it");
-  expect(existsSync(join(project, "node_modules/.dexnet-install"))).toBe(false);
-  await rm(join(project, "npm-hangs"));
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-});
+  test("accepts an installation by npm install that matches the lock file", async () => {
+    await bootstrap(["start", "0"]).exitCode;
+    await rm(join(project, "node_modules/.dexnet-install"));
+    const lock = (version: string) => ({
+      packages: { "": {}, "node_modules/x": { version }, "node_modules/y": { version: "1.0.0", optional: true } },
+    });
+    await writeFile(join(project, "package-lock.json"), JSON.stringify(lock("2.0.0")));
+    await writeFile(
+      join(project, "node_modules/.package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/x": { version: "2.0.0" } } }),
+    );
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+    expect(await npmCalls()).toHaveLength(1);
+    await writeFile(join(project, "package-lock.json"), JSON.stringify(lock("3.0.0")));
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+    expect(await npmCalls()).toHaveLength(2);
+  });
 
-test("an installation that is interrupted while it replaces an earlier one is not taken for the earlier one", async () => {
-  const lock = (version: string) => JSON.stringify({ packages: { "node_modules/x": { version } } });
-  await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
-  await bootstrap(["start", "0"]).ended;
-  const record = join(project, "node_modules/.package-lock.json");
-  await writeFile(record, lock("1.0.0"));
-  await writeFile(join(project, "package-lock.json"), lock("2.0.0"));
-  // npm is stopped before it has removed anything.
-  await writeFile(join(project, "bin/npm"), "#!/bin/sh\necho npm hangs\nsleep 60\n");
-  const hanging = bootstrap(["start", "0"]);
-  await hanging.untilSaid("npm hangs");
-  hanging.process.kill("SIGINT");
-  await hanging.ended;
+  test("installs development packages with NODE_ENV=production, which the command still gets", async () => {
+    const command = bootstrap(["start", "0"], { NODE_ENV: "production" });
+    expect(await command.exitCode).toBe(0);
+    expect(await npmCalls()).toEqual([expect.stringContaining("--include=dev")]);
+    expect(command.output()).toContain("NODE_ENV production");
+  });
 
-  await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
-  await writeFile(join(project, "bin/npm"), NPM);
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-  expect(await npmCalls()).toHaveLength(2);
-});
+  test("exits with the code of a failed installation and repeats it in the next run", async () => {
+    await writeFile(join(project, "npm-fails"), "");
+    const failing = bootstrap(["start", "0"]);
+    expect(await failing.exitCode).toBe(7);
+    expect(failing.output()).toContain("npm ci failed with code 7");
+    await rm(join(project, "npm-fails"));
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+  });
 
-test("an interruption ends npm with all that it has started, even what does not listen", async () => {
-  await writeFile(
-    join(project, "npm-hangs"),
-    `trap "" TERM INT HUP; (trap "" TERM INT HUP; sleep 60) & echo "pids $$ $!."`,
-  );
-  const stubborn = bootstrap(["start", "0"]);
-  await stubborn.untilSaid(/pids \d+ \d+\./);
-  const pids = /pids (\d+) (\d+)\./.exec(stubborn.said())?.slice(1).map(Number) ?? [];
-  expect(pids.filter(isAlive)).toHaveLength(2);
-  stubborn.process.kill("SIGINT");
-  expect(await stubborn.ended).toBe(130);
-  expect(pids.filter(isAlive)).toEqual([]);
-});
+  test("repairs an interrupted installation in the next run", async () => {
+    await writeFile(join(project, "npm-hangs"), "");
+    const hanging = bootstrap(["start", "0"]);
+    await hanging.waitForOutput("npm hangs");
+    hanging.process.kill("SIGINT");
+    expect(await hanging.exitCode).toBe(130);
+    expect(hanging.output()).toContain("the next run repairs it");
+    expect(existsSync(join(project, "node_modules/.dexnet-install"))).toBe(false);
+    await rm(join(project, "npm-hangs"));
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+  });
 
-test("an installation that gets no further is reported with what to try, and goes on when npm does", async () => {
-  await writeFile(
-    join(project, "npm-hangs"),
-    `until [ -f "$PROJECT/go-on" ]; do sleep 0.1; done; rm "$PROJECT/npm-hangs"`,
-  );
-  await writeFile(join(project, "bin/npm"), NPM.replace("; sleep 60; fi", "; fi"));
-  const env = {
-    DEXNET_INSTALL_STALL_SECONDS: "0.5",
-    npm_config_registry: "https://ann:secret@registry.example/npm/",
-  };
-  const stalled = bootstrap(["start", "0"], env);
-  await stalled.untilSaid("Ctrl+C ends the installation");
-  expect(stalled.said()).toMatch(
-    /nothing has been installed for \d+ s\. npm waits, most likely for its registry \(registry\.example\)/,
-  );
-  expect(stalled.said()).toContain("npm ping");
-  expect(stalled.said()).toContain("HTTPS_PROXY");
-  expect(stalled.said()).not.toContain("secret");
-  await writeFile(join(project, "go-on"), "");
-  expect(await stalled.ended).toBe(0);
-  expect(stalled.said()).toContain("packages installed in");
-});
+  test("does not accept an interrupted installation as the earlier one that it replaces", async () => {
+    const lock = (version: string) => JSON.stringify({ packages: { "node_modules/x": { version } } });
+    await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
+    await bootstrap(["start", "0"]).exitCode;
+    const record = join(project, "node_modules/.package-lock.json");
+    await writeFile(record, lock("1.0.0"));
+    await writeFile(join(project, "package-lock.json"), lock("2.0.0"));
+    // npm is stopped before it removes anything.
+    await writeFile(join(project, "bin/npm"), "#!/bin/sh\necho npm hangs\nsleep 60\n");
+    const hanging = bootstrap(["start", "0"]);
+    await hanging.waitForOutput("npm hangs");
+    hanging.process.kill("SIGINT");
+    await hanging.exitCode;
 
-test("install scripts run for the packages that package.json allows, and for no other", async () => {
-  await writeFile(join(project, "package.json"), JSON.stringify({ allowScripts: { good: true, bad: false } }));
-  await writeFile(
-    join(project, "bin/npm"),
-    NPM.replace("#!/bin/sh", `#!/bin/sh\nif [ "$1" = rebuild ]; then echo "$@" >> "$PROJECT/npm-calls"; exit 0; fi`),
-  );
-  expect(await bootstrap(["start", "0"]).ended).toBe(0);
-  const calls = await npmCalls();
-  expect(calls[0]).toContain("--ignore-scripts ");
-  expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --no-color --loglevel=http"]);
-});
+    await writeFile(join(project, "package-lock.json"), lock("1.0.0"));
+    await writeFile(join(project, "bin/npm"), NPM);
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+    expect(await npmCalls()).toHaveLength(2);
+  });
 
-test("hands on signals, and the command notices when the bootstrap is killed", async () => {
-  const waiting = bootstrap(["start", "wait"]);
-  await waiting.untilSaid("pid ");
-  waiting.process.kill("SIGTERM");
-  expect(await waiting.ended).toBe(5);
+  test("kills npm and all its processes on an interruption, even those that ignore signals", async () => {
+    await writeFile(
+      join(project, "npm-hangs"),
+      `trap "" TERM INT HUP; (trap "" TERM INT HUP; sleep 60) & echo "pids $$ $!."`,
+    );
+    const stubborn = bootstrap(["start", "0"]);
+    await stubborn.waitForOutput(/pids \d+ \d+\./);
+    const pids = /pids (\d+) (\d+)\./.exec(stubborn.output())?.slice(1).map(Number) ?? [];
+    expect(pids.filter(isAlive)).toHaveLength(2);
+    stubborn.process.kill("SIGINT");
+    expect(await stubborn.exitCode).toBe(130);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
 
-  const killed = bootstrap(["start", "wait"]);
-  await killed.untilSaid(/pid \d+\./);
-  const pid = Number(/pid (\d+)\./.exec(killed.said())?.[1]);
-  killed.process.kill("SIGKILL");
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
-});
+  test("reports a stalled installation with advice, and continues when npm does", async () => {
+    await writeFile(
+      join(project, "npm-hangs"),
+      `until [ -f "$PROJECT/go-on" ]; do sleep 0.1; done; rm "$PROJECT/npm-hangs"`,
+    );
+    await writeFile(join(project, "bin/npm"), NPM.replace("; sleep 60; fi", "; fi"));
+    const env = {
+      DEXNET_INSTALL_STALL_SECONDS: "0.5",
+      npm_config_registry: "https://ann:secret@registry.example/npm/",
+    };
+    const stalled = bootstrap(["start", "0"], env);
+    await stalled.waitForOutput("Ctrl+C ends the installation");
+    expect(stalled.output()).toMatch(
+      /nothing has been installed for \d+ s\. npm waits, most likely for its registry \(registry\.example\)/,
+    );
+    expect(stalled.output()).toContain("npm ping");
+    expect(stalled.output()).toContain("HTTPS_PROXY");
+    expect(stalled.output()).not.toContain("secret");
+    await writeFile(join(project, "go-on"), "");
+    expect(await stalled.exitCode).toBe(0);
+    expect(stalled.output()).toContain("packages installed in");
+  });
 
-test("ends what it started when npm, or the shell of npm, is killed", async () => {
-  await bootstrap(["start", "0"]).ended;
-  const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" start wait; true`;
-  // As npm does it: a shell between it and the command, which hands nothing on.
-  const script = `const { spawn } = require("node:child_process");
+  test("runs install scripts only for the packages that package.json allows", async () => {
+    await writeFile(join(project, "package.json"), JSON.stringify({ allowScripts: { good: true, bad: false } }));
+    await writeFile(
+      join(project, "bin/npm"),
+      NPM.replace("#!/bin/sh", `#!/bin/sh\nif [ "$1" = rebuild ]; then echo "$@" >> "$PROJECT/npm-calls"; exit 0; fi`),
+    );
+    expect(await bootstrap(["start", "0"]).exitCode).toBe(0);
+    const calls = await npmCalls();
+    expect(calls[0]).toContain("--ignore-scripts ");
+    expect(calls.slice(1)).toEqual(["rebuild good --ignore-scripts=false --no-progress --no-color --loglevel=http"]);
+  });
+
+  test("forwards signals, and the command exits when the bootstrap is killed", async () => {
+    const waiting = bootstrap(["start", "wait"]);
+    await waiting.waitForOutput("pid ");
+    waiting.process.kill("SIGTERM");
+    expect(await waiting.exitCode).toBe(5);
+
+    const killed = bootstrap(["start", "wait"]);
+    await killed.waitForOutput(/pid \d+\./);
+    const pid = Number(/pid (\d+)\./.exec(killed.output())?.[1]);
+    killed.process.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+
+  test("stops the command when npm or its shell is killed", async () => {
+    await bootstrap(["start", "0"]).exitCode;
+    const line = `"${process.execPath}" "${join(project, "tools/bootstrap.mjs")}" start wait; true`;
+    // As npm does: a shell between npm and the command, which does not forward signals.
+    const script = `const { spawn } = require("node:child_process");
     spawn("sh", ["-c", ${JSON.stringify(line)}], { stdio: "inherit" });`;
-  const env = { PROJECT: project, PATH: process.env.PATH, npm_lifecycle_event: "start" };
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    const npm = runCommand(process.execPath, ["-e", script], env);
-    await npm.untilSaid(/pid \d+\./);
-    const pid = Number(/pid (\d+)\./.exec(npm.said())?.[1]);
-    npm.process.kill(signal);
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-  }
-});
+    const env = { PROJECT: project, PATH: process.env.PATH, npm_lifecycle_event: "start" };
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const npm = runCommand(process.execPath, ["-e", script], env);
+      await npm.waitForOutput(/pid \d+\./);
+      const pid = Number(/pid (\d+)\./.exec(npm.output())?.[1]);
+      npm.process.kill(signal);
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    }
+  });
 
-test("an unknown command is refused", async () => {
-  const command = bootstrap(["dance"]);
-  expect(await command.ended).toBe(2);
-  expect(command.said()).toContain(
-    "say what to do: npm run start, npm run test, npm run test:long, npm run screens, npm run bench, npm run admin, npm run recover.",
-  );
+  test("refuses an unknown command", async () => {
+    const command = bootstrap(["dance"]);
+    expect(await command.exitCode).toBe(2);
+    expect(command.output()).toContain(
+      "name a command: npm run start, npm run test, npm run test:long, npm run screens, npm run bench, npm run admin, npm run recover.",
+    );
+  });
 });

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "./start/paths.ts";
 
 /**
- * A rule that can't fail is worse than none. Here a small project with the real rooms and the real rules gets one file
- * for every breach, and each must be found by the rule that is meant for it.
+ * Tests the rules of .dependency-cruiser.cjs: a small project with the real rooms gets one file for every breach, and each must
+ * be found by its rule.
  */
 interface Rule {
   name: string;
@@ -30,7 +30,7 @@ interface Breach {
   content: string;
 }
 
-/** A module of `room` that others may want to import. */
+/** A module of `room` for imports by others. */
 const moduleOf = (room: string) => `${room}/src/good.ts`;
 
 function importing(file: string, target: string): string {
@@ -38,7 +38,7 @@ function importing(file: string, target: string): string {
   return `import { good } from "${path.startsWith(".") ? path : `./${path}`}";\nexport const bad = good;\n`;
 }
 
-/** Every import of another room that the table of rooms does not allow. */
+/** One file for every import of another room that is not allowed. */
 function roomBreaches(): Breach[] {
   return rooms.flatMap((room) => {
     const rule = roomRule(room);
@@ -60,9 +60,9 @@ function roomBreaches(): Breach[] {
 const otherBreaches: Breach[] = [
   { rule: "no-cycles", file: "tools/cycle-a.ts", content: importing("tools/cycle-a.ts", "tools/cycle-b.ts") },
   { rule: "nothing-unresolvable", file: "tools/lost.ts", content: 'import "./nowhere.ts";\n' },
-  ...["packages/protocol/src", "bench"].map((place) => ({
+  ...["packages/protocol/src", "bench"].map((folder) => ({
     rule: "no-undeclared-packages",
-    file: `${place}/undeclared.ts`,
+    file: `${folder}/undeclared.ts`,
     content: 'import "fastify";\n',
   })),
   ...["packages/service", "apps/api"].map((room) => ({
@@ -117,13 +117,13 @@ beforeAll(async () => {
     await write(moduleOf(room), "export const good = 1;\n");
     await write(`${room}/src/testing/helper.ts`, "export const good = 1;\n");
     const packageJson = JSON.parse(readFileSync(join(projectRoot, room, "package.json"), "utf8")) as object;
-    // The real lists of exports don't know the modules of this test.
+    // The real exports don't contain the modules of this test.
     await write(`${room}/package.json`, JSON.stringify({ ...packageJson, exports: { "./*": "./src/*.ts" } }));
     await symlink(join(folder, room), join(folder, "node_modules/@dexnet", basename(room)));
   }
   await write("packages/crypto/src/verify/good.ts", "export const good = 1;\n");
   await write("apps/api/src/verifies.ts", 'import "@dexnet/crypto/verify/good";\n');
-  // The cycle's other half; it is reported once.
+  // The other half of the cycle, which is reported once.
   await write("tools/cycle-b.ts", importing("tools/cycle-b.ts", "tools/cycle-a.ts"));
   for (const { file, content } of breaches) await write(file, content);
 
@@ -147,22 +147,22 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("every room has its rule", () => {
+test("import rules: every room has a rule", () => {
   expect(rooms.filter((room) => roomRule(room) === undefined)).toEqual([]);
 });
 
-test("every rule has a breach that tries it", () => {
+test("import rules: every rule is tested by a breach", () => {
   const tried = new Set(breaches.map((breach) => breach.rule));
   expect(rules.map((rule) => rule.name).filter((name) => !tried.has(name))).toEqual([]);
 });
 
-describe("each breach is found by its rule", () => {
+describe("import rules find that", () => {
   test.each(breaches)("$file breaks $rule", ({ rule, file }) => {
     expect(found).toContainEqual({ rule, file });
   });
 });
 
-test("what is allowed is not found", () => {
+test("import rules: allowed imports are not reported", () => {
   const planted = new Set(breaches.map((breach) => breach.file));
   expect(found.filter(({ file }) => !planted.has(file))).toEqual([]);
 });

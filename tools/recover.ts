@@ -1,15 +1,15 @@
-/** `npm run recover -- FOLDER`: every file of a storage from its phrase, written from docs/format.md alone. */
+/** `npm run recover -- FOLDER`: restores every file of a storage from its phrase. Written from docs/format.md only. */
 import { HELP, readArguments } from "./recover/arguments.ts";
 import { readPhrase } from "./recover/read-phrase.ts";
 import { RecoverError } from "./recover/recover-error.ts";
 import { recover } from "./recover/run.ts";
 
 process.exitCode = await run(process.argv.slice(2));
-// The channel to whoever started us would keep us running.
+// An open channel to the parent process would keep this process running.
 if (process.connected) process.disconnect();
 
-/** From here on a signal ends the work in good order: before, it ends the program. */
-function interruption(): AbortSignal {
+/** Signal that is aborted by an interruption. Before this call an interruption ends the program. */
+function watchInterruptions(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
     process.on(signal, () => interrupted.abort());
@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { stdin: input, stderr: errors, stdout: out } = process;
   try {
     const phrase = await readPhrase({ phraseFile: request.phraseFile, input, errors });
-    return await recover({ request, phrase, out, errors, signal: interruption() });
+    return await recover({ request, phrase, out, errors, signal: watchInterruptions() });
   } catch (error) {
     if (!(error instanceof RecoverError)) throw error;
     errors.write(`${error.message}\n`);

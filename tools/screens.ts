@@ -1,4 +1,4 @@
-/** `npm run screens`: pictures of every screen, into .screens/. */
+/** `npm run screens`: screenshots of every screen, into .screens/. */
 import { ensureWebBuild } from "./start/web-build.ts";
 import { ensureSystemParts } from "./system/system-parts.ts";
 import { runProgram } from "./test/run-program.ts";
@@ -6,7 +6,7 @@ import { runProgram } from "./test/run-program.ts";
 const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
 
 process.exitCode = await run();
-// The channel to whoever started us would keep us running.
+// An open channel to the parent process would keep this process running.
 if (process.connected) process.disconnect();
 
 async function run(): Promise<number> {

@@ -9,7 +9,6 @@ import { readOrMakeSecrets } from "./start/secrets.ts";
 import { type PortName, readStartSettings } from "./start/settings.ts";
 
 const PORT_NAMES: readonly PortName[] = ["API_PORT", "LEDGER_PORT", "CHAIN_PORT", "MAILBOX_PORT", "MAILBOX_SMTP_PORT"];
-const REMEMBERED_LINES = 200;
 
 export type StackPorts = Record<PortName, number>;
 
@@ -17,37 +16,29 @@ export interface Stack {
   appUrl: string;
   ledgerUrl: string;
   mailboxUrl: string;
-  chainUrl: string;
   inviteCode: string;
   dataFolder: string;
-  /** For a later start on the same addresses. */
   ports: StackPorts;
-  /** The processes by name (chain, mailbox, ledger, api), for tests that kill them. */
-  pids: Record<string, number>;
-  /** The newest log lines of all processes, for the report of a test that failed. */
-  lastLines(): string[];
-  /** Ends all processes; the data folder goes too unless it was given. */
+  /** Stops all processes and removes the data folder unless it was given. */
   stop(): Promise<void>;
 }
 
 export interface StackOptions {
-  /** Kept when given: a later start on it finds everything again. */
-  dataFolder?: string;
-  ports?: StackPorts;
-  /** Settings beyond the demonstration's, such as DATABASE_URL. */
-  env?: Record<string, string>;
+  /** Data folder for several starts. It is not removed. */
+  readonly dataFolder?: string;
+  /** Additional settings, such as DATABASE_URL. */
+  readonly env?: Record<string, string>;
 }
 
 /**
- * The whole product for tests in a browser: the same processes as `npm start`, on free ports, quietly, and nothing of
- * the person's own settings. Also ends when this process does, however that comes.
+ * Starts the whole product for browser tests: the same processes as `npm start`, on free ports, without output and without the
+ * settings of the user. The processes exit with this one, even if it is killed.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), "dexnet-stack-")));
-  const ports = options.ports ?? (await choosePorts());
-  const lines: string[] = [];
+  const ports = await choosePorts();
   const env: Record<string, string | undefined> = {
-    ...machineOnly(process.env),
+    ...systemEnvironment(process.env),
     DEXNET_DATA: dataFolder,
     ...Object.fromEntries(PORT_NAMES.map((name) => [name, String(ports[name])])),
     ...options.env,
@@ -59,22 +50,19 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       settings: readStartSettings(env),
       env,
       say: () => undefined,
-      onLine(name, line) {
-        if (lines.push(`${name} ${line}`) > REMEMBERED_LINES) lines.shift();
-      },
+      onLine: () => undefined,
     });
   } catch (error) {
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
     throw error;
   }
-  const { appUrl, ledgerUrl, mailboxUrl, chainUrl, inviteCode, pids } = product;
+  const { appUrl, ledgerUrl, mailboxUrl, inviteCode } = product;
   if (mailboxUrl === null || inviteCode === undefined) {
     await product.stop();
     throw new Error("A stack for tests needs its mailbox and its invite code.");
   }
   return {
-    ...{ appUrl, ledgerUrl, mailboxUrl, chainUrl, inviteCode, dataFolder, ports, pids },
-    lastLines: () => [...lines],
+    ...{ appUrl, ledgerUrl, mailboxUrl, inviteCode, dataFolder, ports },
     async stop() {
       await product.stop();
       if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
@@ -82,11 +70,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-/** Servers without data begin with a copy of the test runner's cluster, if it has made one: making one takes seconds. */
+/** Copies the cluster of the test runner, if there is one, for servers without data. Creating one takes seconds. */
 export async function copyClusters(dataFolder: string): Promise<void> {
   if (existsSync(join(dataFolder, "api"))) return;
   await mkdir(dataFolder, { recursive: true });
-  // Made before, since a start refuses data whose secrets are not there.
+  // Created first, because a start refuses data without secrets.
   await readOrMakeSecrets(dataFolder);
   for (const server of ["api", "ledger"]) await copyEmbeddedCluster(join(dataFolder, server, "db"));
 }
@@ -96,8 +84,8 @@ async function choosePorts(): Promise<StackPorts> {
   return { API_PORT, LEDGER_PORT, CHAIN_PORT, MAILBOX_PORT, MAILBOX_SMTP_PORT };
 }
 
-/** What programs need of the machine, without any setting of the product. */
-function machineOnly(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
+/** Environment variables that programs need, without settings of the product. */
+function systemEnvironment(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const kept = [
     "PATH",
     "HOME",

@@ -11,7 +11,7 @@ import { projectRoot } from "./start/paths.ts";
 import { descendantsOf, isAlive } from "./testing/processes.ts";
 import { type RunningCommand, runCommand } from "./testing/running-command.ts";
 
-/** The real command with all its processes, but for the web application's build. */
+/** The tests run the real command with all its processes, without the build of the web application. */
 const RUNNING = "DexNet is running";
 const LIMIT_MS = 120_000;
 
@@ -26,10 +26,10 @@ function start(changes: Record<string, string> = {}): RunningCommand {
   return command;
 }
 
-/** What a command that is meant to fail said, and its code. */
+/** Output and exit code of a command that fails. */
 async function outcome(command: RunningCommand) {
-  const code = await command.ended;
-  return { code, said: command.said().trim() };
+  const code = await command.exitCode;
+  return { code, output: command.output().trim() };
 }
 
 beforeAll(async () => {
@@ -49,65 +49,65 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const command of commands.splice(0)) {
     command.process.kill("SIGTERM");
-    await command.ended;
+    await command.exitCode;
   }
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("a start that can't succeed says why in one sentence and ends with code 1", () => {
+describe("npm start fails with one sentence and code 1 for", () => {
   test("a wrong setting", async () => {
     expect(await outcome(start({ LEDGER_PORT: "many" }))).toEqual({
       code: 1,
-      said: "dexnet: LEDGER_PORT must be a port, a whole number from 0 to 65535.",
+      output: "dexnet: LEDGER_PORT must be a port, a whole number from 0 to 65535.",
     });
   });
 
   test("a wrong setting that only one server knows", async () => {
-    const { code, said } = await outcome(start({ LEDGER_DEVICES: "[]" }));
+    const { code, output } = await outcome(start({ LEDGER_DEVICES: "[]" }));
     expect(code).toBe(1);
-    expect(said).toMatch(/dexnet: ledger can't start: LEDGER_DEVICES is not valid/);
+    expect(output).toMatch(/dexnet: ledger can't start: LEDGER_DEVICES is not valid/);
   });
 
   test("a busy port, with the setting that moves it", async () => {
     const server = createServer().listen(Number(settings.MAILBOX_PORT), "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const sentence = `dexnet: Port ${settings.MAILBOX_PORT} is busy: something else listens there; set MAILBOX_PORT to a free port.`;
-    expect(await outcome(start())).toEqual({ code: 1, said: sentence });
+    expect(await outcome(start())).toEqual({ code: 1, output: sentence });
     await new Promise((resolve) => server.close(resolve));
   });
 
   test("a data folder that can't be written", async () => {
     const below = join(folder, "a-file");
     await writeFile(below, "");
-    const { code, said } = await outcome(start({ DEXNET_DATA: join(below, "data") }));
+    const { code, output } = await outcome(start({ DEXNET_DATA: join(below, "data") }));
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(output).toBe(
       `dexnet: The folder ${join(below, "data")} can't be written: a part of the path is not a folder.`,
     );
   });
 
   test("demonstration parts in production", async () => {
-    const { code, said } = await outcome(start({ NODE_ENV: "production" }));
+    const { code, output } = await outcome(start({ NODE_ENV: "production" }));
     expect(code).toBe(1);
-    expect(said).toContain("dexnet: NODE_ENV is production, so SMTP_URL must be set");
+    expect(output).toContain("dexnet: NODE_ENV is production, so SMTP_URL must be set");
   });
 });
 
-describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
+describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
   let inviteCode: string | undefined;
-  const inviteCodeIn = (said: string) => /invite code\s+(\S+)/.exec(said)?.[1];
+  const inviteCodeIn = (output: string) => /invite code\s+(\S+)/.exec(output)?.[1];
 
-  test("says where it is, keeps a second start out, and leaves nothing behind after Ctrl+C", async () => {
+  test("prints its addresses, refuses a second start, and leaves no process after Ctrl+C", async () => {
     await copyClusters(settings.DEXNET_DATA ?? "");
     const oldChain = join(settings.DEXNET_DATA ?? "", "chain");
     await mkdir(oldChain, { recursive: true });
     await writeFile(join(oldChain, "state.json"), "of an older version");
     const first = start();
-    await first.untilSaid(RUNNING, LIMIT_MS);
+    await first.waitForOutput(RUNNING, LIMIT_MS);
     expect(await readFile(join(oldChain, "state.json"), "utf8")).toBe("of an older version");
-    inviteCode = inviteCodeIn(first.said());
+    inviteCode = inviteCodeIn(first.output());
     expect(inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-    expect(first.said()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
+    expect(first.output()).toContain(`http://localhost:${settings.MAILBOX_PORT}`);
     for (const port of ["API_PORT", "LEDGER_PORT"]) {
       expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);
     }
@@ -116,7 +116,7 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
 
     const second = await outcome(start());
     expect(second.code).toBe(1);
-    expect(second.said).toBe(
+    expect(second.output).toBe(
       `dexnet: DexNet is running already on the data folder ${settings.DEXNET_DATA}: end that one first, or set DEXNET_DATA to another folder.`,
     );
 
@@ -124,23 +124,23 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     // chain, mailbox, ledger, api
     expect(processes.length).toBeGreaterThanOrEqual(4);
     first.process.kill("SIGINT");
-    expect(await first.ended).toBe(0);
+    expect(await first.exitCode).toBe(0);
     expect(processes.filter(isAlive)).toEqual([]);
   });
 
-  test("finds all its data again, and leaves nothing behind after being killed by force", async () => {
+  test("keeps its data over a restart and leaves no process after SIGKILL", async () => {
     const tokens = join(settings.DEXNET_DATA ?? "", "local-chain/tokens.json");
     const before = await readFile(tokens, "utf8");
     const again = start();
-    await again.untilSaid(RUNNING, LIMIT_MS);
-    await again.untilSaid(/^ {2}data .*\n\n/m);
-    expect(inviteCodeIn(again.said())).toBe(inviteCode);
-    // On a terminal of 24 lines there are 4 of npm above, and the cursor below.
-    const lines = again.said().trimEnd().split("\n");
+    await again.waitForOutput(RUNNING, LIMIT_MS);
+    await again.waitForOutput(/^ {2}data .*\n\n/m);
+    expect(inviteCodeIn(again.output())).toBe(inviteCode);
+    // A terminal of 24 lines also shows 4 lines of npm and the cursor.
+    const lines = again.output().trimEnd().split("\n");
     expect(lines.length).toBeLessThanOrEqual(19);
-    // The folder of this test has a long name.
+    // Without the data folder, which has a long name in this test.
     expect(lines.filter((line) => line.length > 80 && !line.startsWith("  data "))).toEqual([]);
-    expect(again.said()).toContain("Next: register with the invite code");
+    expect(again.output()).toContain("Next: register with the invite code");
     expect(readFileSync(tokens, "utf8")).toBe(before);
 
     const processes = descendantsOf(again.pid);
@@ -148,9 +148,9 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     await expect.poll(() => processes.filter(isAlive)).toEqual([]);
   });
 
-  test("starts at once after a kill, and ends as a whole when one of its processes dies", async () => {
+  test("starts after a kill, and stops all processes when one of them dies", async () => {
     const third = start();
-    await third.untilSaid(RUNNING, LIMIT_MS);
+    await third.waitForOutput(RUNNING, LIMIT_MS);
     const processes = descendantsOf(third.pid);
     const lastLine = (await readFile(join(settings.DEXNET_DATA ?? "", "logs/ledger.log"), "utf8"))
       .trim()
@@ -159,16 +159,16 @@ describe("a running product", { timeout: 2 * LIMIT_MS }, () => {
     const ledger = (JSON.parse(lastLine ?? "{}") as { pid?: number }).pid;
     expect(processes).toContain(ledger);
     process.kill(ledger ?? 0, "SIGKILL");
-    expect(await third.ended).toBe(1);
-    expect(third.said()).toContain("dexnet: ledger ended unexpectedly by SIGKILL");
+    expect(await third.exitCode).toBe(1);
+    expect(third.output()).toContain("dexnet: ledger ended unexpectedly by SIGKILL");
     expect(processes.filter(isAlive)).toEqual([]);
   });
 
-  test("ends when whoever started it is gone", async () => {
+  test("stops when its parent process is gone", async () => {
     const fourth = start();
-    await fourth.untilSaid("starting", LIMIT_MS);
+    await fourth.waitForOutput("starting", LIMIT_MS);
     fourth.process.disconnect();
-    expect(await fourth.ended).toBe(0);
+    expect(await fourth.exitCode).toBe(0);
     expect(descendantsOf(fourth.pid).filter(isAlive)).toEqual([]);
   });
 });

@@ -1,35 +1,35 @@
-/** `npm start`: everything of the product on this machine, until Ctrl+C. */
+/** `npm start`: runs the whole product on this machine, until Ctrl+C. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describeStartFailure } from "@dexnet/service/start-error";
-import { announcementText } from "./start/announcement.ts";
-import { readableLine } from "./start/log-lines.ts";
+import { formatAnnouncement } from "./start/announcement.ts";
+import { formatLogLine } from "./start/log-lines.ts";
 import { type Product, startProduct } from "./start/product.ts";
 import { readStartSettings } from "./start/settings.ts";
 
-const LAST_WORDS_MS = 100;
+const OUTPUT_DRAIN_MS = 100;
 const colours = process.stdout.isTTY === true && process.env.NO_COLOR === undefined;
 const say = (text: string) => process.stdout.write(`dexnet: ${text}\n`);
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
-// Whoever started us is gone, perhaps by force: then nobody can ask us to end any more.
+// The parent process is gone, so no signal can reach this one any more.
 process.on("disconnect", () => interrupted.abort());
-// A terminal that is gone must not keep the children from being stopped.
+// A closed terminal must not prevent the stop of the children.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => interrupted.abort());
 
 process.exit(await run());
 
 async function run(): Promise<number> {
   let product: Product;
-  // While it starts, the person waits for one thing; what else there is to know stands in the log files.
-  let isUp = false;
+  // During the start only faults are printed. The log files contain all lines.
+  let isRunning = false;
   try {
     product = await startProduct({
       settings: readStartSettings(process.env),
       env: process.env,
       say,
       onLine(name, line) {
-        const readable = readableLine(name, line, { colours, onlyFaults: !isUp });
+        const readable = formatLogLine(name, line, { colours, onlyFaults: !isRunning });
         if (readable !== null) process.stdout.write(`${readable}\n`);
       },
       signal: interrupted.signal,
@@ -42,11 +42,11 @@ async function run(): Promise<number> {
     }
     return 1;
   }
-  // What the children said on their way up is still in the pipes; the summary is to stand below it.
-  await wait(LAST_WORDS_MS);
-  isUp = true;
-  process.stdout.write(announcementText(product, process.cwd()));
-  const failure = await Promise.race([product.failed, untilInterrupted()]);
+  // Output of the children may still be in the pipes, and the summary must be below it.
+  await wait(OUTPUT_DRAIN_MS);
+  isRunning = true;
+  process.stdout.write(formatAnnouncement(product, process.cwd()));
+  const failure = await Promise.race([product.failed, waitForInterruption()]);
   if (failure === null) say("stopping");
   else process.stderr.write(`dexnet: ${failure}\ndexnet: stopping the rest\n`);
   await product.stop();
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
   return failure === null ? 0 : 1;
 }
 
-async function untilInterrupted(): Promise<null> {
+async function waitForInterruption(): Promise<null> {
   const { signal } = interrupted;
   return await new Promise((resolve) => {
     if (signal.aborted) resolve(null);

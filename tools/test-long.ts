@@ -1,9 +1,9 @@
-/** `npm run test:long`: the suites that find more the longer they run, for an evening or before a release. */
+/** `npm run test:long`: suites with high counts, which find more the longer they run, for example before a release. */
 import { parseArgs } from "node:util";
 import { runTestCommand, say } from "./test/command-line.ts";
 import { buildStep, playwrightStep, systemStep, vitestStep } from "./test/plan.ts";
 import { countOf, type Soak, soaks } from "./test/soaks.ts";
-import { runSteps, type Step, summary } from "./test/steps.ts";
+import { runSteps, type Step, summarize } from "./test/steps.ts";
 
 await runTestCommand(async (args, isInterrupted) => {
   const options = readOptions(args);
@@ -15,7 +15,7 @@ await runTestCommand(async (args, isInterrupted) => {
 
   const reports = await runSteps(planSoaks(wanted, times), say, isInterrupted);
   if (isInterrupted()) return 1;
-  const { lines, failed } = summary(reports);
+  const { lines, failed } = summarize(reports);
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
 });
@@ -52,7 +52,7 @@ function soakStep(soak: Soak, times: number): Step {
     ...step,
     async run() {
       const outcome = await step.run();
-      return outcome.fault === null ? { ...outcome, output: soak.tell(counted) } : outcome;
+      return outcome.fault === null ? { ...outcome, output: soak.describe(counted) } : outcome;
     },
   };
 }

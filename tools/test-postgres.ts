@@ -9,8 +9,8 @@ let server: TemporaryPostgres | undefined;
 let folder: string | undefined;
 
 /**
- * Vitest's global set-up: one PostgreSQL for the whole run, handed to the tests as TEST_DATABASE_URL, and a fresh cluster of
- * the embedded database to start from.
+ * Vitest's global set-up: starts one PostgreSQL server for the whole run, with its address in TEST_DATABASE_URL, and creates a
+ * cluster of the embedded database, which tests copy.
  */
 export async function setup(): Promise<void> {
   speedUpChildProcesses();

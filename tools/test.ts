@@ -1,9 +1,9 @@
-/** `npm test`: installs what the tests need, runs every check and test, and sums up. */
+/** `npm test`: installs required programs, runs all checks and tests, and prints a summary. */
 import { parseArgs } from "node:util";
 import { runTestCommand, say } from "./test/command-line.ts";
 import { recordDurations } from "./test/durations.ts";
 import { GROUPS, type Group, planSteps } from "./test/plan.ts";
-import { durationsOf, runSteps, summary } from "./test/steps.ts";
+import { durationsOf, runSteps, summarize } from "./test/steps.ts";
 import { openMemoryFolder } from "./test/temporary-folder.ts";
 
 await runTestCommand(async (args, isInterrupted) => {
@@ -19,7 +19,7 @@ await runTestCommand(async (args, isInterrupted) => {
   await memory?.remove();
   if (isInterrupted()) return 1;
   if (only.isRecorded) await recordDurations(durationsOf(reports));
-  const { lines, failed } = summary(reports);
+  const { lines, failed } = summarize(reports);
   process.stdout.write(`${lines.join("\n")}\n`);
   return failed === 0 ? 0 : 1;
 });
@@ -29,8 +29,8 @@ type Arguments =
   | { kind: "wrong"; sentence: string };
 
 /**
- * `--only unit|e2e|check`; `--record` keeps how long each file took, for the order of later runs; whatever else is given goes to
- * the one runner that was chosen.
+ * `--only unit|e2e|check` chooses a group; `--record` stores the duration of each file for the order of later runs; all other
+ * arguments go to the runner of the group.
  */
 function readArguments(args: string[]): Arguments {
   const { values, tokens } = parseArgs({
@@ -54,7 +54,7 @@ function readArguments(args: string[]): Arguments {
   if (rest.length > 0 && (group === undefined || group === "check")) {
     return {
       kind: "wrong",
-      sentence: `What is meant by ${rest.join(" ")}? Arguments for a runner need --only unit or --only e2e.`,
+      sentence: `Unknown arguments: ${rest.join(" ")}. Arguments for a runner need --only unit or --only e2e.`,
     };
   }
   return { kind: "good", group, isRecorded: values.record === true, rest };

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { projectRoot } from "./start/paths.ts";
 
 /**
- * Rooms that are compiled alike are checked together, which takes half the time: what one of them takes from another is
- * checked once. Their own tsconfig.json is what editors read, and must say the same.
+ * Rooms with the same compiler options are checked together, which takes half the time, because shared modules are checked once.
+ * Editors read the tsconfig.json of each room, which must have the same options.
  */
 interface Config {
   extends?: string;
@@ -20,25 +20,25 @@ const groups = root.references.map(({ path }) => ({ path, config: read(path) as 
 const roomsOf = ({ include }: Config) => [...new Set(include.map((form) => form.slice(0, form.indexOf("/**"))))];
 const rooms = globSync("{packages,apps,tools,e2e,bench}{,/*}/tsconfig.json", { cwd: projectRoot }).map(dirname);
 
-/** What the compiler is told, apart from where it keeps notes. */
+/** Compiler options without the path of the build info. */
 function optionsOf(path: string): Record<string, unknown> {
   const config = read(path) as Config;
   const { tsBuildInfoFile: _, ...own } = config.compilerOptions;
   return config.extends === undefined ? own : { ...optionsOf(join(dirname(path), config.extends)), ...own };
 }
 
-test("every room is checked in one group", () => {
+test("type checks: every room is in one group", () => {
   expect(rooms.length).toBeGreaterThan(10);
   expect(groups.flatMap(({ config }) => roomsOf(config)).sort()).toEqual([...rooms].sort());
 });
 
 describe.each(groups)("$path", ({ path, config }) => {
-  test.each(roomsOf(config))("checks %s by its own options, and all of it", (room) => {
+  test.each(roomsOf(config))("checks all of %s with its own options", (room) => {
     expect(existsSync(join(projectRoot, room, "tsconfig.json"))).toBe(true);
     expect(optionsOf(path)).toEqual(optionsOf(join(room, "tsconfig.json")));
     for (const form of ["ts", "tsx"]) expect(config.include).toContain(`${room}/**/*.${form}`);
     const leftOut = config.exclude.filter((form) => !["**/dist", "**/node_modules"].includes(form));
-    // What a group leaves out is a room of its own.
+    // Excluded folders are rooms of their own.
     for (const folder of leftOut) expect(rooms).toContain(folder);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadedFiles, type Manifest } from "./loaded-files.ts";
 
 const manifest: Manifest = {
@@ -10,17 +10,19 @@ const manifest: Manifest = {
   "_other.js": { file: "assets/other.js", name: "other" },
 };
 
-test("what the entry and the named chunks import comes along, each file once, and nothing else", () => {
-  expect(loadedFiles(manifest, [])).toEqual(["assets/index.js", "assets/runtime.js"]);
-  expect(loadedFiles(manifest, ["forms"])).toEqual([
-    "assets/index.js",
-    "assets/runtime.js",
-    "assets/forms.js",
-    "assets/shared.js",
-  ]);
-});
+describe("loadedFiles", () => {
+  test("lists the entry, the named chunks and their imports once each", () => {
+    expect(loadedFiles(manifest, [])).toEqual(["assets/index.js", "assets/runtime.js"]);
+    expect(loadedFiles(manifest, ["forms"])).toEqual([
+      "assets/index.js",
+      "assets/runtime.js",
+      "assets/forms.js",
+      "assets/shared.js",
+    ]);
+  });
 
-test("a chunk that the build no longer makes is a fault, not a smaller figure", () => {
-  expect(() => loadedFiles(manifest, ["texts"])).toThrow("no chunk texts");
-  expect(() => loadedFiles({}, [])).toThrow("no entry");
+  test("throws if the manifest lacks the entry or a named chunk", () => {
+    expect(() => loadedFiles(manifest, ["texts"])).toThrow("no chunk texts");
+    expect(() => loadedFiles({}, [])).toThrow("no entry");
+  });
 });

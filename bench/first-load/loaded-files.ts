@@ -1,4 +1,4 @@
-/** As much of Vite's manifest as tells what comes with what. */
+/** Entry of Vite's manifest, as far as it is used here. */
 export interface Chunk {
   readonly file: string;
   readonly name?: string;
@@ -8,7 +8,7 @@ export interface Chunk {
 
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The files of the entry, of the chunks that are named, and of everything that these import outright. */
+/** Files of the entry, of the named chunks, and of their static imports. */
 export function loadedFiles(manifest: Manifest, names: readonly string[]): string[] {
   const found = new Set<string>();
   function add(key: string): void {
@@ -24,7 +24,7 @@ export function loadedFiles(manifest: Manifest, names: readonly string[]): strin
   return [...found];
 }
 
-/** A group of modules has a name and no source of its own. */
+/** Key of a script chunk by its name. */
 function scriptNamed(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((candidate) => {
     const chunk = manifest[candidate];

@@ -4,15 +4,15 @@ import { createSender } from "../ledger-put/sender.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 
 export interface Cost {
-  /** Processor milliseconds for one. */
+  /** Processor milliseconds per operation. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
 
-/** A ledger that is filled, and what it costs to ask something of it. */
+/** A ledger that is filled with blocks, and the cost of its operations. */
 export interface GrowingLedger {
   readonly name: string;
-  /** Signed for this ledger: a statement counts at one deployment alone. */
+  /** Creates a block signed for this ledger: a statement is valid for one deployment only. */
   makeBlock(sizeBytes: number): TestBlock;
   put(blocks: readonly TestBlock[]): Promise<Cost>;
   read(cids: readonly string[]): Promise<Cost>;
@@ -26,7 +26,7 @@ const atOnce = 3;
 export async function startGrowingLedger(options: {
   readonly name: string;
   readonly env: Record<string, string>;
-  /** Processor seconds of all processes that belong to it, so far. */
+  /** Processor seconds that all its processes have used so far. */
   readonly cpuSeconds: (ledger: LedgerProcess) => Promise<number>;
 }): Promise<GrowingLedger> {
   const { name } = options;
@@ -53,8 +53,8 @@ export async function startGrowingLedger(options: {
     makeBlock: (sizeBytes) => newBlock(wallet, sizeBytes),
     async put(blocks) {
       const batches: Uint8Array[][] = [];
-      for (let at = 0; at < blocks.length; at += blocksInBatch) {
-        batches.push(blocks.slice(at, at + blocksInBatch).map(({ blockBytes }) => blockBytes));
+      for (let start = 0; start < blocks.length; start += blocksInBatch) {
+        batches.push(blocks.slice(start, start + blocksInBatch).map(({ blockBytes }) => blockBytes));
       }
       const sender = createSender(ledger.url, wallet.address, atOnce);
       const cost = await costOf(blocks.length, batches, sender.putBatch);

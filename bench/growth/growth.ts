@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
-import type { Measured } from "../benchmark.ts";
-import { figureText, median } from "../median.ts";
-import type { Workroom } from "../workroom.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median } from "../harness/median.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { type Cost, type GrowingLedger, startGrowingLedger } from "./growing-ledger.ts";
 import { findPostmaster, secondsOfPostgres, secondsOfService } from "./processor-time.ts";
 
 const blocksMost = Number(process.env.BENCH_GROWTH_BLOCKS ?? 200_000);
 const windowBlocks = 2_000;
-/** The windows around 10,000 stored blocks, and as many at the end. */
+/** Range of the windows around 10,000 stored blocks. As many windows at the end are compared with them. */
 const earlyFrom = 5_000;
 const earlyTo = 15_000;
 const partSizeBytes = 512;
-const questions = 300;
+const requestCount = 300;
 const kinds = ["put", "read", "statistics"] as const;
 
 interface Window {
@@ -23,13 +23,13 @@ interface Window {
 }
 
 /**
- * Fills two ledgers with small blocks of the same size, in turns of a window: one on the embedded database, one on a PostgreSQL
- * server that syncs. The figure is what one write, read or question for figures costs at the end ÷ what it cost at
- * 10,000 blocks, in processor time of all processes of the ledger; the worst of the three, on either database.
+ * Fills two ledgers alternately with windows of small blocks: one on the embedded database, one on a PostgreSQL server that
+ * syncs. The figure is the cost of a write, a read or a statistics request at the end ÷ the cost at 10,000 blocks, in
+ * processor time of all processes of the ledger; the worst of the three, on either database.
  */
-export async function measureGrowth(room: Workroom): Promise<Measured> {
+export async function measureGrowth(workspace: TemporaryWorkspace): Promise<Measured> {
   if (!(blocksMost >= 2 * earlyTo)) throw new Error(`BENCH_GROWTH_BLOCKS must be at least ${2 * earlyTo}`);
-  const folder = await room.folder();
+  const folder = await workspace.createFolder();
   const postgres = await startTemporaryPostgres({ durable: true });
   const ledgers: GrowingLedger[] = [];
   try {
@@ -46,31 +46,37 @@ export async function measureGrowth(room: Workroom): Promise<Measured> {
         cpuSeconds: async ({ url }) => (await secondsOfService(url)) + (await secondsOfPostgres(postmaster)),
       }),
     );
-    return summarize(await fill(room, ledgers));
+    return summarize(await fill(workspace, ledgers));
   } finally {
     await Promise.all(ledgers.map((ledger) => ledger.stop()));
     await postgres.stop();
   }
 }
 
-async function fill(room: Workroom, ledgers: readonly GrowingLedger[]): Promise<ReadonlyMap<string, Window[]>> {
+async function fill(
+  workspace: TemporaryWorkspace,
+  ledgers: readonly GrowingLedger[],
+): Promise<ReadonlyMap<string, Window[]>> {
   const filled = ledgers.map((ledger) => ({ ledger, cids: [] as string[], windows: [] as Window[] }));
   for (let stored = windowBlocks; stored <= blocksMost; stored += windowBlocks) {
     for (const { ledger, cids, windows } of filled) {
-      room.signal.throwIfAborted();
+      workspace.signal.throwIfAborted();
       const blocks = Array.from({ length: windowBlocks }, () => ledger.makeBlock(partSizeBytes));
       const put = await ledger.put(blocks);
       cids.push(...blocks.map(({ cid }) => cid));
-      windows.push({ stored, put, ...(isCompared(stored) ? await ask(ledger, cids) : {}) });
-      if (stored % 10_000 === 0) room.say(`${stored} blocks, ${ledger.name}: ${costText(put)} for a write`);
+      windows.push({ stored, put, ...(isCompared(stored) ? await measureRequests(ledger, cids) : {}) });
+      if (stored % 10_000 === 0) workspace.print(`${stored} blocks, ${ledger.name}: ${costText(put)} for a write`);
     }
   }
   return new Map(filled.map(({ ledger, windows }) => [ledger.name, windows]));
 }
 
-async function ask(ledger: GrowingLedger, cids: readonly string[]): Promise<Pick<Window, "read" | "statistics">> {
-  const asked = Array.from({ length: questions }, () => cids[Math.floor(Math.random() * cids.length)] ?? "");
-  return { read: await ledger.read(asked), statistics: await ledger.statistics(questions) };
+async function measureRequests(
+  ledger: GrowingLedger,
+  cids: readonly string[],
+): Promise<Pick<Window, "read" | "statistics">> {
+  const requested = Array.from({ length: requestCount }, () => cids[Math.floor(Math.random() * cids.length)] ?? "");
+  return { read: await ledger.read(requested), statistics: await ledger.statistics(requestCount) };
 }
 
 const isEarly = (stored: number) => stored > earlyFrom && stored <= earlyTo;
@@ -80,8 +86,8 @@ const isCompared = (stored: number) => isEarly(stored) || isLate(stored);
 function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
   const parts = [...windows].map(([name, list]) => {
     const compared = kinds.map((kind) => {
-      const early = middle(list.filter(({ stored }) => isEarly(stored)).flatMap((window) => window[kind] ?? []));
-      const late = middle(list.filter(({ stored }) => isLate(stored)).flatMap((window) => window[kind] ?? []));
+      const early = medianCost(list.filter(({ stored }) => isEarly(stored)).flatMap((window) => window[kind] ?? []));
+      const late = medianCost(list.filter(({ stored }) => isLate(stored)).flatMap((window) => window[kind] ?? []));
       return {
         ratio: late.cpuMs / early.cpuMs,
         text: `${kind} ${figureText(late.cpuMs / early.cpuMs)} (${costText(early)} → ${costText(late)})`,
@@ -101,7 +107,7 @@ function summarize(windows: ReadonlyMap<string, Window[]>): Measured {
   };
 }
 
-function middle(costs: readonly Cost[]): Cost {
+function medianCost(costs: readonly Cost[]): Cost {
   return {
     cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
     perSecond: median(costs.map(({ perSecond }) => perSecond)),

@@ -2,18 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { openDatabase } from "../../packages/service/src/database/database.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 
-/** Linux tells it in hundredths of a second, on every machine. */
+/** Unit of /proc/PID/stat on every Linux machine. */
 const ticksPerSecond = 100;
 
-/** Processor seconds that a process of ours has used, as its own figures tell. */
+/** Processor seconds that a service has used, by its metrics. */
 export async function secondsOfService(url: string): Promise<number> {
   const text = (await fetchBytes(`${url}/metrics`)).toString();
   const seconds = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
-  if (seconds === undefined) throw new Error(`${url} does not tell its processor time`);
+  if (seconds === undefined) throw new Error(`${url} reports no processor time`);
   return Number(seconds);
 }
 
-/** The process that all others of a PostgreSQL server descend from. */
+/** Id of the main process of a PostgreSQL server. */
 export async function findPostmaster(databaseUrl: string): Promise<number> {
   const database = await openDatabase({ url: databaseUrl, schemaName: "dexnet_bench" });
   try {
@@ -26,22 +26,22 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
   }
 }
 
-/** Processor seconds of a PostgreSQL server: of its main process, of all that it has ended, and of those that run. */
+/** Processor seconds of a PostgreSQL server: its main process, its ended children and its running children. */
 export async function secondsOfPostgres(postmaster: number): Promise<number> {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const running = await Promise.all(ids.map((id) => readProcess(id).catch(() => undefined)));
-  const { own, ofEnded } = await readProcess(postmaster);
-  const ofChildren = running.map((one) => (one?.parent === postmaster ? one.own + one.ofEnded : 0));
-  return (own + ofEnded + ofChildren.reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond;
+  const { own, endedChildren } = await readProcess(postmaster);
+  const children = running.map((one) => (one?.parent === postmaster ? one.own + one.endedChildren : 0));
+  return (own + endedChildren + children.reduce((sum, ticks) => sum + ticks, 0)) / ticksPerSecond;
 }
 
-/** Times are in ticks. */
-async function readProcess(id: number): Promise<{ parent: number; own: number; ofEnded: number }> {
+/** Times in ticks. */
+async function readProcess(id: number): Promise<{ parent: number; own: number; endedChildren: number }> {
   const text = await readFile(`/proc/${id}/stat`, "utf8");
-  // The name in brackets may hold anything; fields are counted from behind it.
+  // The name in brackets may contain any character, so the fields are counted from its end.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
     Number(fields[at]),
   );
-  return { parent, own: user + system, ofEnded: endedUser + endedSystem };
+  return { parent, own: user + system, endedChildren: endedUser + endedSystem };
 }

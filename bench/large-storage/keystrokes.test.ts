@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keystrokesFor } from "./keystrokes.ts";
 import { makeEntries } from "./made-storage.ts";
 
-test("each keystroke changes the list, and finds what its text says", () => {
+test("keystrokesFor returns texts that each change the list, with their number of matches", () => {
   const entries = makeEntries(5_000);
   const keystrokes = keystrokesFor(entries);
   expect(keystrokes.length).toBeGreaterThan(8);

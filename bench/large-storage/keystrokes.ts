@@ -1,17 +1,17 @@
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
 import type { Keystroke } from "./storage-steps.ts";
 
-/** What is typed, letter by letter: a word that half of the names hold, one with a capital, one that few hold. */
+/** Texts that are typed letter by letter: common ones, a Cyrillic one, a rare one. */
 const typed = ["ho", "holi", "отп", "scan 7", "e"];
 
-/** Every text that stands in the field on the way, with its number of matches. Texts without a match are left out. */
+/** Every intermediate text of the field with its number of matches. Texts without a match are skipped. */
 export function keystrokesFor(entries: readonly StoredEntry[]): Keystroke[] {
   const names = entries.map(({ name }) => name.normalize("NFC").toLowerCase());
   const keystrokes: Keystroke[] = [];
   for (const text of typed.flatMap(prefixes)) {
     const wanted = text.trim();
     const count = names.filter((name) => name.includes(wanted)).length;
-    // The list must change, or nobody could tell when it has.
+    // Each keystroke must change the list, so that the page can detect the change.
     if (count > 0 && count !== keystrokes.at(-1)?.count) keystrokes.push({ text, count });
   }
   return keystrokes;

@@ -1,10 +1,10 @@
-import type { Measured } from "../benchmark.ts";
-import { figureText, median, medianText } from "../median.ts";
+import { alternateRounds } from "../harness/alternate.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median, medianText } from "../harness/median.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
-import { takeTurns } from "../take-turns.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
 import { keystrokesFor } from "./keystrokes.ts";
 import { type MadeStorage, makeStorage } from "./made-storage.ts";
 import { createStorageApi, deflatedPath, documentPath } from "./storage-api.ts";
@@ -14,40 +14,47 @@ const entryCount = 100_000;
 const openRounds = 11;
 const coldRounds = 3;
 const searchRounds = 5;
-/** Between opening and typing: nobody types before he has seen the list. */
-const restMs = 1_000;
-const silenceMs = 120_000;
+/** Pause between opening and typing, as a user makes it. */
+const pauseMs = 1_000;
+const stepTimeoutMs = 120_000;
 
 export interface LargeStorage {
   measureOpen(): Promise<Measured>;
   measureSearch(): Promise<Measured>;
 }
 
-/** A storage of 100,000 entries, which is made once for all that is measured with it. */
-export function createLargeStorage(room: Workroom): LargeStorage {
-  let made: Promise<{ storage: MadeStorage; pageFolder: string }> | undefined;
+/** Benchmarks of a storage with 100,000 entries, which is created once for all of them. */
+export function createLargeStorage(workspace: TemporaryWorkspace): LargeStorage {
+  let prepared: Promise<{ storage: MadeStorage; pageFolder: string }> | undefined;
 
-  async function make() {
-    room.say(`building the page, and making a storage of ${entryCount.toLocaleString("en")} entries`);
-    const pageFolder = await buildPage(room, new URL("../page/", import.meta.url));
+  async function prepare() {
+    workspace.print(`building the page, and making a storage of ${entryCount.toLocaleString("en")} entries`);
+    const pageFolder = await buildPage(workspace, new URL("../large-storage-page/", import.meta.url));
     const storage = await makeStorage(entryCount);
     return { storage, pageFolder };
   }
 
-  /** What came of the steps, by their kind. */
+  /** Runs the steps and returns their figures by kind. */
   async function measure(stepsOf: (storage: MadeStorage) => readonly StorageStep[]) {
-    made ??= make();
-    const { storage, pageFolder } = await made;
+    prepared ??= prepare();
+    const { storage, pageFolder } = await prepared;
     const steps = stepsOf(storage);
     const answer = createStorageApi(storage);
-    const figures = await runPage({ room, steps, silenceMs, answer, folder: pageFolder, pagePath: "/storages/" });
+    const figures = await runPage({
+      workspace,
+      steps,
+      stepTimeoutMs,
+      answer,
+      folder: pageFolder,
+      pagePath: "/storages/",
+    });
     return (kind: StorageStep["kind"]) => figures.filter((_, index) => steps[index]?.kind === kind);
   }
 
   return {
     async measureOpen() {
-      const of = await measure(openingSteps);
-      return openingFigure(of("open"), of("floor"), of("cold"));
+      const figuresOf = await measure(openingSteps);
+      return openingFigure(figuresOf("open"), figuresOf("floor"), figuresOf("cold"));
     },
     async measureSearch() {
       return searchFigure((await measure(searchSteps))("search"));
@@ -55,20 +62,20 @@ export function createLargeStorage(room: Workroom): LargeStorage {
   };
 }
 
-/** The first round of each is for warming up, and is not counted. */
+/** The first round of each warms up and is not counted. */
 function openingSteps({ address, words }: MadeStorage): StorageStep[] {
   const open: StorageStep = { kind: "open", address };
   const cold: StorageStep = { kind: "cold", address };
   const floor: StorageStep = { kind: "floor", documentPath: documentPath(address), deflatedPath };
   return [
     { kind: "restore", address, words },
-    ...takeTurns<StorageStep>(openRounds + 1, floor, open),
+    ...alternateRounds<StorageStep>(openRounds + 1, floor, open),
     ...Array.from({ length: coldRounds }, () => cold),
   ];
 }
 
 function searchSteps({ address, words, entries }: MadeStorage): StorageStep[] {
-  const search: StorageStep = { kind: "search", address, restMs, keystrokes: keystrokesFor(entries) };
+  const search: StorageStep = { kind: "search", address, pauseMs, keystrokes: keystrokesFor(entries) };
   return [{ kind: "restore", address, words }, ...Array.from({ length: searchRounds }, () => search)];
 }
 
@@ -91,7 +98,7 @@ function openingFigure(
   return { ratio: median(openMs) / median(floorMs), detail: detail.join("; ") };
 }
 
-/** The slowest keystroke counts, each by the median of its rounds: a person meets it every time. */
+/** The figure is the slowest keystroke, each by the median of its rounds. */
 function searchFigure(rounds: readonly PageFigures[]): Measured {
   const typed = rounds.map(({ keystrokeMs }) => (Array.isArray(keystrokeMs) ? keystrokeMs : []) as readonly number[]);
   const medians = (typed[0] ?? []).map((_, index) => median(typed.map((round) => round[index] ?? 0)));
@@ -103,7 +110,7 @@ function searchFigure(rounds: readonly PageFigures[]): Measured {
   return { ratio: Math.max(...medians), detail: detail.join("; ") };
 }
 
-/** The browser tells of none that is shorter than 50 ms. */
+/** Browsers don't report tasks below 50 ms. */
 function longestTaskText(figures: readonly PageFigures[]): string {
   const longest = median(numbersOf(figures, "longestTaskMs"));
   return longest === 0 ? "no task of the page over 50 ms" : `longest task of the page ${figureText(longest)} ms`;
@@ -111,7 +118,7 @@ function longestTaskText(figures: readonly PageFigures[]): string {
 
 function numbersOf(figures: readonly PageFigures[], name: string): number[] {
   return figures.map(({ [name]: value }) => {
-    if (typeof value !== "number") throw new Error(`The page did not tell ${name}.`);
+    if (typeof value !== "number") throw new Error(`The page reported no ${name}.`);
     return value;
   });
 }

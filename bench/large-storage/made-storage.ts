@@ -5,32 +5,32 @@ import { generatePhrase } from "@dexnet/crypto/phrase";
 import type { StoredEntry } from "@dexnet/drive/file-list/entries";
 import { openStorage } from "@dexnet/drive/storages/open-storage";
 import { blockCidSchema } from "@dexnet/protocol/ids";
-import { createDice, type Dice } from "./dice.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 
-/** A storage as a server has it, with what only its owner knows. */
+/** A storage as the server stores it, with the secrets of its owner. */
 export interface MadeStorage {
   words: readonly string[];
   address: string;
   entries: readonly StoredEntry[];
-  /** As it goes over the wire. */
+  /** Document as the api sends it. */
   documentBytes: Uint8Array;
-  /** The list inside it, deflated and not sealed. */
+  /** List of the document, deflated and not sealed. */
   deflatedBytes: Uint8Array;
 }
 
-/** That of the server which the benchmark stands in for. */
+/** Deployment of the simulated server. */
 export const benchDeployment = "3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b";
 
 const folderShare = 0.05;
-/** People complain about folders of 55,000 files: half of everything lies at the top. */
+/** Half of the entries are in the top folder, because some users have folders of 55,000 files. */
 const topShare = 0.5;
-const deepest = 5;
+const maxDepth = 5;
 const words =
   "holiday report invoice Отпуск фото scan draft final budget letter договір звіт music mix video clip plan notes summary archive backup IMG DSC Screenshot рахунок отчёт résumé";
 const extensions = ["jpg", "jpg", "pdf", "docx", "mp4", "txt", "xlsx", "png", "zip"];
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** The same tree for the same number, but for its ids and keys, which are random as real ones are. */
+/** Creates the same tree for the same number, except for ids and keys, which are random as real ones are. */
 export async function makeStorage(entryCount: number): Promise<MadeStorage> {
   const phrase = generatePhrase();
   const { address, wallet, keys } = await openStorage(phrase);
@@ -56,33 +56,33 @@ export async function makeStorage(entryCount: number): Promise<MadeStorage> {
 }
 
 export function makeEntries(entryCount: number): StoredEntry[] {
-  const dice = createDice(1);
+  const random = createSeededRandom(1);
   const folderCount = Math.floor(entryCount * folderShare);
   const folders: { id: string; depth: number }[] = [];
   const entries: StoredEntry[] = [];
   for (let number = 0; number < entryCount; number += 1) {
-    const above = dice.chance(topShare) ? undefined : dice.one(folders);
-    const place = above !== undefined && above.depth < deepest ? above : undefined;
+    const candidate = random.chance(topShare) ? undefined : random.pick(folders);
+    const parent = candidate !== undefined && candidate.depth < maxDepth ? candidate : undefined;
     const id = hex(16);
-    const common = { id, parentId: place?.id ?? null };
+    const common = { id, parentId: parent?.id ?? null };
     if (number < folderCount) {
-      entries.push({ kind: "folder", ...common, name: `${nameOf(dice)} ${number}` });
-      folders.push({ id, depth: (place?.depth ?? 0) + 1 });
+      entries.push({ kind: "folder", ...common, name: `${nameOf(random)} ${number}` });
+      folders.push({ id, depth: (parent?.depth ?? 0) + 1 });
     } else {
-      entries.push(fileOf(common, `${nameOf(dice)} ${number}.${dice.one(extensions)}`, dice));
+      entries.push(fileOf(common, `${nameOf(random)} ${number}.${random.pick(extensions)}`, random));
     }
   }
   return entries;
 }
 
-function fileOf(common: { id: string; parentId: string | null }, name: string, dice: Dice): StoredEntry {
-  const sizeBytes = 1 + dice.below(4_000_000);
+function fileOf(common: { id: string; parentId: string | null }, name: string, random: SeededRandom): StoredEntry {
+  const sizeBytes = 1 + random.integerBelow(4_000_000);
   return {
     kind: "file",
     ...common,
     name,
     sizeBytes,
-    date: 1_700_000_000_000 + dice.below(90_000_000_000),
+    date: 1_700_000_000_000 + random.integerBelow(90_000_000_000),
     content: {
       fileIdHex: hex(16),
       keyBase64: randomBytes(32).toString("base64"),
@@ -93,10 +93,10 @@ function fileOf(common: { id: string; parentId: string | null }, name: string, d
   };
 }
 
-/** As the product writes it. */
+/** Escape sequence as the product writes it. */
 const escaped = (codeUnit: string) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
 const vocabulary = words.split(" ");
-const nameOf = (dice: Dice) => `${dice.one(vocabulary)} ${dice.one(vocabulary)}`;
+const nameOf = (random: SeededRandom) => `${random.pick(vocabulary)} ${random.pick(vocabulary)}`;

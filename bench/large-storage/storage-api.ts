@@ -9,8 +9,8 @@ export const documentPath = (address: string) => `/api/v1/products/${address}/fd
 export const deflatedPath = "/bench/deflated";
 
 /**
- * As much of the api as opening a storage needs. The file database goes out from memory: a slower server would make
- * everything beside it look cheaper.
+ * The part of the api that opening a storage needs. The file database is sent from memory, because a slow server would hide
+ * the cost of the client.
  */
 export function createStorageApi(storage: MadeStorage): NonNullable<StepHostOptions<StorageStep>["answer"]> {
   const keyBase64 = randomBytes(32).toString("base64");

@@ -1,17 +1,17 @@
-/** What the page of the large storage is told to do, one step for each load of it: none profits from what another has warmed. */
+/** Step of the page of the large storage. Each step has a page load of its own, so that it does not profit from the one before. */
 export type StorageStep =
-  /** Enters the phrase, so that later loads find it on the device. */
+  /** Saves the phrase on the device for later loads. */
   | { kind: "restore"; address: string; words: readonly string[] }
-  /** Merely fetches the document and inflates its list. */
+  /** Only fetches the document and inflates its list. */
   | { kind: "floor"; documentPath: string; deflatedPath: string }
-  /** Opens the storage as a person does, up to its first rows: from the list of storages. */
+  /** Opens the storage from the list of storages, until its first rows are shown. */
   | { kind: "open"; address: string }
-  /** The same by its address, when nothing of the application is there yet but the page that measures. */
+  /** Opens the storage by its address, in a page that has loaded nothing of the application yet. */
   | { kind: "cold"; address: string }
-  /** Opens it, waits, and types. */
-  | { kind: "search"; address: string; restMs: number; keystrokes: readonly Keystroke[] };
+  /** Opens the storage, pauses, and types. */
+  | { kind: "search"; address: string; pauseMs: number; keystrokes: readonly Keystroke[] };
 
-/** The text after a keystroke, and how many entries the list then shows. */
+/** Text after a keystroke, and the number of entries that the list then shows. */
 export interface Keystroke {
   text: string;
   count: number;

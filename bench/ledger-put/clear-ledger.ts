@@ -7,14 +7,14 @@ import { until } from "../../apps/ledger/src/testing/until.ts";
 import { copiesPerBlock } from "../../packages/protocol/src/limits.ts";
 import { blockFiguresSchema, statisticsCalls } from "../../packages/protocol/src/statistics.ts";
 
-/** Has the owner delete all that the ledger has of it, and waits until no copy is left on the devices. */
+/** Deletes all blocks of the owner and waits until no copy is left on the devices. */
 export async function clearLedger(
   ledger: LedgerProcess,
   wallet: TestWallet,
   cids: readonly string[],
   dataFolder: string,
 ): Promise<void> {
-  // A copy that may still be in the writing is removed minutes later.
+  // Waits for all copies, because a copy that is still being written is removed minutes later.
   await until(async () => (await goodCopies(ledger, wallet)) === cids.length * copiesPerBlock);
   const answer = await ledger.deleteBlocks(wallet, cids);
   if (!answer.ok) throw new Error(`The ledger answered ${answer.status} to a deletion`);

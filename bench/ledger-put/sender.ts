@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** Sends blocks over a set number of connections, which stay open. */
+/** Sends blocks over a fixed number of persistent connections. */
 export interface Sender {
   put(blockBytes: Uint8Array): Promise<void>;
   putBatch(blocks: readonly Uint8Array[]): Promise<void>;
@@ -15,11 +15,11 @@ export function createSender(url: string, addressHex: string, connections: numbe
     const headers = { "content-type": "application/octet-stream", "content-length": String(bytes.length) };
     return await new Promise((resolve, reject) => {
       const sending = request(to, { method, agent, headers }, (response) => {
-        const pieces: Buffer[] = [];
-        response.on("data", (piece: Buffer) => pieces.push(piece));
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () => {
-          const answer = Buffer.concat(pieces).toString();
+          const answer = Buffer.concat(chunks).toString();
           if (response.statusCode === 200) resolve(answer);
           else reject(new Error(`The ledger answered ${response.statusCode}: ${answer}`));
         });

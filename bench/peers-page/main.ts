@@ -5,8 +5,8 @@ import { reportStep } from "../plain-page/report-step.ts";
 import { startOurs } from "./ours.ts";
 import { createPeers } from "./peers.ts";
 
-/** Between two of them, so that none pays for what another has left to be collected. */
-const restMs = 300;
+/** Pause between two contestants, so that none pays for the garbage of another. */
+const pauseMs = 300;
 
 void reportStep<PeersStep>(async (step) => {
   if (step.kind === "make-file") {
@@ -24,9 +24,9 @@ async function round(isReversed: boolean): Promise<PageFigures> {
   };
   const figures: Record<string, number> = {};
   for (const { name } of isReversed ? contestants.toReversed() : contestants) {
-    // Threads, compiled code: what only the first part pays for is not the speed.
+    // Warms up threads and compiled code.
     await contenders[name](new File([file.slice(0, 8 * 1024 * 1024)], "warm"));
-    await new Promise((resolve) => window.setTimeout(resolve, restMs));
+    await new Promise((resolve) => window.setTimeout(resolve, pauseMs));
     const startedAt = performance.now();
     await contenders[name](file);
     figures[name] = performance.now() - startedAt;

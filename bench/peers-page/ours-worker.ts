@@ -8,7 +8,7 @@ import { createInlinePartWorker } from "@dexnet/drive/transfers/parts/inline-par
 import { createPartWorkerPool } from "@dexnet/drive/transfers/parts/part-worker-pool";
 import { startPartThread } from "../../apps/web/src/workers/start-thread.ts";
 
-/** As in the drive's worker. Nothing is sent, so nobody listens there. */
+/** Address for the callers. Nothing is sent, so no server is needed. */
 const nowhere = globalThis.location.origin;
 const partThreads = Math.min(4, Math.max(2, navigator.hardwareConcurrency));
 const start = () => startPartThread(nowhere);
@@ -25,7 +25,7 @@ globalThis.addEventListener("message", ({ data }: MessageEvent<File>) => {
   );
 });
 
-/** Every part is read, encrypted, named and signed; as many at once as an upload begins with. */
+/** Reads, encrypts, hashes and signs every part, as many at once as an upload starts with. */
 async function seal(file: File): Promise<void> {
   const { wallet } = await opening;
   const signer = { ...wallet, deployment: "00000000-0000-4000-8000-000000000000" };

@@ -1,4 +1,4 @@
-/** Our pipeline on a thread of its own, with its threads for parts, as the drive's worker has it. */
+/** Our pipeline in a worker of its own with its part threads, as in the worker of the drive. */
 export async function startOurs(): Promise<(file: File) => Promise<void>> {
   const worker = new Worker(new URL("./ours-worker.ts", import.meta.url), { type: "module" });
   return (file) =>

@@ -1,12 +1,12 @@
 import type { ContestantName } from "../peers/peers-steps.ts";
 
 const pieceBytes = 4 * 1024 * 1024;
-/** As many at once as ours, where a peer leaves that to its user. */
+/** As many at once as ours, for peers without a limit of their own. */
 const inFlight = 3;
 
 type Encrypt = (file: File) => Promise<void>;
 
-/** As much of the peers' packages as is used here. */
+/** The used part of the peers' packages. */
 interface Peers {
   FilenSDK: new (config: object, workers: null, axios: object) => FilenSdk;
   openpgp: {
@@ -36,7 +36,7 @@ interface FilenSdk {
   cloud(): { uploadWebFile(request: { file: File; parent: string; name: string }): Promise<unknown> };
 }
 
-/** Each from a file to bytes that only have to be sent. */
+/** Encrypts a file until its bytes only have to be sent. */
 export async function createPeers(): Promise<Record<Exclude<ContestantName, "ours">, Encrypt>> {
   const script = "/peers.js";
   const peers = (await import(/* @vite-ignore */ script)) as Peers;
@@ -50,30 +50,30 @@ export async function createPeers(): Promise<Record<Exclude<ContestantName, "our
 }
 
 /**
- * Its own upload of a file, with its own number of parts at once and its own hashes, up to the request of each chunk: that
- * is answered here, with nothing sent. What it does after the last chunk is not counted.
+ * Uploads with the SDK's own code, parallelism and hashes. The request of each chunk is answered here without sending
+ * anything. Work after the last chunk is not counted.
  */
 async function filen({ FilenSDK }: Peers, file: File): Promise<void> {
   const all = Promise.withResolvers<void>();
-  let given = 0;
+  let sentBytes = 0;
   const axios = {
     async post(_url: string, body: unknown) {
-      if (!(body instanceof Uint8Array)) throw new Error("This is not a chunk");
-      // Each carries its nonce and its tag.
-      given += body.length - 28;
-      if (given === file.size) all.resolve();
+      if (!(body instanceof Uint8Array)) throw new Error("The request is not a chunk.");
+      // Each chunk contains a nonce and a tag.
+      sentBytes += body.length - 28;
+      if (sentBytes === file.size) all.resolve();
       return { status: 200, data: { status: true, data: { bucket: "bucket", region: "region" } } };
     },
   };
   const config = { masterKeys: ["0".repeat(64)], apiKey: "key", metadataCache: false };
   const uploading = new FilenSDK(config, null, axios).cloud().uploadWebFile({ file, parent: "parent", name: "made" });
   await Promise.race([all.promise, uploading]);
-  // It would go on with the file's entry, for which nobody is signed in.
+  // It continues with the entry of the file, which fails without an account.
   uploading.catch(() => undefined);
-  if (given !== file.size) throw new Error(`It gave ${given} of ${file.size} bytes`);
+  if (sentBytes !== file.size) throw new Error(`It encrypted ${sentBytes} of ${file.size} bytes`);
 }
 
-/** In its fastest mode: the platform's AES-GCM in the largest chunks that it allows, uncompressed, with a ready session key. */
+/** In its fastest mode: AES-GCM of the platform in the largest chunks, uncompressed, with a prepared session key. */
 async function openpgp({ openpgp: pgp }: Peers, file: File): Promise<void> {
   const sessionKey = { data: crypto.getRandomValues(new Uint8Array(32)), algorithm: "aes256", aeadAlgorithm: "gcm" };
   const config = {

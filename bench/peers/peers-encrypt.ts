@@ -1,35 +1,35 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Measured } from "../benchmark.ts";
-import { figureText, median, medianText } from "../median.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText, median, medianText } from "../harness/median.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import { figuresNamed } from "../plain-page/page-steps.ts";
 import { runPage } from "../plain-page/run-page.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
 import { buildPeers } from "./install-peers.ts";
 import { contestants, type PeersStep } from "./peers-steps.ts";
 
 const sizeBytes = 128 * 1024 * 1024;
 const rounds = 5;
-const silenceMs = 150_000;
+const stepTimeoutMs = 150_000;
 
 /**
- * Our parts of a file, up to the signed block that only has to be sent, beside the same of others in the same page. One
- * round of each is for warming up; then each round has all of them, and every other round the other way about.
+ * Encrypts a file with our pipeline, up to the signed block that only has to be sent, and with the peers' in the same page.
+ * After one round to warm up each round runs all of them, in reversed order every other round.
  */
-export async function measurePeersEncrypt(room: Workroom): Promise<Measured> {
-  room.say("building the page and the peers");
-  const folder = await buildPage(room, new URL("../peers-page/", import.meta.url));
-  const peers = join(await buildPeers(room), "peers.js");
+export async function measurePeersEncrypt(workspace: TemporaryWorkspace): Promise<Measured> {
+  workspace.print("building the page and the peers");
+  const folder = await buildPage(workspace, new URL("../peers-page/", import.meta.url));
+  const peers = join(await buildPeers(workspace), "peers.js");
   const steps: PeersStep[] = [
     { kind: "make-file", sizeBytes },
     ...Array.from({ length: rounds + 1 }, (_, round): PeersStep => ({ kind: "round", isReversed: round % 2 === 1 })),
   ];
   const [, , ...counted] = await runPage({
-    room,
+    workspace,
     folder,
     steps,
-    silenceMs,
+    stepTimeoutMs,
     async answer(_request, response, path) {
       if (path !== "/peers.js") return false;
       response.writeHead(200, { "content-type": "text/javascript" }).end(await readFile(peers));

@@ -1,9 +1,9 @@
-/** What the page of the peers is told to do. */
+/** Step of the page of the peers. */
 export type PeersStep =
-  /** Writes the file that all of them read, into the page's private file system. */
+  /** Writes the file that all contestants read to the private file system of the page. */
   { kind: "make-file"; sizeBytes: number } | { kind: "round"; isReversed: boolean };
 
-/** The ratio is against the first after us: the package of a product that does the same as ours. */
+/** The ratio is ours ÷ the first peer, the package of a product that does the same. */
 export const contestants = [
   { name: "ours", title: "ours" },
   { name: "filen", title: "@filen/sdk" },

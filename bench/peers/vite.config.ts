@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 
-/** Modules of Node that the peers' browser builds name but never use on the way of a file in the browser. */
+/** Modules of Node that the browser builds of the peers import but do not use for a file. */
 const unused = ["os", "crypto", "fs-extra", "https", "url", "stream", "events", "agentkeepalive", "progress-stream"];
 const stubName = "\0of-node";
 const stub = `
@@ -17,7 +17,7 @@ const withoutNode: Plugin = {
   load: (id) => (id === stubName ? stub : null),
 };
 
-/** The peers' packages as one file, which the page fetches when it measures them. */
+/** The peers' packages as one file, which the page loads to measure them. */
 export default defineConfig({
   plugins: [withoutNode],
   resolve: { alias: { path: "path-browserify" } },

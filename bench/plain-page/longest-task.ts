@@ -1,6 +1,6 @@
 /**
- * Watches the page until what it gives is called. That tells the longest time for which the page could not answer; 0 when
- * none was over 50 ms.
+ * Watches the page until the returned function is called, which returns the duration of the longest task, or 0 if none was
+ * over 50 ms.
  */
 export function watchLongestTask(): () => number {
   let longest = 0;

@@ -2,7 +2,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const randomBytesAtOnce = 65_536;
 const name = "made";
 
-/** Random bytes in the page's private file system: on the disk, as a file that a person picks is. */
+/** Writes random bytes to the private file system of the page, which is on the disk, like a file that a user chooses. */
 export async function makeFile(sizeBytes: number): Promise<void> {
   const writable = await (await privateHandle(name)).createWritable();
   for (let left = sizeBytes; left > 0; left -= pieceBytes) {
@@ -19,11 +19,11 @@ export async function privateHandle(fileName: string): Promise<FileSystemFileHan
   return (await navigator.storage.getDirectory()).getFileHandle(fileName, { create: true });
 }
 
-/** Piece by piece, so that neither is ever in memory as a whole. */
+/** Compares in pieces, so that no file is in memory as a whole. */
 export async function isSameFile(a: File, b: File): Promise<boolean> {
   if (a.size !== b.size) return false;
-  for (let at = 0; at < a.size; at += pieceBytes) {
-    const [one, other] = await Promise.all([a, b].map((file) => file.slice(at, at + pieceBytes).bytes()));
+  for (let offset = 0; offset < a.size; offset += pieceBytes) {
+    const [one, other] = await Promise.all([a, b].map((file) => file.slice(offset, offset + pieceBytes).bytes()));
     if (one === undefined || other === undefined || !one.every((byte, index) => byte === other[index])) return false;
   }
   return true;
@@ -31,8 +31,8 @@ export async function isSameFile(a: File, b: File): Promise<boolean> {
 
 function randomPiece(sizeBytes: number): Uint8Array<ArrayBuffer> {
   const piece = new Uint8Array(sizeBytes);
-  for (let at = 0; at < sizeBytes; at += randomBytesAtOnce) {
-    crypto.getRandomValues(piece.subarray(at, Math.min(sizeBytes, at + randomBytesAtOnce)));
+  for (let offset = 0; offset < sizeBytes; offset += randomBytesAtOnce) {
+    crypto.getRandomValues(piece.subarray(offset, Math.min(sizeBytes, offset + randomBytesAtOnce)));
   }
   return piece;
 }

@@ -1,6 +1,6 @@
 import { type PageFigures, type PageReport, stepUrl } from "./page-steps.ts";
 
-/** In the page: does the step of this load, tells what it came to, and goes where it is sent. */
+/** Runs in the page: does the step of this page load, reports its figures, and opens the next page. */
 export async function reportStep<Step>(run: (step: Step) => Promise<PageFigures>): Promise<void> {
   const url = stepUrl(Number(new URLSearchParams(window.location.search).get("step")));
   const answer = await fetch(url, { method: "POST", body: JSON.stringify(await reportOf(url, run)) });

@@ -12,38 +12,40 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface StepHostOptions<Step> {
-  /** The built page. */
-  folder: string;
-  /** The address at which each step's load of the page begins; `/` when it is left out. */
-  pagePath?: string | undefined;
-  steps: readonly Step[];
-  /** A page that says nothing for so long says nothing any more. */
-  silenceMs: number;
-  /** Where it listens; any free port when it is left out. */
-  port?: number | undefined;
-  /** Told when the page takes up a step, and when it has ended it. */
-  onStep?: ((index: number, is: "begun" | "ended") => void) | undefined;
-  /** Answers what is neither the page nor a step; false for what it does not know. */
-  answer?: ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>) | undefined;
+  /** Folder of the built page. */
+  readonly folder: string;
+  /** Path of the page for each step; `/` by default. */
+  readonly pagePath?: string | undefined;
+  readonly steps: readonly Step[];
+  /** Time limit for one step. */
+  readonly stepTimeoutMs: number;
+  /** Any free port by default. */
+  readonly port?: number | undefined;
+  /** Called when the page starts a step and when it has finished it. */
+  readonly onStep?: ((index: number, event: "started" | "finished") => void) | undefined;
+  /** Answers requests other than for the page and its steps; false for unknown paths. */
+  readonly answer?:
+    | ((request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>)
+    | undefined;
 }
 
 export interface StepHost {
-  /** Where the browser begins. */
+  /** Address of the first step. */
   url: string;
-  /** What each step came to, in order. Rejects with the reason of the first that failed, or that nothing was heard of. */
+  /** Figures of each step, in order. Rejects with the reason of the first step that failed or timed out. */
   figures: Promise<readonly PageFigures[]>;
   stop(): Promise<void>;
 }
 
-/** Serves a page and its steps: each load of the page does one, tells its figures, and is sent to the next. */
+/** Serves a page and its steps: each page load does one step, reports its figures, and is sent to the next. */
 export async function startStepHost<Step>(options: StepHostOptions<Step>): Promise<StepHost> {
-  const { folder, steps, silenceMs, pagePath = "/" } = options;
-  const gathered: PageFigures[] = [];
+  const { folder, steps, stepTimeoutMs, pagePath = "/" } = options;
+  const figures: PageFigures[] = [];
   const outcome = Promise.withResolvers<readonly PageFigures[]>();
-  // Who has stopped waiting need not hear of it.
+  // Callers that no longer await it must not cause an unhandled rejection.
   outcome.promise.catch(() => undefined);
-  const onSilence = () => outcome.reject(new Error(`The page did not end its step ${nameOf(gathered.length)}.`));
-  const silence = setTimeout(onSilence, silenceMs);
+  const onTimeout = () => outcome.reject(new Error(`The page did not finish its step ${nameOf(figures.length)}.`));
+  const timeout = setTimeout(onTimeout, stepTimeoutMs);
   const pageUrl = (index: number) => `${pagePath}?step=${index}`;
   const nameOf = (index: number) => JSON.stringify(steps[index]).slice(0, 200);
 
@@ -51,11 +53,11 @@ export async function startStepHost<Step>(options: StepHostOptions<Step>): Promi
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     const found = steps.findIndex((_, index) => stepUrl(index) === path);
     if (found !== -1 && request.method === "POST") {
-      options.onStep?.(found, "ended");
+      options.onStep?.(found, "finished");
       return sendJson(response, nextAfter(found, JSON.parse(await bodyOf(request)) as PageReport));
     }
     if (found !== -1) {
-      options.onStep?.(found, "begun");
+      options.onStep?.(found, "started");
       return sendJson(response, steps[found]);
     }
     if (await options.answer?.(request, response, path)) return;
@@ -64,14 +66,14 @@ export async function startStepHost<Step>(options: StepHostOptions<Step>): Promi
   }
 
   function nextAfter(index: number, report: PageReport): { url: string | null } {
-    silence.refresh();
+    timeout.refresh();
     if (report.kind === "failed") {
       outcome.reject(new Error(`The step ${nameOf(index)} failed: ${report.reason}`));
       return { url: null };
     }
-    gathered.push(report.figures);
+    figures.push(report.figures);
     if (index + 1 < steps.length) return { url: pageUrl(index + 1) };
-    outcome.resolve(gathered);
+    outcome.resolve(figures);
     return { url: null };
   }
 
@@ -88,7 +90,7 @@ export async function startStepHost<Step>(options: StepHostOptions<Step>): Promi
     figures: outcome.promise,
     stop: () =>
       new Promise((resolve) => {
-        clearTimeout(silence);
+        clearTimeout(timeout);
         server.close(() => resolve());
         server.closeAllConnections();
       }),

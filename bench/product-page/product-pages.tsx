@@ -11,7 +11,7 @@ import { createPageLoading } from "../../apps/web/src/platform/page-loading.ts";
 import type { AppServices } from "../../apps/web/src/platform/services/app-context.tsx";
 import { cssVariables, theme } from "../../apps/web/src/platform/theme/theme.ts";
 
-/** The application's own pages as they are, but for its start-up delay and the signing in. */
+/** The application's own pages, without its start-up delay and the sign-in. */
 export async function createProductPages(services: AppServices) {
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");

@@ -7,12 +7,12 @@ import { createConfigSource } from "../../apps/web/src/platform/services/config-
 import { createReachability } from "../../apps/web/src/platform/services/reachability.ts";
 
 export interface SignedIn {
-  user: CurrentUser;
-  token: string;
-  ledgerUrl: string;
+  readonly user: CurrentUser;
+  readonly token: string;
+  readonly ledgerUrl: string;
 }
 
-/** What the application is built on, for somebody who is signed in for good. The page's own origin has the api. */
+/** Services of the application with a session that never ends. The api is on the origin of the page. */
 export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): AppServices {
   const session: Partial<AccountSession> = {
     user: () => user,

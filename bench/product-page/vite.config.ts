@@ -4,8 +4,8 @@ import product from "../../apps/web/vite.config.ts";
 const isNeeded = (plugin: PluginOption) => !(plugin && "name" in plugin && plugin.name === "dexnet-precompress");
 
 /**
- * The product's own build, with another page at its front: that of the folder in which Vite is started. The bench's
- * server compresses nothing.
+ * Configuration of the product for the page in the current folder. Files are not precompressed, because the server of the
+ * benchmarks does not use them.
  */
 export default mergeConfig(
   { ...product, plugins: product.plugins?.filter(isNeeded) ?? [] },

@@ -2,16 +2,16 @@ import { watchLongestTask } from "../plain-page/longest-task.ts";
 import { madeFile, privateHandle } from "../plain-page/made-file.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { createProductPages } from "../product-page/product-pages.tsx";
-import { fileItem, uniqueName, uploaded } from "./ours.ts";
+import { fileItem, uniqueName, uploadItems } from "./ours.ts";
 import { createOwnStorage } from "./own-storage.ts";
 import { makeSmallFiles } from "./small-files.ts";
 
-/** The page is drawn, its code is there, and the panel's row has been seen once. */
+/** Time until the page is rendered, its code is loaded, and the row of the panel has disappeared. */
 const settledMs = 2_000;
 const tickMs = 4;
 const small = { count: 500, sizeBytes: 4_096 } as const;
 
-/** A large file and a folder of small ones up, the large one back, with the storage's page and the panel on the screen. */
+/** Uploads a large file and a folder of small ones and downloads the large one, with the storage's page and the panel on the screen. */
 export async function measureMainThread(): Promise<PageFigures> {
   const { drive, services, open } = await createOwnStorage();
   const address = await open();
@@ -20,13 +20,13 @@ export async function measureMainThread(): Promise<PageFigures> {
   await show();
   const file = await madeFile();
   const files = await makeSmallFiles(small);
-  await uploaded(drive, address, [fileItem(file.slice(0, 1024 * 1024), "warm")]);
-  await rest(settledMs);
+  await uploadItems(drive, address, [fileItem(file.slice(0, 1024 * 1024), "warm")]);
+  await wait(settledMs);
 
   const watched = watchPage();
   const large = fileItem(file, "large");
   const folder = uniqueName("small");
-  const uploading = uploaded(drive, address, [
+  const uploading = uploadItems(drive, address, [
     large,
     ...files.map((one) => ({ kind: "file", file: one, path: [folder] }) as const),
   ]);
@@ -44,19 +44,19 @@ export async function measureMainThread(): Promise<PageFigures> {
   return watched();
 }
 
-/** By its button, as soon as there is something to see. Fails when none was ever to be seen. */
+/** Opens the panel by its button as soon as it is enabled. */
 async function openPanel(label: string): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("header button:enabled")];
     const button = buttons.find(({ textContent }) => textContent.startsWith(label));
     button?.click();
-    await rest(20);
+    await wait(20);
     if (button?.getAttribute("aria-expanded") === "true") return;
   }
   throw new Error("The panel of the transfers did not open");
 }
 
-/** What the browser calls a long task, and how late a timer was, which holds every task, and what else kept the page waiting. */
+/** Measures the longest task and the longest delay of a timer, which also includes shorter tasks and other delays. */
 function watchPage(): () => PageFigures {
   const longestTask = watchLongestTask();
   let longestWaitMs = 0;
@@ -72,4 +72,4 @@ function watchPage(): () => PageFigures {
   };
 }
 
-const rest = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) => new Promise((resolve) => window.setTimeout(resolve, milliseconds));

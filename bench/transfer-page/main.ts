@@ -2,14 +2,14 @@ import { isSameFile, madeFile, makeFile, privateHandle } from "../plain-page/mad
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { reportStep } from "../plain-page/report-step.ts";
 import type { TransferStep } from "../transfers/transfer-steps.ts";
-import { cameBack, measureDownload, measureSmallFiles, measureUpload } from "./ours.ts";
+import { downloadedName, measureDownload, measureSmallFiles, measureUpload } from "./ours.ts";
 import { createOwnStorage } from "./own-storage.ts";
 import { clearRaw, measureRaw } from "./raw.ts";
 
 async function run(step: TransferStep): Promise<PageFigures> {
   switch (step.kind) {
     case "make-storage":
-      await (await createOwnStorage()).make(step.sizeBytes);
+      await (await createOwnStorage()).create(step.sizeBytes);
       return {};
     case "make-file":
       await makeFile(step.sizeBytes);
@@ -20,7 +20,9 @@ async function run(step: TransferStep): Promise<PageFigures> {
     case "download":
       return measureDownload();
     case "compare":
-      return { isSame: Number(await isSameFile(await madeFile(), await (await privateHandle(cameBack)).getFile())) };
+      return {
+        isSame: Number(await isSameFile(await madeFile(), await (await privateHandle(downloadedName)).getFile())),
+      };
     case "small-files":
       return measureSmallFiles(step);
     case "raw-upload":

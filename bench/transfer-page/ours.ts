@@ -6,38 +6,38 @@ import type { TransferStep } from "../transfers/transfer-steps.ts";
 import { createOwnStorage } from "./own-storage.ts";
 import { makeSmallFiles } from "./small-files.ts";
 
-/** The private file that a download is written to. */
-export const cameBack = "back";
+/** Name of the private file that a download is written to. */
+export const downloadedName = "back";
 const warmingBytes = 24 * 1024 * 1024;
 
-/** From the call until the list that the server has holds the file. Threads and compiled code are warm. */
+/** Time from the call until the server's list contains the file. Threads and code are warmed up. */
 export async function measureUpload(): Promise<PageFigures> {
   const { drive, open } = await createOwnStorage();
   const address = await open();
   const file = await madeFile();
-  await uploaded(drive, address, [fileItem(file.slice(0, warmingBytes), "warm")]);
+  await uploadItems(drive, address, [fileItem(file.slice(0, warmingBytes), "warm")]);
   const startedAt = performance.now();
-  const { storedAt } = await uploaded(drive, address, [fileItem(file, "large")]);
+  const { storedAt } = await uploadItems(drive, address, [fileItem(file, "large")]);
   const endedAt = performance.now();
   return { uploadMs: endedAt - startedAt, listMs: endedAt - storedAt };
 }
 
-/** From the call until all of it stands in a file of the private file system. */
+/** Time from the call until the whole file is in the private file system. */
 export async function measureDownload(): Promise<PageFigures> {
   const { drive, open } = await createOwnStorage();
   const address = await open();
   const entries = await filesOf(drive, address);
   const idOf = (start: string) => entries.find(({ name }) => name.startsWith(start))?.id ?? "";
-  const fetched = async (id: string) => {
-    const handle = await privateHandle(cameBack);
+  const download = async (id: string) => {
+    const handle = await privateHandle(downloadedName);
     await drive.download({ address, entryIds: [id], target: { kind: "handle", handle }, name: "back" });
     return handle.getFile();
   };
-  await fetched(idOf("warm"));
+  await download(idOf("warm"));
   const startedAt = performance.now();
-  const { size } = await fetched(idOf("large"));
+  const { size } = await download(idOf("large"));
   const downloadMs = performance.now() - startedAt;
-  if (size !== (await madeFile()).size) throw new Error("The file has come back with another size");
+  if (size !== (await madeFile()).size) throw new Error("The downloaded file has another size.");
   return { downloadMs };
 }
 
@@ -45,10 +45,10 @@ export async function measureSmallFiles(step: TransferStep & { kind: "small-file
   const { drive, open } = await createOwnStorage();
   const address = await open();
   const files = await makeSmallFiles(step);
-  await uploaded(drive, address, [fileItem(new Blob([new Uint8Array(4_096)]), "warm")]);
+  await uploadItems(drive, address, [fileItem(new Blob([new Uint8Array(4_096)]), "warm")]);
   const folder = uniqueName("small");
   const startedAt = performance.now();
-  await uploaded(
+  await uploadItems(
     drive,
     address,
     files.map((file) => ({ kind: "file", file, path: [folder] })),
@@ -62,28 +62,31 @@ export function fileItem(content: Blob, name: string): UploadItem & { kind: "fil
   return { kind: "file", path: [], file: new File([content], uniqueName(name)) };
 }
 
-/** Its states are told even when nothing but the speed has changed. */
-function movedOf({ rows, countByState }: TransfersState): number {
+/** Progress of all transfers. States are also reported when only the speed has changed. */
+function progressOf({ rows, countByState }: TransfersState): number {
   return rows.reduce((sum, { progress }) => sum + progress.doneBytes, countByState.done);
 }
 
-/** Nothing has moved for so long: it never will. */
+/** Time without progress after which the upload has failed. */
 const stallMs = 60_000;
 
-/** A task is done when the server has the list with its file. Tells when all of its bytes were stored, to a tenth of a second. */
-export async function uploaded(
+/**
+ * Uploads the items. A task is done when the server has the list with its file. Returns when all bytes were stored, to a tenth of
+ * a second.
+ */
+export async function uploadItems(
   drive: Drive,
   address: string,
   items: readonly UploadItem[],
 ): Promise<{ storedAt: number }> {
   const all = Promise.withResolvers<void>();
   let last: TransfersState | null = null;
-  const onStall = () => all.reject(new Error(`Nothing moves any more: ${JSON.stringify({ ...last, receipts: [] })}`));
+  const onStall = () => all.reject(new Error(`The upload has stalled: ${JSON.stringify({ ...last, receipts: [] })}`));
   let stall = window.setTimeout(onStall, stallMs);
-  /** Rows of what has ended go after a moment: whether there are any says nothing. */
+  /** Whether a state with unfinished tasks was seen. Rows of finished tasks disappear after a moment. */
   let isUnderWay = false;
   let storedAt = 0;
-  const look = () => {
+  const checkState = () => {
     if (last === null) return;
     const { countByState, count, rows } = last;
     const failed = rows.find(({ isError }) => isError);
@@ -93,12 +96,12 @@ export async function uploaded(
     if (isUnderWay && countByState.done === count) all.resolve();
   };
   const stop = await drive.watchTransfers((state) => {
-    if (last === null || movedOf(last) !== movedOf(state)) {
+    if (last === null || progressOf(last) !== progressOf(state)) {
       window.clearTimeout(stall);
       stall = window.setTimeout(onStall, stallMs);
     }
     last = state;
-    look();
+    checkState();
   });
   const stopSaving = await drive.watchSaving(address, ({ state, errorCode }) => {
     if (state === "refused" || state === "stopped") all.reject(new Error(`The list was not saved: ${errorCode}`));

@@ -1,4 +1,4 @@
-/** Files of their own on the disk, as a folder that a person picks has them. */
+/** Writes separate files to the disk, like those of a folder that a user chooses. */
 export async function makeSmallFiles({ count, sizeBytes }: { count: number; sizeBytes: number }): Promise<File[]> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("small", { create: true });

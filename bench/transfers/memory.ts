@@ -1,17 +1,17 @@
-import type { Measured } from "../benchmark.ts";
-import { figureText } from "../median.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { figureText } from "../harness/median.ts";
 import type { TransferRuns } from "./transfer-runs.ts";
-import { goUpAndDown } from "./up-and-down.ts";
+import { uploadAndDownload } from "./upload-and-download.ts";
 
 const mebibyte = 1024 * 1024;
 const small = 256 * mebibyte;
 const large = Number(process.env.BENCH_MEMORY_MIB ?? 4_096) * mebibyte;
 
-/** What the tab takes at most while a large file goes up and comes down, ÷ the same for a small one. */
+/** Peak memory of the tab during the upload and download of a large file ÷ the same for a small file. */
 export async function measureMemory(runs: TransferRuns): Promise<Measured> {
-  if (process.platform !== "linux") throw new Error("A tab's memory is read in Linux's own books, which are not here.");
-  const [{ mostBytes: atSmall }, { mostBytes: atLarge }] = await runs.withStand(async (stand) => {
-    return [await goUpAndDown(runs, stand, small), await goUpAndDown(runs, stand, large)] as const;
+  if (process.platform !== "linux") throw new Error("The memory of a tab is read from /proc, which only Linux has.");
+  const [{ peakBytes: atSmall }, { peakBytes: atLarge }] = await runs.withStack(async (stack) => {
+    return [await uploadAndDownload(runs, stack, small), await uploadAndDownload(runs, stack, large)] as const;
   });
   const up = atLarge.upload / atSmall.upload;
   const down = atLarge.download / atSmall.download;

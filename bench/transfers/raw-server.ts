@@ -1,33 +1,33 @@
-/** A process of its own: takes bodies and answers when three copies of each are durable, by plain file calls; gives them back. */
+/** Server process for raw bytes: stores bodies, answers when three copies of each are durable, and sends them back. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createDurableCopies } from "../durable-copies.ts";
+import { createDurableCopies } from "../harness/durable-copies.ts";
 
 const [folder = ""] = process.argv.slice(2);
-/** As many as a ledger has when it is tried out. */
+/** Number of devices of the demonstration. */
 const deviceCount = 5;
 const copies = await createDurableCopies(folder, deviceCount);
 const allowed = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, PUT, DELETE",
   "access-control-allow-headers": "content-type",
-  // As the ledger: asked for once, not before every request.
+  // As for the ledger: one preflight request, not one before every request.
   "access-control-max-age": "7200",
 };
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer[]> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return pieces;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks;
 }
 
-/** All are put to one address: a browser asks once for each whether it may. */
+/** All bodies are put to one path, because a browser sends a preflight request for each path. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === "PUT") {
-    const pieces = await bodyOf(request);
-    await copies.put((file) => file.writev(pieces));
+    const chunks = await bodyOf(request);
+    await copies.put((file) => file.writev(chunks));
     response.writeHead(200, allowed).end();
   } else if (request.method === "GET") {
     const path = copies.pathOf(Number(request.url?.slice(1)));
@@ -44,5 +44,5 @@ const server = createServer((request, response) => {
   answer(request, response).catch(() => response.writeHead(500, allowed).end());
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
-// Whoever started it is gone.
+// The parent process is gone.
 process.on("disconnect", () => process.exit());

@@ -1,38 +1,38 @@
 import { readdir, readFile } from "node:fs/promises";
 
-const everyMs = 250;
+const intervalMs = 250;
 
 export interface TabMemory {
-  /** Forgets what it has seen. */
-  begin(): void;
-  /** The most that the tab's process, its workers included, has taken since then, in bytes. */
-  most(): number;
+  /** Starts a new measurement. */
+  reset(): void;
+  /** Peak memory of the tab's process, with its workers, since the last reset. */
+  peakBytes(): number;
   stop(): void;
 }
 
 /**
- * Looks from outside, in Linux's own books: pages that several processes share count in part for each (PSS). All of the
- * browser's processes are in its group; those that draw pages and run their scripts are called renderers.
+ * Reads the memory of the renderer processes from /proc. Shared memory counts proportionally for each process (PSS). All
+ * processes of the browser are in its process group.
  */
 export function watchTabMemory(browserPid: number): TabMemory {
-  let most = 0;
-  let isLooking = false;
+  let peakBytes = 0;
+  let isReading = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isReading) return;
+    isReading = true;
     renderersBytes(browserPid)
       .then((bytes) => {
-        most = Math.max(most, bytes);
+        peakBytes = Math.max(peakBytes, bytes);
       })
       .finally(() => {
-        isLooking = false;
+        isReading = false;
       });
-  }, everyMs);
+  }, intervalMs);
   return {
-    begin() {
-      most = 0;
+    reset() {
+      peakBytes = 0;
     },
-    most: () => most,
+    peakBytes: () => peakBytes,
     stop: () => clearInterval(timer),
   };
 }
@@ -43,10 +43,10 @@ async function renderersBytes(browserPid: number): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** 0 for a process of another kind, and for one that is gone meanwhile. */
+/** 0 for another kind of process, or for one that has exited meanwhile. */
 async function rendererBytes(pid: string, browserPid: number): Promise<number> {
   try {
-    if (groupOf(await readFile(`/proc/${pid}/stat`, "utf8")) !== browserPid) return 0;
+    if (processGroupOf(await readFile(`/proc/${pid}/stat`, "utf8")) !== browserPid) return 0;
     if (!(await readFile(`/proc/${pid}/cmdline`, "utf8")).includes("--type=renderer")) return 0;
     return proportionalBytes(await readFile(`/proc/${pid}/smaps_rollup`, "utf8"));
   } catch {
@@ -54,8 +54,8 @@ async function rendererBytes(pid: string, browserPid: number): Promise<number> {
   }
 }
 
-/** The name of a process, in brackets, may hold anything. */
-export function groupOf(stat: string): number {
+/** Process group from /proc/PID/stat. The process name in brackets may contain any character. */
+export function processGroupOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2]);
 }
 

@@ -1,46 +1,46 @@
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
+import { buildPage } from "../harness/web-build.ts";
 import type { PageFigures } from "../plain-page/page-steps.ts";
 import { type PageRun, runPage } from "../plain-page/run-page.ts";
 import { sendJson } from "../plain-page/step-host.ts";
-import { buildPage } from "../web-build.ts";
-import type { Workroom } from "../workroom.ts";
-import { forward } from "./forward.ts";
-import { type Stand, startStand } from "./stand.ts";
+import { type BenchStack, startBenchStack } from "./bench-stack.ts";
+import { forwardRequest } from "./forward-request.ts";
 import type { TransferStep } from "./transfer-steps.ts";
 
-/** A page that transfers gigabytes is silent for long. */
-const silenceMs = 240_000;
+/** Gigabytes take long. */
+const stepTimeoutMs = 240_000;
 
 type Watching = Pick<PageRun<TransferStep>, "watch" | "onStep">;
 
 export interface TransferRuns {
-  /** The product and a server for raw bytes, newly started, for as long as `use` takes. */
-  withStand<T>(use: (stand: Stand) => Promise<T>): Promise<T>;
-  /** One Chromium goes through the steps. */
-  run(stand: Stand, steps: readonly TransferStep[], watching?: Watching): Promise<readonly PageFigures[]>;
+  /** Starts the product and a server for raw bytes for the duration of `use`. */
+  withStack<T>(use: (stack: BenchStack) => Promise<T>): Promise<T>;
+  /** Runs the steps in one Chromium. */
+  run(stack: BenchStack, steps: readonly TransferStep[], watching?: Watching): Promise<readonly PageFigures[]>;
 }
 
-export function createTransferRuns(room: Workroom): TransferRuns {
+export function createTransferRuns(workspace: TemporaryWorkspace): TransferRuns {
   let building: Promise<string> | undefined;
   const pageFolder = () => {
-    building ??= buildPage(room, new URL("../transfer-page/", import.meta.url));
+    building ??= buildPage(workspace, new URL("../transfer-page/", import.meta.url));
     return building;
   };
   return {
-    async withStand(use) {
-      room.say("building the page, and starting the product");
-      const stand = await startStand(room, await pageFolder());
+    async withStack(use) {
+      workspace.print("building the page, and starting the product");
+      const stack = await startBenchStack(workspace, await pageFolder());
       try {
-        return await use(stand);
+        return await use(stack);
       } finally {
-        await stand.stop();
+        await stack.stop();
       }
     },
-    async run(stand, steps, watching = {}) {
+    async run(stack, steps, watching = {}) {
       return runPage({
-        ...{ room, steps, silenceMs, port: stand.pagePort, folder: await pageFolder(), ...watching },
+        ...{ workspace, steps, stepTimeoutMs, port: stack.pagePort, folder: await pageFolder(), ...watching },
         async answer(request, response, path) {
-          if (path === "/bench/visitor") sendJson(response, await stand.visitor());
-          else if (path.startsWith("/api/")) await forward(stand.appUrl, request, response);
+          if (path === "/bench/user") sendJson(response, await stack.signIn());
+          else if (path.startsWith("/api/")) await forwardRequest(stack.appUrl, request, response);
           else return false;
           return true;
         },

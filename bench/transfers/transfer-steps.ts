@@ -1,17 +1,17 @@
-/** What the page of the transfers is told to do, one step for each load of it. */
+/** Step of the page of the transfers, one for each page load. */
 export type TransferStep =
   | { kind: "make-storage"; sizeBytes: number }
-  /** The one that is sent, in the page's private file system. */
+  /** Writes the file for the uploads to the private file system of the page. */
   | { kind: "make-file"; sizeBytes: number }
-  /** From the call until the file is in the list that the server has. What was sent raw before makes room. */
+  /** Uploads the file until it is in the server's list. Raw files of the round before are removed first. */
   | { kind: "upload"; rawUrl: string }
   | { kind: "raw-upload"; rawUrl: string; inFlight: number }
-  /** What an upload has stored, into a file. */
+  /** Downloads the uploaded file into a private file. */
   | { kind: "download" }
-  /** Whether what came down is, byte for byte, what was made. */
+  /** Compares the downloaded file with the original. */
   | { kind: "compare" }
   | { kind: "raw-download"; rawUrl: string; inFlight: number; fileBytes: number }
   | { kind: "small-files"; count: number; sizeBytes: number }
   | { kind: "raw-small-files"; count: number; sizeBytes: number; rawUrl: string; inFlight: number }
-  /** Up and down with the page of the storage on the screen and the panel open. */
+  /** Uploads and downloads with the page of the storage and the panel on the screen. */
   | { kind: "main-thread" };

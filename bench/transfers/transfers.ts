@@ -1,8 +1,8 @@
-import type { Measured } from "../benchmark.ts";
-import { median, medianText } from "../median.ts";
+import { alternateRounds } from "../harness/alternate.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { median, medianText } from "../harness/median.ts";
+import type { TemporaryWorkspace } from "../harness/temporary-workspace.ts";
 import { figuresNamed, type PageFigures } from "../plain-page/page-steps.ts";
-import { takeTurns } from "../take-turns.ts";
-import type { Workroom } from "../workroom.ts";
 import { measureMemory } from "./memory.ts";
 import { storageBytes } from "./sizes.ts";
 import { createTransferRuns } from "./transfer-runs.ts";
@@ -11,7 +11,7 @@ import type { TransferStep } from "./transfer-steps.ts";
 const mebibyte = 1024 * 1024;
 const fileBytes = 512 * mebibyte;
 const small = { count: 2_000, sizeBytes: 4_096 } as const;
-/** Chromium opens so many connections to a server that speaks HTTP/1.1, whoever asks. */
+/** Number of connections that Chromium opens to an HTTP/1.1 server. */
 const inFlight = 6;
 const rounds = 5;
 const mainThreadRounds = 3;
@@ -24,19 +24,23 @@ export interface TransferBenchmarks {
   measureMainThread(): Promise<Measured>;
 }
 
-/** Files up and down by the product as it is, beside the same bytes with nothing done to them. */
-export function createTransfers(room: Workroom): TransferBenchmarks {
-  const runs = createTransferRuns(room);
+/** Uploads and downloads by the product, compared with the same bytes unprocessed. */
+export function createTransfers(workspace: TemporaryWorkspace): TransferBenchmarks {
+  const runs = createTransferRuns(workspace);
   const makeStorage: TransferStep = { kind: "make-storage", sizeBytes: storageBytes };
   const makeFile: TransferStep = { kind: "make-file", sizeBytes: fileBytes };
   const measure = (stepsOf: (rawUrl: string) => readonly TransferStep[]) =>
-    runs.withStand((stand) => runs.run(stand, [makeStorage, ...stepsOf(stand.rawUrl)]));
+    runs.withStack((stack) => runs.run(stack, [makeStorage, ...stepsOf(stack.rawUrl)]));
 
   return {
     async measureUpload() {
       const figures = await measure((rawUrl) => [
         makeFile,
-        ...takeTurns<TransferStep>(rounds + 1, { kind: "raw-upload", rawUrl, inFlight }, { kind: "upload", rawUrl }),
+        ...alternateRounds<TransferStep>(
+          rounds + 1,
+          { kind: "raw-upload", rawUrl, inFlight },
+          { kind: "upload", rawUrl },
+        ),
       ]);
       const { ratio, detail } = compare(figures, ["uploadMs", "rawUploadMs"], fileBytes / 1e6, "MB/s");
       const [, ...listMs] = figuresNamed(figures, "listMs");
@@ -47,7 +51,7 @@ export function createTransfers(room: Workroom): TransferBenchmarks {
         makeFile,
         { kind: "upload", rawUrl },
         { kind: "raw-upload", rawUrl, inFlight },
-        ...takeTurns<TransferStep>(
+        ...alternateRounds<TransferStep>(
           rounds + 1,
           { kind: "raw-download", rawUrl, inFlight, fileBytes },
           { kind: "download" },
@@ -57,7 +61,7 @@ export function createTransfers(room: Workroom): TransferBenchmarks {
     },
     async measureSmallFiles() {
       const figures = await measure((rawUrl) =>
-        takeTurns<TransferStep>(
+        alternateRounds<TransferStep>(
           rounds + 1,
           { kind: "raw-small-files", ...small, rawUrl, inFlight },
           { kind: "small-files", ...small },
@@ -76,19 +80,19 @@ export function createTransfers(room: Workroom): TransferBenchmarks {
   };
 }
 
-/** The first of each is for warming up. */
+/** The first round of each warms up. */
 function compare(figures: readonly PageFigures[], names: [string, string], amount: number, unit: string): Measured {
   const [ours, raw] = names.map((name) =>
     figuresNamed(figures, name)
       .slice(1)
       .map((milliseconds) => (amount * 1_000) / milliseconds),
   );
-  if (ours === undefined || raw === undefined) throw new TypeError("There are two to compare");
+  if (ours === undefined || raw === undefined) throw new TypeError("Two values are required");
   const detail = `ours ${medianText(ours, unit)}, raw ${medianText(raw, unit)}; ${ours.length} rounds in turns after one to warm up`;
   return { ratio: median(ours) / median(raw), detail };
 }
 
-/** The browser tells of no task that is shorter than 50 ms; then the longest one is at most that, and as late as a timer was. */
+/** Browsers don't report tasks below 50 ms. The longest is then at most 50 ms and at most the delay of a timer. */
 function mainThreadFigure(figures: readonly PageFigures[]): Measured {
   const [, ...tasks] = figuresNamed(figures, "longestTaskMs");
   const [, ...waits] = figuresNamed(figures, "longestWaitMs");

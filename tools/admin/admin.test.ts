@@ -6,7 +6,7 @@ import { invites as inviteTable } from "../../apps/api/src/invites/tables.ts";
 import { internalToken, startTestApi, type TestApi, testInvite } from "../../apps/api/src/testing/api-server.ts";
 import { createTwoFactorStore } from "../../apps/api/src/two-factor/store.ts";
 import { adminInProcess } from "./testing/admin-in-process.ts";
-import { adminProcess, type Ended } from "./testing/admin-process.ts";
+import { adminProcess, type CommandResult } from "./testing/admin-process.ts";
 
 let api: TestApi;
 const { TZ } = process.env;
@@ -20,9 +20,9 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The settings with which the api was started. */
+/** Settings of the running api. */
 const settings = () => ({ API_PORT: new URL(api.url).port, INTERNAL_TOKEN: internalToken });
-/** Starting a process takes longer than what it does: the tests below that have one see that nothing else differs. */
+/** In process, because starting one takes longer than the command. The tests with `adminProcess` check the same as a process. */
 const admin = (...args: string[]) => adminInProcess(args, settings());
 
 async function good(...args: string[]): Promise<string> {
@@ -31,18 +31,18 @@ async function good(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Exactly one JSON value on one line, and nothing else. */
+/** Expects exactly one JSON value on one line. */
 async function goodJson(...args: string[]): Promise<unknown> {
   const stdout = await good(...args, "--json");
   expect(stdout).toMatch(/^[^\n]+\n$/);
   return JSON.parse(stdout);
 }
 
-function expectRefusal(ended: Ended, code: number, ...lines: string[]): void {
+function expectRefusal(ended: CommandResult, code: number, ...lines: string[]): void {
   expect(ended).toEqual({ code, stdout: "", stderr: lines.map((line) => `dexnet: ${line}\n`).join("") });
 }
 
-describe("invites", () => {
+describe("admin invites", () => {
   beforeEach(async () => {
     await api.database.db.delete(inviteTable);
   });
@@ -58,7 +58,7 @@ describe("invites", () => {
     expect(lines.slice(3)).toEqual(["", "2 invite codes made.", ""]);
   });
 
-  test("create, list and revoke answer as the protocol says, for programs", async () => {
+  test("create, list and revoke print the answers of the protocol with --json", async () => {
     const made = adminCalls.createInvites.answer.parse(
       await goodJson("invites", "create", "--count=2", "--expires", "2090-12-31"),
     );
@@ -69,7 +69,7 @@ describe("invites", () => {
     expect(adminCalls.revokeInvite.answer.parse(revoked)).toEqual(made.invites[0]);
   });
 
-  test("list shows what is used up or past, and leaves it out when asked to", async () => {
+  test("list shows used and expired codes, but not with --usable", async () => {
     await api.addInvite("past-code", 1, new Date(Date.now() - 3 * 86_400_000));
     await api.addInvite("good-code", 1_000);
     const all = await good("invites", "list");
@@ -82,7 +82,7 @@ describe("invites", () => {
     expect(await good("invites", "list", "--limit", "1")).toContain("The newest 1; there are more, see --limit.");
   });
 
-  test("list goes on over the pages of the api, and says when there is nothing", async () => {
+  test("list fetches all pages of the api and reports an empty list", async () => {
     expect(await good("invites", "list")).toBe("There are no such invite codes.\n");
     expect(await goodJson("invites", "list")).toEqual({ invites: [], more: false });
     await good("invites", "create", "--count", "1000");
@@ -92,7 +92,7 @@ describe("invites", () => {
     expect(more).toBe(true);
   });
 
-  test("a chosen code is made once, and taken back", async () => {
+  test("create --code makes a code once, and revoke takes it back", async () => {
     await good("invites", "create", "--code", "spring-fair", "--uses", "200");
     expectRefusal(await admin("invites", "create", "--code", "spring-fair"), 1, "This invite code exists already.");
     expect(await good("invites", "revoke", "spring-fair")).toBe("Taken back: spring-fair, used 0 of 200 times.\n");
@@ -100,10 +100,10 @@ describe("invites", () => {
   });
 });
 
-describe("users", () => {
+describe("admin users", () => {
   beforeAll(() => api.addInvite(testInvite, 1_000));
 
-  test("show tells the state of an account", async () => {
+  test("show prints the state of an account", async () => {
     const { user } = await api.newStorage();
     const text = await good("users", "show", user.email);
     expect(text).toMatch(new RegExp(`^e-mail +${user.email}$`, "m"));
@@ -120,7 +120,7 @@ describe("users", () => {
     expect(json).toMatchObject({ id: user.id, storages: 1 });
   });
 
-  test("unlock opens what was shut", async () => {
+  test("unlock ends the waits of an account", async () => {
     const { email } = await api.newUser();
     const wrong = { body: { email, password: "not the password" } };
     for (let tries = 0; tries < 7; tries++) await api.send(accountCalls.login, wrong);
@@ -130,12 +130,12 @@ describe("users", () => {
     expect(adminCalls.unlockUser.answer.parse(await goodJson("users", "unlock", email))).toEqual({ unlocked: [] });
   });
 
-  test("end-sessions asks first, and does it with --yes", async () => {
+  test("end-sessions requires --yes without a terminal", async () => {
     const { email } = await api.newUser();
     expectRefusal(
       await admin("users", "end-sessions", email),
       2,
-      "This asks before it is done, and there is no terminal to ask on: add --yes.",
+      "This needs a confirmation, and there is no terminal: add --yes.",
       "How it is used: npm run admin -- users end-sessions --help",
     );
     expect(await good("users", "end-sessions", email, "--yes")).toBe("1 session ended.\n");
@@ -144,7 +144,7 @@ describe("users", () => {
     expect(adminCalls.endUserSessions.answer.parse(json)).toEqual({ ended: 0 });
   });
 
-  test("two-factor-off asks first, and does it with --yes", async () => {
+  test("two-factor-off requires --yes without a terminal", async () => {
     const user = await api.newUser();
     const store = createTwoFactorStore(api.database.db);
     const turnOn = async () => {
@@ -152,8 +152,8 @@ describe("users", () => {
       await store.enable(user.id, new Date());
     };
     await turnOn();
-    const asked = await admin("users", "two-factor-off", user.email);
-    expect(asked.code).toBe(2);
+    const refused = await admin("users", "two-factor-off", user.email);
+    expect(refused.code).toBe(2);
     expect(await good("users", "show", user.email)).toMatch(/^second factor +on$/m);
     expect(await good("users", "two-factor-off", user.email, "--yes")).toContain("The second factor is off.");
     expectRefusal(await admin("users", "two-factor-off", user.email, "--yes"), 1, "The second factor is off.");
@@ -161,13 +161,13 @@ describe("users", () => {
     expect(await goodJson("users", "two-factor-off", user.email, "--yes")).toEqual({});
   });
 
-  test("an account that is not there is one sentence, and nothing else", async () => {
+  test("show prints one sentence for an unknown account", async () => {
     const nobody = await admin("users", "show", "nobody@example.org", "--json");
     expectRefusal(nobody, 1, "There is no account with this e-mail.");
   });
 });
 
-test("help is printed, and wrong use is told where it is", async () => {
+test("admin prints help, and names the help command on wrong use", async () => {
   const help = await adminProcess(["invites", "create", "--help"], {});
   expect(help).toEqual({ code: 0, stdout: expect.stringContaining("--expires WHEN"), stderr: "" });
   const nothing = await adminProcess([], {});
@@ -177,21 +177,21 @@ test("help is printed, and wrong use is told where it is", async () => {
   expectRefusal(wrong, 2, '"ann" is not an e-mail.', hint);
 });
 
-describe("an api", () => {
-  test("that is not there is named, with what to do", async () => {
+describe("admin with an api", () => {
+  test("that is not running names its address and the start command", async () => {
     const [port = 0] = await freePorts(1);
     const ended = await adminInProcess(["invites", "list"], { ...settings(), API_PORT: String(port) });
     expectRefusal(ended, 1, `The api does not answer at http://127.0.0.1:${port}. Start it first: npm start`);
   });
 
-  test("that was started with another token says so, and shows neither", async () => {
+  test("that has another token reports it without printing a token", async () => {
     const token = "another token of at least thirty-two bytes";
     const ended = await adminProcess(["invites", "list"], { ...settings(), INTERNAL_TOKEN: token });
     const sentence = `The api at ${api.url} does not accept this INTERNAL_TOKEN: it was started with another one.`;
     expectRefusal(ended, 1, sentence);
   });
 
-  test("may be named by --url", async () => {
+  test("given by --url calls that one", async () => {
     const { code } = await adminProcess(["invites", "list", "--url", api.url], { INTERNAL_TOKEN: internalToken });
     expect(code).toBe(0);
   });

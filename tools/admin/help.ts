@@ -1,15 +1,15 @@
-import type { Command, CommandGroup, OptionDefinition } from "./command.ts";
-import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
-import { facts, indented } from "./layout.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands/commands.ts";
+import type { Command, CommandGroup, OptionDefinition } from "./definition/command.ts";
+import { formatFields, indent } from "./terminal/layout.ts";
 
 const START = "npm run admin --";
 
-/** How everything is used. */
+/** Help of the whole command. */
 export function overviewHelp(): string {
   return sections(
     "What an operator of DexNet does. The api (for devices the ledger) has to be running: it is asked to do it.",
     `${START} GROUP COMMAND [OPTIONS]`,
-    ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indented(commandList(group))}`),
+    ...commandGroups.map((group) => `${group.name}: ${group.summary}\n${indent(commandList(group))}`),
     titled("Options of every command", optionList(commonOptions)),
     titled("Examples", exampleList(commandGroups.flatMap(({ commands }) => commands.slice(0, 2)))),
     titled(
@@ -47,7 +47,7 @@ export function commandHelp(group: CommandGroup, command: Command): string {
   );
 }
 
-/** Where help for what was tried is found. */
+/** Line that names the command for help. */
 export function helpHint(group?: CommandGroup, command?: Command): string {
   return ["How it is used:", START, group?.name, command?.name, "--help"]
     .filter((part) => part !== undefined)
@@ -63,17 +63,17 @@ function sections(...parts: string[]): string {
 }
 
 function titled(title: string, text: string): string {
-  return `${title}:\n${indented(text)}`;
+  return `${title}:\n${indent(text)}`;
 }
 
 function commandList({ commands }: CommandGroup): string {
-  return facts(
+  return formatFields(
     commands.map(({ name, argument, summary }) => [argument ? `${name} ${argument.name}` : name, summary] as const),
   );
 }
 
 function optionList(options: Readonly<Record<string, OptionDefinition>>): string {
-  return facts(
+  return formatFields(
     Object.entries(options).map(
       ([name, { value, meaning }]) => [value === undefined ? `--${name}` : `--${name} ${value}`, meaning] as const,
     ),
@@ -82,6 +82,6 @@ function optionList(options: Readonly<Record<string, OptionDefinition>>): string
 
 function exampleList(commands: readonly Command[]): string {
   return commands
-    .flatMap(({ examples }) => examples.map(([command, meaning]) => `${START} ${command}\n${indented(meaning)}`))
+    .flatMap(({ examples }) => examples.map(([command, meaning]) => `${START} ${command}\n${indent(meaning)}`))
     .join("\n");
 }

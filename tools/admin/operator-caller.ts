@@ -1,10 +1,10 @@
 import { type Caller, createCaller } from "@dexnet/drive/http/caller";
 import type { Target } from "./target.ts";
 
-/** A person waits for the answer. */
+/** Short, because a person waits for the answer. */
 const ANSWER_LIMIT_MS = 20_000;
 
-/** Makes the protocol's calls as an operator. */
+/** Creates a caller with the authorization of an operator. */
 export function createOperatorCaller({ url, token }: Target): Caller {
   return createCaller({
     urls: { api: url, ledger: url },

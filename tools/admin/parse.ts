@@ -1,26 +1,26 @@
 import { parseArgs } from "node:util";
-import { type Command, type CommandGroup, UsageError } from "./command.ts";
-import { askingOptions, commandGroups, commonOptions } from "./commands.ts";
+import { askingOptions, commandGroups, commonOptions } from "./commands/commands.ts";
+import { type Command, type CommandGroup, UsageError } from "./definition/command.ts";
+import { quote } from "./definition/read-values.ts";
 import { optionsOf } from "./help.ts";
-import { quoted } from "./read-values.ts";
 
-/** What was asked for. Group and command are there as far as they were named. */
+/** Parsed arguments. Group and command are undefined if they were not named. */
 export interface Request {
   group: CommandGroup | undefined;
   command: Command | undefined;
-  /** What stands behind group and command. */
+  /** Arguments after group and command. */
   rest: string[];
   options: ReadonlyMap<string, string | true>;
 }
 
-/** An option has the same form wherever it occurs, so arguments are read before it is known whose they are. */
+/** Options of all commands. An option has the same form in all of them, so they are parsed before the command is known. */
 const forms = Object.fromEntries(
   [commonOptions, askingOptions, ...commandGroups.flatMap(({ commands }) => commands.map(({ options }) => options))]
     .flatMap((options) => Object.entries(options))
     .map(([name, { type }]) => [name, name === "help" ? { type, short: "h" } : { type }]),
 );
 
-/** Throws UsageError for what no command knows. */
+/** Throws UsageError for unknown groups, commands and options. */
 export function parseRequest(args: readonly string[]): Request {
   const { tokens } = parseArgs({ args: [...args], options: forms, strict: false, tokens: true });
   const words: string[] = [];
@@ -32,27 +32,27 @@ export function parseRequest(args: readonly string[]): Request {
   const [groupName, commandName, ...rest] = words;
   const group = commandGroups.find(({ name }) => name === groupName);
   if (groupName !== undefined && group === undefined) {
-    throw new UsageError(`There is no ${quoted(groupName)}, but: ${namesOf(commandGroups)}.`);
+    throw new UsageError(`There is no ${quote(groupName)}, but: ${namesOf(commandGroups)}.`);
   }
   const command = group?.commands.find(({ name }) => name === commandName);
   if (group !== undefined && commandName !== undefined && command === undefined) {
-    throw new UsageError(`${group.name} has no command ${quoted(commandName)}, but: ${namesOf(group.commands)}.`);
+    throw new UsageError(`${group.name} has no command ${quote(commandName)}, but: ${namesOf(group.commands)}.`);
   }
   return { group, command, rest, options };
 }
 
-/** The command's argument, and nothing beside it. Throws UsageError. */
-export function argumentOf({ name, argument }: Command, rest: readonly string[]): string {
+/** The argument of the command. Throws UsageError if it is missing, invalid, or not the only one. */
+export function readArgument({ name, argument }: Command, rest: readonly string[]): string {
   const most = argument === undefined ? 0 : 1;
-  if (rest.length > most) throw new UsageError(`${name} does not know what to do with ${quoted(rest[most] ?? "")}.`);
+  if (rest.length > most) throw new UsageError(`${name} takes no argument ${quote(rest[most] ?? "")}.`);
   if (argument === undefined) return "";
   const [text] = rest;
-  if (text === undefined) throw new UsageError(`${name} needs to know which: ${argument.name} is missing.`);
+  if (text === undefined) throw new UsageError(`${name} needs ${argument.name}.`);
   return argument.read(text);
 }
 
-/** Throws UsageError for an option that is another command's. */
-export function refuseOthersOptions(command: Command, options: Request["options"]): void {
+/** Throws UsageError for an option of another command. */
+export function checkOptions(command: Command, options: Request["options"]): void {
   const known = optionsOf(command);
   for (const name of options.keys()) {
     if (!Object.hasOwn(known, name)) throw new UsageError(`${command.name} has no option --${name}.`);
@@ -61,7 +61,7 @@ export function refuseOthersOptions(command: Command, options: Request["options"
 
 function optionValue(name: string, rawName: string, value: string | undefined): string | true {
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-  if (form === undefined) throw new UsageError(`There is no option ${quoted(rawName)}.`);
+  if (form === undefined) throw new UsageError(`There is no option ${quote(rawName)}.`);
   if (form.type === "boolean") {
     if (value !== undefined) throw new UsageError(`--${name} takes no value.`);
     return true;

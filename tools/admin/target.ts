@@ -1,35 +1,35 @@
 import { existsSync } from "node:fs";
 import type { Service } from "@dexnet/protocol/call";
 import { type Environment, readSettings } from "@dexnet/service/settings";
-import { reachable } from "../start/plans.ts";
+import { reachableHost } from "../start/plans.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
 import { adminSettings } from "../start/settings.ts";
-import { CommandError, UsageError } from "./command.ts";
-import { printable } from "./printable.ts";
+import { CommandError, UsageError } from "./definition/command.ts";
+import { printable } from "./terminal/printable.ts";
 
-/** The server that a command speaks to, and what it shows there. */
+/** Server that a command calls, and the token for it. */
 export interface Target {
-  service: Service;
-  url: string;
-  token: string;
-  /** It is the one that `npm start` starts with these settings. */
-  isOurs: boolean;
+  readonly service: Service;
+  readonly url: string;
+  readonly token: string;
+  /** Whether it is the server that `npm start` starts with these settings. */
+  readonly isDefault: boolean;
 }
 
 /**
- * The server on this machine by the settings of `npm start`, or the one of `--url`. The token that `npm start` made for this
- * installation is shown to no other machine: an address with a slip in it would get it too.
+ * Finds the server on this machine by the settings of `npm start`, or uses the one of `--url`. The token that `npm start` made
+ * for this installation is not sent to another machine, because a mistyped address would get it too.
  */
 export async function findTarget(service: Service, givenUrl: string | undefined, env: Environment): Promise<Target> {
   const settings = readSettings(adminSettings, env);
   const port = service === "api" ? settings.API_PORT : settings.LEDGER_PORT;
-  const isOurs = givenUrl === undefined;
-  const url = isOurs ? `http://${reachable(settings.HOST)}:${port}` : readUrl(givenUrl);
-  const token = settings.INTERNAL_TOKEN ?? (await madeToken(settings.DEXNET_DATA, { service, url, isOurs }));
+  const isDefault = givenUrl === undefined;
+  const url = isDefault ? `http://${reachableHost(settings.HOST)}:${port}` : readUrl(givenUrl);
+  const token = settings.INTERNAL_TOKEN ?? (await readLocalToken(settings.DEXNET_DATA, { service, url, isDefault }));
   if (/[^\x20-\x7e]/.test(token)) {
     throw new CommandError("INTERNAL_TOKEN has characters in it that a request can't carry.");
   }
-  return { service, url, token, isOurs };
+  return { service, url, token, isDefault };
 }
 
 function readUrl(text: string): string {
@@ -40,8 +40,8 @@ function readUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
-async function madeToken(dataFolder: string, { service, url, isOurs }: Omit<Target, "token">): Promise<string> {
-  if (!isOurs && !isThisMachine(url)) {
+async function readLocalToken(dataFolder: string, { service, url, isDefault }: Omit<Target, "token">): Promise<string> {
+  if (!isDefault && !isThisMachine(url)) {
     throw new CommandError(`Set INTERNAL_TOKEN to the token of the ${service} at ${printable(url)}.`);
   }
   const path = secretsPath(dataFolder);

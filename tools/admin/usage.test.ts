@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminInProcess } from "./testing/admin-in-process.ts";
 
-/** Nothing answers there, and nothing is asked: what is wrong is seen before. */
+/** No server answers there: wrong use is reported before any request. */
 const env = { API_PORT: "1", INTERNAL_TOKEN: "a token of at least thirty-two bytes" };
 
 async function expectWrongUse(args: string[], sentence: string, about: string): Promise<void> {
@@ -9,7 +9,7 @@ async function expectWrongUse(args: string[], sentence: string, about: string): 
   expect(await adminInProcess(args, env)).toEqual({ code: 2, stdout: "", stderr });
 }
 
-describe("wrong use", () => {
+describe("wrong use of admin", () => {
   test.each([
     ["create --count 0", "--count must be a whole number from 1 to 1000."],
     ["create --count 5x", "--count must be a whole number from 1 to 1000."],
@@ -18,13 +18,13 @@ describe("wrong use", () => {
     ["create --expires 2020-01-01", "--expires must lie in the future."],
     ["create --code ..", "--code must be up to 64 letters, figures, dashes and underscores."],
     ["create --code a --count 2", "--code makes one invite: leave --count out."],
-    ["create five", 'create does not know what to do with "five".'],
+    ["create five", 'create takes no argument "five".'],
     ["create --usable", "create has no option --usable."],
     ["list --limit 100001", "--limit must be a whole number from 1 to 100000."],
     ["list --yes", "list has no option --yes."],
     ["list --url example.org", "--url must be an address that starts with http:// or https://."],
-    ["revoke", "revoke needs to know which: CODE is missing."],
-    ["revoke a b", 'revoke does not know what to do with "b".'],
+    ["revoke", "revoke needs CODE."],
+    ["revoke a b", 'revoke takes no argument "b".'],
     [`revoke ${"x".repeat(65)}`, `"${"x".repeat(65)}" is not an invite code.`],
   ])("of invites %s", async (line, sentence) => {
     const args = line.split(" ");
@@ -33,13 +33,13 @@ describe("wrong use", () => {
 
   test.each(["show", "unlock", "end-sessions", "two-factor-off"])("of users %s", async (name) => {
     const about = `users ${name} `;
-    await expectWrongUse(["users", name], `${name} needs to know which: EMAIL is missing.`, about);
+    await expectWrongUse(["users", name], `${name} needs EMAIL.`, about);
     await expectWrongUse(["users", name, "ann"], '"ann" is not an e-mail.', about);
     await expectWrongUse(["users", name, "--limit", "5", "a@b.org"], `${name} has no option --limit.`, about);
   });
 
-  test.each(["end-sessions", "two-factor-off"])("of users %s without --yes where nobody can be asked", async (name) => {
-    const sentence = "This asks before it is done, and there is no terminal to ask on: add --yes.";
+  test.each(["end-sessions", "two-factor-off"])("of users %s without --yes and without a terminal", async (name) => {
+    const sentence = "This needs a confirmation, and there is no terminal: add --yes.";
     await expectWrongUse(["users", name, "ann@example.org"], sentence, `users ${name} `);
   });
 
@@ -57,7 +57,7 @@ describe("wrong use", () => {
   ])("%j", async (args, sentence) => expectWrongUse(args, sentence, ""));
 });
 
-describe("help", () => {
+describe("admin help", () => {
   test.each([
     ["--help", "npm run admin -- GROUP COMMAND [OPTIONS]"],
     ["-h", "npm run admin -- GROUP COMMAND [OPTIONS]"],
@@ -65,32 +65,30 @@ describe("help", () => {
     ["--help invites create", "npm run admin -- invites create [OPTIONS]"],
     ["users show -h --json", "npm run admin -- users show EMAIL [OPTIONS]"],
     ["users two-factor-off ann@example.org --help", "--yes"],
-  ])("%s teaches, and asks the api for nothing", async (line, words) => {
+  ])("%s prints the help without a request", async (line, words) => {
     const { code, stdout, stderr } = await adminInProcess(line.split(" "));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(words);
     expect(stdout).toContain("Examples:");
   });
 
-  test.each([[[]], [["users"]], [["--json"]]])("%j says what there is, as wrong use", async (args) => {
+  test.each([[[]], [["users"]], [["--json"]]])("%j prints the commands as wrong use", async (args) => {
     const { code, stdout, stderr } = await adminInProcess(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("two-factor-off EMAIL");
   });
 });
 
-describe("what stands in the way", () => {
-  test("a setting that is wrong is named", async () => {
+describe("admin failures", () => {
+  test("name a wrong setting", async () => {
     const { code, stderr } = await adminInProcess(["invites", "list"], { ...env, API_PORT: "http" });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^dexnet: API_PORT must be a port[^\n]+\n$/);
   });
 
-  test("an api elsewhere that is not there is not started from here", async () => {
+  test("don't suggest npm start for an api given by --url", async () => {
     const { code, stderr } = await adminInProcess(["invites", "list", "--url", "http://127.0.0.1:1/"], env);
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^dexnet: The api does not answer at http:\/\/127\.0\.0\.1:1\. Look whether it runs[^\n]+\n$/,
-    );
+    expect(stderr).toMatch(/^dexnet: The api does not answer at http:\/\/127\.0\.0\.1:1\. Check that it runs[^\n]+\n$/);
   });
 });

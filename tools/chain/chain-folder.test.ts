@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-test("chain folder: the folder of an older version is named once and never used", async () => {
+test("chooseChainFolder names the folder of an older version once and never uses it", async () => {
   const folder = join(dataFolder, "local-chain");
   expect(chooseChainFolder(dataFolder)).toEqual({ folder, notice: undefined });
   await mkdir(join(dataFolder, "chain"));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of the local chain, and what there is to say when an older version has left another one. */
+/** Folder of the local chain, and a notice if an older version has left another one. */
 export function chooseChainFolder(dataFolder: string): { folder: string; notice: string | undefined } {
   const folder = join(dataFolder, "local-chain");
   const oldFolder = join(dataFolder, "chain");

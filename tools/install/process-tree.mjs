@@ -4,15 +4,15 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
 const graceMs = 3_000;
-const lookAgainMs = 50;
-const lastWordsMs = 1_000;
+const pollMs = 50;
+const outputDrainMs = 1_000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program to its end with everything that it starts. A signal that reaches us ends all of it: asked first, by
- * force after a while, or at once with a second signal. `onLine` gets each line that it prints.
+ * Runs a program with all processes that it starts. A signal to this process stops all of them: first with SIGTERM, then with
+ * SIGKILL after a while, or at once on a second signal. `onLine` gets each output line.
  */
-export async function runTree(program, args, { cwd, env, shell = false, onLine, watch = () => false }) {
+export async function runTree(program, args, { cwd, env, shell = false, onLine, isAbandoned = () => false }) {
   const ownGroup = process.platform !== "win32";
   const child = spawn(program, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"], detached: ownGroup });
   const read = [child.stdout, child.stderr].map(
@@ -38,9 +38,9 @@ export async function runTree(program, args, { cwd, env, shell = false, onLine, 
     }
     interrupted = true;
   };
-  // Asked for when whoever started us is gone, which no signal tells.
+  // Detects that the parent process is gone, which no signal reports.
   const watching = setInterval(() => {
-    if (!interrupted && watch()) interrupt();
+    if (!interrupted && isAbandoned()) interrupt();
   }, 500);
   for (const signal of signals) process.on(signal, interrupt);
 
@@ -53,10 +53,10 @@ export async function runTree(program, args, { cwd, env, shell = false, onLine, 
   });
   if (interrupted) {
     kill("SIGKILL");
-    while (ownGroup && isGroupAlive(child.pid)) await wait(lookAgainMs);
+    while (ownGroup && isGroupAlive(child.pid)) await wait(pollMs);
   }
-  // What it has left running may hold its pipes open.
-  await Promise.race([Promise.all(read), wait(lastWordsMs, undefined, { ref: false })]);
+  // Processes that it has left running may keep its pipes open.
+  await Promise.race([Promise.all(read), wait(outputDrainMs, undefined, { ref: false })]);
   clearTimeout(force);
   clearInterval(watching);
   for (const signal of signals) process.off(signal, interrupt);

@@ -3,11 +3,11 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 const tickMs = 1_000;
-/** How long the number of packages stays the same before the bytes of the package that is under way are counted. */
-const lullMs = 5_000;
+/** Time without a new package after which the bytes in node_modules are counted. */
+const byteCountAfterMs = 5_000;
 const plainLineMs = 15_000;
 
-/** The folders that npm is going to fill on this machine, by the lock file. */
+/** Package folders that npm creates on this machine, by the lock file. */
 export function expectedFolders(lock, { platform = process.platform, arch = process.arch } = {}) {
   const fits = (list, value) => list === undefined || list.includes(value);
   return Object.entries(lock.packages)
@@ -19,9 +19,9 @@ export function expectedFolders(lock, { platform = process.platform, arch = proc
 }
 
 /**
- * Tells how far an installation is: on a terminal in one line that changes, else in a line now and then. Progress is
- * an answer of the registry, a package in node_modules, or bytes there. Tells too when there was none for `stallMs`;
- * `describeStall` answers the lines for that.
+ * Prints the progress of an installation: on a terminal in one line that changes, else in a line from time to time. Progress is
+ * an answer of the registry, a package in node_modules, or more bytes there. Without progress for `stallMs` it prints the lines
+ * of `describeStall`.
  */
 export function startProgress({ root, folders, output, isTerminal, stallMs, describeStall, now = Date.now }) {
   const startedAt = now();
@@ -52,7 +52,7 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
     }
   }
 
-  /** A large package takes long, but its files grow. */
+  /** A large package takes long, but its bytes are progress. */
   async function countBytes() {
     isCounting = true;
     const size = await sizeOf(join(root, "node_modules"));
@@ -66,8 +66,8 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
     const found = folders.filter((folder) => existsSync(join(root, folder, "package.json"))).length;
     if (found !== count) noteProgress();
     count = found;
-    const lullSinceMs = now() - Math.max(progressAt, countedBytesAt);
-    if (!isCounting && lullSinceMs >= Math.min(lullMs, stallMs / 4)) void countBytes();
+    const idleMs = now() - Math.max(progressAt, countedBytesAt);
+    if (!isCounting && idleMs >= Math.min(byteCountAfterMs, stallMs / 4)) void countBytes();
     if (!isStalled && now() - progressAt >= stallMs) {
       isStalled = true;
       clearLine();
@@ -78,12 +78,12 @@ export function startProgress({ root, folders, output, isTerminal, stallMs, desc
 
   const timer = setInterval(tick, Math.min(tickMs, stallMs / 8));
   return {
-    /** The registry has answered npm once more. */
+    /** The registry has answered npm. */
     noteAnswer() {
       answers++;
       noteProgress();
     },
-    /** Passes on what npm prints, above the line of progress. */
+    /** Prints output of npm above the progress line. */
     print(text) {
       clearLine();
       output.write(text);
@@ -100,7 +100,7 @@ function describeStep({ answers, count, total }) {
   return count < total ? `${count} of ${total}` : "finishing";
 }
 
-/** The bytes of all files in a folder; files that come and go meanwhile do no harm. */
+/** Bytes of all files in a folder. Files may appear and disappear meanwhile. */
 async function sizeOf(folder) {
   let total = 0;
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

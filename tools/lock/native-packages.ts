@@ -1,6 +1,6 @@
 import { installedPackages, type Lock, type LockEntry, packageNameAt } from "./lock-file.ts";
 
-/** The processors that the product runs on under Linux with glibc. */
+/** Processors that the product supports on Linux with glibc. */
 const PROCESSORS = ["x64", "arm64"] as const;
 type Processor = (typeof PROCESSORS)[number];
 
@@ -9,7 +9,7 @@ const PROCESSOR_NAMES: Record<Processor, RegExp> = {
   arm64: /\b(arm64|aarch64)\b/,
 };
 
-/** For which of the two processors a package is, if it is a package for Linux with glibc at all. */
+/** Processors of a package for Linux with glibc; none for other packages. */
 function linuxProcessors(path: string, { os, cpu, libc }: LockEntry): Processor[] {
   if (os !== undefined && !os.includes("linux")) return [];
   if (os === undefined && cpu === undefined) return [];
@@ -18,13 +18,13 @@ function linuxProcessors(path: string, { os, cpu, libc }: LockEntry): Processor[
 }
 
 /**
- * What keeps this lock file from installing on Linux x64 and arm64, one sentence each: a native package without an
- * integrity hash, which is a version that the registry does not have, and one that exists for one processor alone.
- * npm leaves such a package out without a word, because it is optional.
+ * Reasons why the lock file does not install on Linux x64 and arm64, one sentence each: a native package without an integrity
+ * hash, which is a version that the registry lacks, or a package for one processor only. npm skips such a package silently,
+ * because it is optional.
  */
 export function nativePackageFaults(lock: Lock): string[] {
   const faults: string[] = [];
-  /** The processors of each group of packages whose paths differ in the processor alone. */
+  /** Processors of each group of packages whose paths differ only in the processor. */
   const groups = new Map<string, Set<Processor>>();
   for (const [path, entry] of installedPackages(lock)) {
     const processors = linuxProcessors(path, entry);

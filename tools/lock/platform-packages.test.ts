@@ -30,11 +30,11 @@ const lock: Lock = {
 const registry = async (name: string, version: string) =>
   `${name}@${version}` === "builder-darwin-arm64@1.2.3" ? "sha512-d" : undefined;
 
-test("lock file: a package is found wherever npm would find it, and only the rest is missing", () => {
+test("missingPlatformPackages finds packages at all paths that npm searches", () => {
   expect(missingPlatformPackages(lock)).toEqual([{ name: "builder-darwin-arm64", version: "1.2.3", dev: true }]);
 });
 
-test("lock file: a missing platform package is entered with its platform and the registry's integrity hash", async () => {
+test("completeLock adds a missing package with its platform and integrity hash", async () => {
   const complete = await completeLock(lock, registry);
   expect(missingPlatformPackages(complete)).toEqual([]);
   expect(complete.packages["node_modules/builder-darwin-arm64"]).toEqual({
@@ -48,14 +48,14 @@ test("lock file: a missing platform package is entered with its platform and the
   expect(await completeLock(complete, registry)).toEqual(complete);
 });
 
-test("lock file: an entry that the registry did not have gets its integrity hash when it has it", async () => {
+test("completeLock adds the integrity hash that an entry lacks", async () => {
   const { integrity: _, ...bare } =
     (await completeLock(lock, registry)).packages["node_modules/builder-darwin-arm64"] ?? {};
   const again = await completeLock({ packages: { "node_modules/builder-darwin-arm64": bare } }, registry);
   expect(again.packages["node_modules/builder-darwin-arm64"]?.integrity).toBe("sha512-d");
 });
 
-test("lock file: platform packages lose their engines, and all else stays as it is", async () => {
+test("completeLock removes engines of platform packages and changes nothing else", async () => {
   const { "node_modules/builder-darwin-arm64": _, ...others } = (await completeLock(lock, registry)).packages;
   const { engines: __, ...withoutEngines } = lock.packages["node_modules/builder-linux-x64"] ?? {};
   expect(others).toEqual({ ...lock.packages, "node_modules/builder-linux-x64": withoutEngines });
@@ -68,11 +68,11 @@ test.each([
   ["@x/tool-darwin-amd64", { os: ["darwin"], cpu: ["x64"] }],
   ["@x/binding-win32-ia32-msvc", { os: ["win32"], cpu: ["ia32"] }],
   ["@x/binding-wasm32-wasi", { cpu: ["wasm32"] }],
-])("lock file: %s is for %o", (name, platform) => {
+])("platformOf returns the platform of %s: %o", (name, platform) => {
   expect(platformOf(name)).toEqual(platform);
 });
 
-test("lock file: a name or a version that says too little is not guessed at", async () => {
+test("completeLock refuses a name without a platform and a version range", async () => {
   expect(() => platformOf("fsevents")).toThrow("does not say for which machines");
   const vague: Lock = { packages: { a: { optionalDependencies: { "a-linux-x64": "^1.0.0" } } } };
   await expect(completeLock(vague, registry)).rejects.toThrow("no one version");

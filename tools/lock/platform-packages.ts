@@ -1,25 +1,24 @@
 import { installedPackages, type Lock, type LockEntry, packageNameAt } from "./lock-file.ts";
 
 /**
- * [Note: platforms in the lock file] Packages with native programs name one package per platform as optional. A
- * registry may not carry them all; npm then writes a lock file without them, and `npm ci` with a registry that does
- * carry them refuses it because they are missing. So they are entered here: by version, platform and the integrity
- * hash that the registry tells. Those that it does not carry get no hash; for Linux x64 and arm64 that is a fault
- * (native-packages.ts).
+ * [Note: platforms in the lock file] Packages with native programs list one optional package per platform. A registry may
+ * lack some of them. npm then writes a lock file without them, which `npm ci` refuses with a registry that has them. So they
+ * are added here, with version, platform and the integrity hash of the registry. Those that the registry lacks get no hash,
+ * which is a fault for Linux x64 and arm64 (native-packages.ts).
  */
 export interface MissingPackage {
   name: string;
   version: string;
-  /** The package that wants it is needed for development alone. */
+  /** Whether only development packages need it. */
   dev: boolean;
 }
 
-/** The optional packages that some package of the lock file names and the lock file does not hold. */
+/** Optional packages that a package of the lock file names and that the lock file lacks. */
 export function missingPlatformPackages(lock: Lock): MissingPackage[] {
   const missing = new Map<string, MissingPackage>();
   for (const [path, { optionalDependencies = {}, dev = false }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (placesFor(path, name).some((place) => lock.packages[place] !== undefined)) continue;
+      if (candidatePaths(path, name).some((candidate) => lock.packages[candidate] !== undefined)) continue;
       const wantedBefore = missing.get(name);
       missing.set(name, { name, version, dev: dev && (wantedBefore?.dev ?? true) });
     }
@@ -27,13 +26,13 @@ export function missingPlatformPackages(lock: Lock): MissingPackage[] {
   return [...missing.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Where npm looks for `name` when the package at `path` asks for it: beside it, then ever further up. */
-function placesFor(path: string, name: string): string[] {
-  const places = [`${path === "" ? "" : `${path}/`}node_modules/${name}`];
-  for (let end = path.lastIndexOf("/node_modules/"); end >= 0; end = path.lastIndexOf("/node_modules/", end - 1)) {
-    places.push(`${path.slice(0, end)}/node_modules/${name}`);
+/** Paths at which npm searches `name` for the package at `path`: inside it, then further up. */
+function candidatePaths(path: string, name: string): string[] {
+  const candidates = [`${path === "" ? "" : `${path}/`}node_modules/${name}`];
+  for (let cut = path.lastIndexOf("/node_modules/"); cut >= 0; cut = path.lastIndexOf("/node_modules/", cut - 1)) {
+    candidates.push(`${path.slice(0, cut)}/node_modules/${name}`);
   }
-  return [...places, `node_modules/${name}`];
+  return [...candidates, `node_modules/${name}`];
 }
 
 const SYSTEMS = new Set(["android", "darwin", "freebsd", "linux", "openharmony", "win32"]);
@@ -43,7 +42,7 @@ const PROCESSORS: Record<string, string> = {
 };
 const LIBRARIES: Record<string, string> = { gnu: "glibc", musl: "musl" };
 
-/** For which machines a package is, by its name, which is how these packages are told apart. */
+/** Platform of a package, by its name. */
 export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split("/").at(-1)?.split("-") ?? [];
   const system = words.find((word) => SYSTEMS.has(word));
@@ -57,13 +56,13 @@ export function platformOf(name: string): { os?: string[]; cpu: string[]; libc?:
   };
 }
 
-/** Tells the integrity hash of one version of a package; undefined when the registry does not have it. */
+/** Returns the integrity hash of a version of a package; undefined if the registry lacks it. */
 export type IntegrityLookup = (name: string, version: string) => Promise<string | undefined>;
 
 /**
- * The lock file with every platform's packages in it, in npm's order, each with its integrity hash where the registry
- * has one. `engines` of platform packages are removed: npm passes over an optional package whose `engines` exclude the
- * Node that runs npm, and says nothing, although ours is run by the project's own Node.
+ * Adds the packages of every platform in npm's order, with the integrity hashes of the registry. `engines` of platform packages
+ * are removed: npm silently skips an optional package whose `engines` exclude the Node that runs npm, although the project's
+ * own Node runs the package.
  */
 export async function completeLock(lock: Lock, lookUp: IntegrityLookup): Promise<Lock> {
   const packages = new Map(Object.entries(lock.packages));

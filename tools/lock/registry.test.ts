@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchIntegrity } from "./registry.ts";
 
-/** A registry with one version of one package, and a server that fails for every other name that begins with `broken`. */
+/** A registry with one version of one package, which fails for names that start with `broken`. */
 const server = createServer((request, response) => {
   const name = decodeURIComponent(request.url ?? "").slice(1);
   if (name.startsWith("broken")) response.writeHead(403).end("{}");
@@ -37,12 +37,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("registry: a version that exists has its integrity hash, and one that does not exist has none", async () => {
+test("fetchIntegrity returns the hash of an existing version and undefined for others", async () => {
   expect(await fetchIntegrity("@x/tool-linux-x64", "1.2.3", env)).toBe("sha512-abc");
   expect(await fetchIntegrity("@x/tool-linux-x64", "1.2.4", env)).toBeUndefined();
   expect(await fetchIntegrity("@x/tool-linux-arm64", "1.2.3", env)).toBeUndefined();
 });
 
-test("registry: a registry that refuses to answer is an error, not a version that does not exist", async () => {
+test("fetchIntegrity throws if the registry refuses to answer", async () => {
   await expect(fetchIntegrity("broken", "1.2.3", env)).rejects.toThrow("could not ask its registry for broken@1.2.3");
 });

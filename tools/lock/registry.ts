@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * The integrity hash that npm's registry has for one version of a package, or undefined when it has no such version.
- * npm itself asks, so the machine's registry, proxy and certificates apply. Throws when the registry does not answer.
+ * Integrity hash of one version of a package, or undefined if the registry lacks it. npm sends the request, so the registry,
+ * proxy and certificates of the machine apply. Throws if the registry does not answer.
  */
 export async function fetchIntegrity(
   name: string,
@@ -17,12 +17,12 @@ export async function fetchIntegrity(
     const answer: unknown = stdout.trim() === "" ? undefined : JSON.parse(stdout);
     return typeof answer === "string" ? answer : undefined;
   } catch (cause) {
-    // With --json the reason is in the output; what is printed beside it depends on npm's log level.
-    const said =
+    // With --json the reason is in standard output. The error output depends on npm's log level.
+    const output =
       cause instanceof Error && "stdout" in cause && "stderr" in cause
         ? `${cause.stderr}\n${cause.stdout}`
         : String(cause);
-    if (/\bE404\b/.test(said)) return undefined;
-    throw new Error(`npm could not ask its registry for ${name}@${version}: ${said.trim()}`, { cause });
+    if (/\bE404\b/.test(output)) return undefined;
+    throw new Error(`npm could not ask its registry for ${name}@${version}: ${output.trim()}`, { cause });
   }
 }

@@ -5,15 +5,15 @@ import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
 import PostalMime from "postal-mime";
 
 export interface Envelope {
-  from: string;
-  to: readonly string[];
+  readonly from: string;
+  readonly to: readonly string[];
 }
 
 export interface Mail {
   id: string;
   receivedAt: string;
   from: string;
-  /** To whom it was really addressed, which its own headers needn't say. */
+  /** Recipients of the envelope, which may differ from the headers. */
   to: string[];
   subject: string;
   text: string;
@@ -21,9 +21,9 @@ export interface Mail {
 }
 
 export interface MailStore {
-  /** Resolves when the mail is safe on the disk. */
+  /** Resolves when the mail is on the disk. */
   add(raw: Uint8Array, envelope: Envelope): Promise<string>;
-  /** Newest first; with `to` only what went to that address. */
+  /** Newest first; with `to` only mails to that address. */
   list(filter?: { to?: string | undefined }): Promise<Mail[]>;
   get(id: string): Promise<Mail | null>;
 }
@@ -31,15 +31,15 @@ export interface MailStore {
 const EXTENSION = ".eml";
 const ID_FORM = /^\d{15}-[0-9a-f]{8}$/;
 
-/** Mails as files that any mail program opens, named by time; past `keep` the oldest go. */
-export async function createMailStore(options: { folder: string; keep: number }): Promise<MailStore> {
+/** Stores mails as .eml files named by time. Beyond `keep` the oldest are removed. */
+export async function createMailStore(options: { readonly folder: string; readonly keep: number }): Promise<MailStore> {
   await mkdir(options.folder, { recursive: true });
   const pathOf = (id: string) => join(options.folder, id + EXTENSION);
-  /** Files never change once written, so what was parsed stays right. */
+  /** Cache of parsed mails. Files never change. */
   const parsed = new Map<string, Mail>();
   let lastTimeMs = 0;
 
-  /** Two mails of one millisecond still stand in the order in which they came. */
+  /** Ids increase, also within one millisecond. */
   function nextId(): string {
     lastTimeMs = Math.max(Date.now(), lastTimeMs + 1);
     return `${String(lastTimeMs).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
@@ -55,7 +55,7 @@ export async function createMailStore(options: { folder: string; keep: number })
       .reverse();
   }
 
-  async function dropOldest(): Promise<void> {
+  async function removeOldest(): Promise<void> {
     for (const id of (await ids()).slice(options.keep)) {
       parsed.delete(id);
       await rm(pathOf(id), { force: true });
@@ -77,7 +77,7 @@ export async function createMailStore(options: { folder: string; keep: number })
     async add(raw, envelope) {
       const id = nextId();
       await writeFileAtomically(pathOf(id), Buffer.concat([envelopeLines(envelope), raw]));
-      await dropOldest();
+      await removeOldest();
       return id;
     },
     async list({ to } = {}) {

@@ -38,8 +38,8 @@ const confirmation = {
   html: '<p style="color:teal">Ваш код: <b>123456</b></p><script>document.title = "taken over"</script>',
 };
 
-describe("what is kept", () => {
-  test("a mail that was accepted is there, whole, also for a store opened later", async () => {
+describe("mail store", () => {
+  test("keeps an accepted mail, also for a store opened later", async () => {
     await send(confirmation);
     const again = await createMailStore({ folder, keep: KEEP });
     const mails = await again.list();
@@ -53,29 +53,29 @@ describe("what is kept", () => {
     });
   });
 
-  test("the newest stands first, and past the limit the oldest go, from the disk too", async () => {
+  test("lists the newest first and removes the oldest beyond the limit", async () => {
     for (let number = 1; number <= KEEP + 2; number++) await send({ ...confirmation, subject: `mail ${number}` });
     const subjects = (await store.list()).map((mail) => mail.subject);
     expect(subjects).toEqual(["mail 7", "mail 6", "mail 5", "mail 4", "mail 3"]);
     expect(await readdir(folder)).toHaveLength(KEEP);
   });
 
-  test("a hidden recipient counts as one", async () => {
+  test("finds a mail by a hidden recipient", async () => {
     await send({ ...confirmation, bcc: "boris@example.org" });
     expect(await store.list({ to: "Boris@Example.org" })).toHaveLength(1);
     expect(await store.list({ to: "nobody@example.org" })).toHaveLength(0);
   });
 
-  test("a mail that is too large is refused, and the sender is told", async () => {
+  test("refuses a mail that is too large with an SMTP error", async () => {
     await expect(send({ ...confirmation, text: "x".repeat(6_000_000) })).rejects.toThrow(/552|too large|size/i);
     expect(await store.list()).toHaveLength(0);
   });
 });
 
-describe("the page", () => {
+describe("mailbox pages", () => {
   const get = (url: string, host = "localhost:8082") => createMailboxServer(store).inject({ url, headers: { host } });
 
-  test("lists the mails and says that nothing was sent", async () => {
+  test("list the mails and state that none was sent", async () => {
     expect((await get("/")).body).toContain("No mail yet");
     await send(confirmation);
     const list = await get("/");
@@ -84,7 +84,7 @@ describe("the page", () => {
     expect(list.headers["content-security-policy"]).toMatch(/^default-src 'none'/);
   });
 
-  test("shows a mail's text, escaped, and its HTML in a frame that can do nothing", async () => {
+  test("show the text of a mail escaped and its HTML in a sandboxed frame", async () => {
     await send({ ...confirmation, subject: '<img src="x">', text: "<b>not bold</b>" });
     const [mail] = (await get("/mails.json")).json<{ mails: Mail[] }>().mails;
     const shown = await get(`/mails/${mail?.id}`);
@@ -99,21 +99,21 @@ describe("the page", () => {
     expect(framed.headers["content-security-policy"]).not.toMatch(/allow-scripts|script-src/);
   });
 
-  test("gives the mails to one address as JSON", async () => {
+  test("return the mails to one address as JSON", async () => {
     await send(confirmation);
     await send({ ...confirmation, to: "boris@example.org" });
     const answer = (await get("/mails.json?to=boris%40example.org")).json<{ mails: Mail[] }>().mails;
     expect(answer.map((mail) => mail.to)).toEqual([["boris@example.org"]]);
   });
 
-  test("names no file outside its folder", async () => {
+  test("answer 404 for ids outside the folder", async () => {
     for (const id of ["..%2F..%2Fetc%2Fpasswd", "nothing", "000000000000000-00000000"]) {
       expect((await get(`/mails/${id}`)).statusCode).toBe(404);
       expect((await get(`/mails/${id}/html`)).statusCode).toBe(404);
     }
   });
 
-  test("a stranger's name that was pointed at this machine gets nothing", async () => {
+  test("refuse a foreign host name", async () => {
     await send(confirmation);
     const answer = await get("/mails.json", "evil.example:8082");
     expect(answer.statusCode).toBe(421);

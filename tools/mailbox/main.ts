@@ -7,7 +7,7 @@ import { createMailStore } from "./mail-store.ts";
 import { startSmtpReceiver } from "./smtp-receiver.ts";
 import { createMailboxServer } from "./web-server.ts";
 
-/** Enough for any demonstration, and the folder can't fill the disk. */
+/** Enough for a demonstration. The limit protects the disk. */
 const KEPT_MAILS = 500;
 
 await runService("mailbox", async ({ env }) => {
@@ -20,7 +20,7 @@ await runService("mailbox", async ({ env }) => {
   const store = await createMailStore({ folder: join(settings.DEXNET_DATA, "mailbox"), keep: KEPT_MAILS });
   const receiver = await startSmtpReceiver({ port: settings.MAILBOX_SMTP_PORT, store });
   const web = createMailboxServer(store);
-  // On loopback whatever HOST says: whoever reads the mails can sign in as anybody.
+  // Always on loopback, regardless of HOST: a reader of the mails can sign in as anybody.
   await web.listen({ host: "127.0.0.1", port: settings.MAILBOX_PORT });
   return {
     async stop() {

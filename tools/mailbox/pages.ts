@@ -65,7 +65,7 @@ export function missingPage(): string {
   );
 }
 
-/** The mail's own HTML, to stand in the sandboxed frame; its links open outside. */
+/** HTML of the mail for the sandboxed frame. Its links open outside the frame. */
 export function framedHtml(mail: Mail): string {
   return `<base target="_blank">${mail.html}`;
 }

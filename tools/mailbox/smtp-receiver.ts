@@ -8,10 +8,13 @@ export interface SmtpReceiver {
 }
 
 /**
- * A mail server on loopback that takes every mail and passes none on. It says yes to a mail when it is stored, as a
- * real one does, so that what the sender believes is true.
+ * Starts a mail server on loopback that stores every mail and forwards none. It accepts a mail when it is stored, as a real
+ * server does.
  */
-export async function startSmtpReceiver(options: { port: number; store: MailStore }): Promise<SmtpReceiver> {
+export async function startSmtpReceiver(options: {
+  readonly port: number;
+  readonly store: MailStore;
+}): Promise<SmtpReceiver> {
   const server = new SMTPServer({
     banner: "DexNet demonstration mailbox",
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -31,7 +34,7 @@ export async function startSmtpReceiver(options: { port: number; store: MailStor
     server.once("error", reject);
     server.listen(options.port, "127.0.0.1", () => {
       server.off("error", reject);
-      // Later faults belong to one connection and are told to its client; they must not end the server.
+      // Later errors belong to one connection and are reported to its client. They must not stop the server.
       server.on("error", () => undefined);
       resolve();
     });
@@ -40,7 +43,7 @@ export async function startSmtpReceiver(options: { port: number; store: MailStor
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

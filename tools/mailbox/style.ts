@@ -1,4 +1,4 @@
-/** Dark as the application is, and readable on a phone. */
+/** Dark like the application, and readable on a phone. */
 export const STYLE = `
 :root { color-scheme: dark; --back: #081413; --surface: #0e1f1e; --raised: #142b29; --line: #24413e; --text: #e6f2f0; --dim: #9fb8b4; --accent: #02e4c9; }
 * { box-sizing: border-box; }

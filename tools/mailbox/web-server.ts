@@ -6,15 +6,15 @@ import { STYLE } from "./style.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may look as it likes, and do nothing: no script, nothing from the network, no reach into our pages. */
+/** Mails may have styles, but no scripts, no network access and no access to the pages around them. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 const HTML = "text/html; charset=utf-8";
-const OUR_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const listQuery = z.object({ to: z.string().max(320).optional() });
 
-/** The pages of the mailbox, and the same as JSON for tests. */
+/** Server of the mailbox pages, and of the mails as JSON for tests. */
 export function createMailboxServer(store: MailStore): FastifyInstance {
   const app = fastify({ logger: false });
 
@@ -26,9 +26,9 @@ export function createMailboxServer(store: MailStore): FastifyInstance {
       "cache-control": "no-store",
       "cross-origin-resource-policy": "same-origin",
     });
-    // A page of a stranger whose name was pointed at this machine would otherwise read the codes in the mails.
+    // Prevents DNS rebinding: a foreign page whose host name points at this machine could read the codes in the mails.
     const name = request.host.replace(/:\d+$/, "");
-    if (!OUR_NAMES.has(name))
+    if (!LOCAL_NAMES.has(name))
       await reply.code(421).type("text/plain").send("This mailbox answers on localhost only.\n");
   });
 

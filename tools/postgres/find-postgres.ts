@@ -1,19 +1,19 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Folders of which each may hold several versions as sub-folders with a `bin`. */
+/** Folders with several versions as sub-folders with a `bin`. */
 const VERSIONED = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "/usr/local/lib/postgresql"];
-/** Folders that hold one version's programs. */
+/** Folders with the programs of one version. */
 const PLAIN = ["/usr/pgsql/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin", "/usr/local/bin"];
 
-export interface SearchPlaces {
-  path: string | undefined;
-  versioned?: readonly string[];
-  plain?: readonly string[];
+export interface SearchFolders {
+  readonly path: string | undefined;
+  readonly versioned?: readonly string[];
+  readonly plain?: readonly string[];
 }
 
-/** The folder with `initdb` and `postgres`, the newest version first, or null when the machine has none. */
-export function findPostgres({ path, versioned = VERSIONED, plain = PLAIN }: SearchPlaces): string | null {
+/** Folder with `initdb` and `postgres` of the newest version, or null if PostgreSQL is not installed. */
+export function findPostgres({ path, versioned = VERSIONED, plain = PLAIN }: SearchFolders): string | null {
   const candidates = [
     ...versioned.flatMap(versionFolders),
     ...(path ?? "").split(delimiter).filter((folder) => folder !== ""),

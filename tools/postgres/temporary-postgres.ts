@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const READY_WITHIN_MS = 30_000;
 const USER = "dexnet";
 
-/** Tests lose nothing by a power cut, so the server needn't wait for the disk. */
+/** Settings without syncs, because tests lose nothing in a power failure. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 const ALWAYS = ["max_connections=200"];
 
@@ -20,9 +20,9 @@ export interface TemporaryPostgres {
 }
 
 /**
- * A PostgreSQL server of its own in a temporary folder, gone with this process. It listens on a socket in that folder alone,
- * which only its own user and root can enter: a connection takes a third less than one over loopback with a password. With
- * `durable` it syncs as one in earnest does, for whoever measures.
+ * Starts a PostgreSQL server in a temporary folder, which exits with this process. It only listens on a socket in that folder,
+ * which only its user and root can enter: a connection takes a third less than one over loopback with a password. With
+ * `durable` it syncs as in production, for benchmarks.
  */
 export async function startTemporaryPostgres(options: { durable?: boolean } = {}): Promise<TemporaryPostgres> {
   const speed = options.durable === true ? ALWAYS : [...FAST, ...ALWAYS];
@@ -40,7 +40,7 @@ export async function startTemporaryPostgres(options: { durable?: boolean } = {}
 
 type User = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root. Its package creates a user for it. */
 async function unprivilegedUser(): Promise<User> {
   if (process.getuid?.() !== 0) return undefined;
   try {
@@ -49,7 +49,7 @@ async function unprivilegedUser(): Promise<User> {
     );
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   } catch {
-    // Falls through to the sentence below.
+    // Reported below.
   }
   throw new Error("PostgreSQL doesn't run as root, and this machine has no user called postgres to run it as.");
 }
@@ -67,7 +67,7 @@ async function createCluster(programs: string, folder: string, user: User): Prom
 type Outcome = { kind: "ready"; server: TemporaryPostgres } | { kind: "failed"; log: string };
 
 async function startServer(programs: string, user: User, speed: readonly string[]): Promise<Outcome> {
-  // Nobody else may enter it.
+  // mkdtemp creates the folder without access for others.
   const folder = await mkdtemp(join(tmpdir(), "dexnet-postgres-"));
   await createCluster(programs, folder, user);
   const settings = [...speed, "listen_addresses=", `unix_socket_directories=${folder}`];
@@ -76,12 +76,12 @@ async function startServer(programs: string, user: User, speed: readonly string[
     args: ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])],
     cwd: folder,
     user,
-    // Immediate shutdown: open connections aren't waited for, and there is nothing to keep.
+    // Immediate shutdown, without waiting for connections, because the data is not needed.
     stopSignal: "SIGQUIT",
     graceMs: 5_000,
     removeFolder: folder,
   });
-  const outcome = await untilReady(server);
+  const outcome = await waitUntilReady(server);
   if (outcome.kind === "ready") {
     const url = `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`;
     return { kind: "ready", server: { url, stop: () => server.stop() } };
@@ -90,7 +90,7 @@ async function startServer(programs: string, user: User, speed: readonly string[
   return outcome;
 }
 
-async function untilReady(server: GuardedProcess): Promise<{ kind: "ready" } | { kind: "failed"; log: string }> {
+async function waitUntilReady(server: GuardedProcess): Promise<{ kind: "ready" } | { kind: "failed"; log: string }> {
   let log = "";
   return await new Promise((resolve) => {
     const limit = setTimeout(() => resolve({ kind: "failed", log: `not ready in time. ${log}` }), READY_WITHIN_MS);
@@ -98,7 +98,7 @@ async function untilReady(server: GuardedProcess): Promise<{ kind: "ready" } | {
       clearTimeout(limit);
       resolve(outcome);
     };
-    // Read on after it is ready, so that the pipe never fills up.
+    // Read all the time, so that the pipe never fills up.
     server.output.resume();
     server.errors.setEncoding("utf8").on("data", (text: string) => {
       log = (log + text).slice(-4_000);

@@ -1,6 +1,6 @@
 /**
- * Runs a program that isn't ours and ends it when whoever started this guard is gone, even by SIGKILL: the operating
- * system then closes our standard input, and that is the sign. See guarded-process.ts for the other side.
+ * Runs a foreign program and stops it when the parent process of this guard is gone, even by SIGKILL: the operating system then
+ * closes the standard input of the guard. See guarded-process.ts for the other side.
  */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -11,12 +11,12 @@ const order = JSON.parse(process.argv[2] ?? "null") as GuardOrder;
 const child = spawn(order.command, order.args, {
   cwd: order.cwd,
   stdio: ["ignore", "inherit", "inherit"],
-  // Not in our process group's way: a Ctrl+C in the terminal reaches the starter alone, which then ends things in order.
+  // A process group of its own: Ctrl+C in the terminal only reaches the parent, which then stops its processes in order.
   detached: process.platform !== "win32",
   ...(order.user === undefined ? {} : order.user),
 });
 
-function end(): void {
+function stopChild(): void {
   child.kill(order.stopSignal);
   setTimeout(() => child.kill("SIGKILL"), order.graceMs).unref();
 }
@@ -27,10 +27,10 @@ function finish(code: number): void {
 }
 
 process.stdin.resume();
-process.stdin.on("end", end);
-process.stdin.on("error", end);
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end);
-// Our output is read by the starter; when that is gone, writing to it must not end the guard before its work is done.
+process.stdin.on("end", stopChild);
+process.stdin.on("error", stopChild);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopChild);
+// The parent reads the output. When it is gone, a failed write must not end the guard before it has stopped the child.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 

@@ -5,31 +5,29 @@ import { fileURLToPath } from "node:url";
 const GUARD = fileURLToPath(new URL("./guard-main.ts", import.meta.url));
 const DEFAULT_GRACE_MS = 8_000;
 
-/** What the guard is told, as its one argument. */
+/** Argument of the guard. */
 export interface GuardOrder {
-  command: string;
-  args: string[];
-  cwd?: string | undefined;
-  user?: { uid: number; gid: number } | undefined;
-  /** How the program is asked to end; after `graceMs` it is killed. */
-  stopSignal: NodeJS.Signals;
-  graceMs: number;
-  /** Removed once the program has ended, however that came. */
-  removeFolder?: string | undefined;
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd?: string | undefined;
+  readonly user?: { uid: number; gid: number } | undefined;
+  /** Signal that stops the program. After `graceMs` it is killed. */
+  readonly stopSignal: NodeJS.Signals;
+  readonly graceMs: number;
+  /** Folder that is removed after the exit of the program. */
+  readonly removeFolder?: string | undefined;
 }
 
 export interface GuardedProcess {
-  /** The guard's id; the program is its child. */
-  pid: number;
   output: Readable;
   errors: Readable;
-  /** Resolves with the program's exit code. */
+  /** Resolves with the exit code of the program. */
   exited: Promise<number>;
-  /** Asks the program to end and waits until it has. */
+  /** Stops the program and waits for its exit. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that can't outlive this process: see guard-main.ts. */
+/** Starts a program that exits with this process, see guard-main.ts. */
 export function startGuarded(
   order: Pick<GuardOrder, "command" | "args"> & Partial<GuardOrder>,
   env: NodeJS.ProcessEnv = process.env,
@@ -46,7 +44,6 @@ export function startGuarded(
     guard.on("exit", (code) => resolve(code ?? 1));
   });
   return {
-    pid: guard.pid ?? -1,
     output: guard.stdout,
     errors: guard.stderr,
     exited,

@@ -8,7 +8,7 @@ const HEADER_SHAPE = /^DCB01(?<cid>b[a-z2-7]{58})0x[0-9a-f]{130} {104}$/;
 const CID_PREFIX = Buffer.from("01551e20", "hex");
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** The name of the block whose encrypted part has this BLAKE3-256 digest. */
+/** CID of the block whose encrypted part has this BLAKE3-256 digest. */
 export function cidFromDigest(digest: Uint8Array): string {
   let name = "b";
   let value = 0;
@@ -27,8 +27,8 @@ export function cidOf(encryptedPart: Uint8Array): string {
 }
 
 /**
- * The encrypted part of the block that was asked for; null unless the header is one, names this block, and the part has
- * the digest that the name stands for. The name comes from the signed list, so the signature in the header adds nothing.
+ * The encrypted part of the block with this CID; null if the header is invalid or names another block, or if the part has
+ * another digest. The CID comes from the signed list, so the signature in the header is not needed.
  */
 export function openBlock(block: Buffer, cid: string): Buffer | null {
   if (block.length < BLOCK_BYTES_SMALLEST || block.length > BLOCK_BYTES_LARGEST) return null;

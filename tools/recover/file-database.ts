@@ -9,7 +9,7 @@ import { isSignedBy, type Wallet } from "./wallet.ts";
 export interface OpenedFileDatabase {
   readonly deployment: string;
   readonly version: number;
-  /** Whatever JSON can say. */
+  /** Any JSON value. */
   readonly list: unknown;
 }
 
@@ -29,7 +29,7 @@ const BROKEN = "The file list that the server gave is not the one that this phra
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 
-/** Checks the signature, then the seal. Whether it is the newest version can't be seen. */
+/** Checks the signature, then the seal. It can't be checked whether this is the newest version. */
 export async function openFileDatabase(wallet: Wallet, text: string): Promise<OpenedFileDatabase> {
   const document = parseDocument(text);
   if (document === null || document.publicData.address !== wallet.address) throw new RecoverError(BROKEN);
@@ -39,7 +39,7 @@ export async function openFileDatabase(wallet: Wallet, text: string): Promise<Op
   if (!isSignedBy(wallet.address, statement, document.signature)) throw new RecoverError(BROKEN);
   try {
     const box = Buffer.from(document.privateData.files, "base64");
-    if (box.toString("base64") !== document.privateData.files) throw new Error("There is one base64 for each box");
+    if (box.toString("base64") !== document.privateData.files) throw new Error("The base64 text is not canonical");
     const secret = deriveKey(wallet.privateKey, `dexnet/1/file-database-key/${wallet.address}`);
     const deflated = openBox(secret, SEAL_LABEL, [SEAL_LABEL, ...facts].join("\n"), box);
     const json = await inflate(deflated, { maxOutputLength: LIST_BYTES_LARGEST });
@@ -73,7 +73,7 @@ function parseDocument(text: string): Document | null {
     const isCounted = [version, publicData?.storageFilesSize, publicData?.storageFilesFactSize].every(
       (value) => Number.isSafeInteger(value) && Number(value) >= 0,
     );
-    // What nobody signed is not part of the document.
+    // Further fields would not be signed.
     const isWhole = hasFields(found, 7) && hasFields(publicData, 3) && hasFields(privateData, 1);
     return isText && isCounted && isWhole ? (found as Document) : null;
   } catch {

@@ -1,6 +1,6 @@
 import { RecoverError } from "./recover-error.ts";
 
-/** docs/format.md, "The list": what is needed to get the files back. */
+/** docs/format.md, "The list": the fields that are needed to restore files. */
 export interface FolderEntry {
   readonly kind: "folder";
   readonly id: string;
@@ -15,7 +15,7 @@ export interface FileEntry {
   readonly name: string;
   readonly sizeBytes: number;
   readonly date: number;
-  /** Null when what says how the bytes are read is out of shape. */
+  /** Null if the description of the content is invalid. */
   readonly content: FileContent | null;
 }
 
@@ -29,7 +29,7 @@ export interface FileContent {
 export interface FileList {
   readonly folders: ReadonlyMap<string, FolderEntry>;
   readonly files: readonly FileEntry[];
-  /** Sentences about records that can't be used. */
+  /** Sentences about unusable records. */
   readonly faults: readonly string[];
 }
 
@@ -37,20 +37,20 @@ const CID_SHAPE = /^b[a-z2-7]{58}$/;
 const FILE_ID_SHAPE = /^[0-9a-f]{32}$/;
 const KEY_SHAPE = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Takes every record that can be used: the client refuses the whole list for one that is wrong, a rescue must not. */
+/** Reads every usable record. The client refuses the whole list for one invalid record; a recovery must not. */
 export function readFileList(list: unknown): FileList {
   if (!Array.isArray(list)) throw new RecoverError("The file list is not a list.");
   const folders = new Map<string, FolderEntry>();
   const files: FileEntry[] = [];
   const faults: string[] = [];
-  for (const [at, record] of list.entries()) {
+  for (const [index, record] of list.entries()) {
     const { kind, id, parentId, name } = asRecord(record);
     if (kind === "writer" || kind === "released") continue;
     const isUsable = isText(id) && isText(name) && (parentId === null || isText(parentId));
     const entry = isUsable ? { id, parentId, name } : null;
     if (entry !== null && kind === "folder" && !folders.has(entry.id)) folders.set(entry.id, { kind, ...entry });
     else if (entry !== null && kind === "file") files.push(fileOf(entry, asRecord(record)));
-    else faults.push(`Record ${at + 1} of the file list can't be used.`);
+    else faults.push(`Record ${index + 1} of the file list can't be used.`);
   }
   return { folders, files, faults };
 }

@@ -4,13 +4,13 @@ import { FileFault } from "./recover-error.ts";
 import { decryptPart, deriveKey, partCountOf, partSizeOf } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 
-/** Parts that are fetched ahead of the one that is written: the memory that a file takes. */
+/** Number of parts that are fetched ahead of the written one. It limits the memory. */
 const PARTS_AHEAD = 3;
-/** A block that is wrong is asked for once more: another copy may be right. */
-const LOOKS = 2;
+/** An invalid block is requested again, because another copy may be valid. */
+const ATTEMPTS = 2;
 const DIGEST_BYTES = 32;
 
-/** The names of a file's blocks in order. Those of a long file stand in blocks of their own. */
+/** CIDs of the blocks of a file, in order. Those of a long file are in blocks of their own. */
 export async function blockNamesOf({ sizeBytes, content }: FileEntry, servers: Servers): Promise<readonly string[]> {
   if (content === null) throw new FileFault("its entry in the file list is broken");
   const count = partCountOf(sizeBytes);
@@ -26,17 +26,17 @@ async function readPartList(content: FileContent, count: number, servers: Server
   const listKey = deriveKey(key, "dexnet/1/part-list-key");
   const names: string[] = [];
   for (const [partIndex, cid] of blockCids.entries()) {
-    const place = { fileId, partIndex, partCount: blockCids.length };
-    const plain = decrypted(listKey, place, await fetchEncrypted(cid, servers));
+    const position = { fileId, partIndex, partCount: blockCids.length };
+    const plain = decryptOrFault(listKey, position, await fetchEncrypted(cid, servers));
     if (plain.length !== partSizeOf(listBytes, partIndex)) throw new FileFault("its part list has a wrong length");
-    for (let at = 0; at < plain.length; at += DIGEST_BYTES) {
-      names.push(cidFromDigest(plain.subarray(at, at + DIGEST_BYTES)));
+    for (let offset = 0; offset < plain.length; offset += DIGEST_BYTES) {
+      names.push(cidFromDigest(plain.subarray(offset, offset + DIGEST_BYTES)));
     }
   }
   return names;
 }
 
-/** The plain parts in order, each checked by name and tag, a few fetched ahead. */
+/** Plain parts in order, each checked by CID and tag. A few are fetched ahead. */
 export async function* readParts(
   { sizeBytes, content }: FileEntry,
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function* readParts(
     const cid = names[partIndex];
     if (cid === undefined) return;
     const fetching = fetchEncrypted(cid, servers);
-    // Whoever takes it hears of its fault.
+    // The fault is thrown when the part is awaited.
     fetching.catch(() => undefined);
     ahead.push(fetching);
   };
@@ -59,24 +59,24 @@ export async function* readParts(
     const encrypted = await ahead.shift();
     if (encrypted === undefined) throw new FileFault("a block is missing");
     fetchNext(partIndex + PARTS_AHEAD);
-    const plain = decrypted(key, { fileId, partIndex, partCount: names.length }, encrypted);
+    const plain = decryptOrFault(key, { fileId, partIndex, partCount: names.length }, encrypted);
     if (plain.length !== partSizeOf(sizeBytes, partIndex)) throw new FileFault("a part has a wrong length");
     yield plain;
   }
 }
 
-function decrypted(...[key, place, encrypted]: Parameters<typeof decryptPart>): Buffer {
+function decryptOrFault(...[key, position, encrypted]: Parameters<typeof decryptPart>): Buffer {
   try {
-    return decryptPart(key, place, encrypted);
+    return decryptPart(key, position, encrypted);
   } catch (cause) {
-    throw new FileFault(`part ${place.partIndex + 1} of ${place.partCount} does not open`, {
+    throw new FileFault(`part ${position.partIndex + 1} of ${position.partCount} does not open`, {
       cause,
     });
   }
 }
 
 async function fetchEncrypted(cid: string, servers: Servers): Promise<Buffer> {
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const part = openBlock(await servers.block(cid), cid);
     if (part !== null) return part;
   }

@@ -10,8 +10,8 @@ const wallet = await walletFromPhrase(vectors.wallet.phrase);
 const fileId = hex(vectors.file.id);
 const key = deriveKey(hex(vectors.file.key), "dexnet/1/parts-key");
 
-describe("recover: reads what the format's vectors say", () => {
-  test("recover: derives the wallet, however the phrase is spelt", async () => {
+describe("recover reads the vectors of the format", () => {
+  test("derives the wallet from any spelling of the phrase", async () => {
     expect([wallet.address, wallet.privateKey.toString("hex")]).toEqual([
       vectors.wallet.address,
       vectors.wallet.privateKey,
@@ -22,29 +22,26 @@ describe("recover: reads what the format's vectors say", () => {
     await expect(walletFromPhrase("test ".repeat(12))).rejects.toThrow("not a valid phrase");
   });
 
-  test.each(vectors.statements)("recover: signs a statement of kind $kind to the byte", ({ text, signature }) => {
+  test.each(vectors.statements)("signs a statement of kind $kind to the byte", ({ text, signature }) => {
     expect(signText(wallet, text)).toBe(signature);
     expect(isSignedBy(wallet.address, text, signature)).toBe(true);
   });
 
-  test.each(vectors.refused.signatures)("recover: refuses the signature: $why", ({ text, signature }) => {
+  test.each(vectors.refused.signatures)("refuses the signature: $why", ({ text, signature }) => {
     expect(isSignedBy(wallet.address, text, signature)).toBe(false);
   });
 
-  test.each(vectors.parts)(
-    "recover: opens part $partIndex of $partCount",
-    ({ partIndex, partCount, plain, encrypted }) => {
-      const place = { fileId, partIndex, partCount };
-      expect(decryptPart(key, place, hex(encrypted)).toString("hex")).toBe(plain);
-      expect(encryptPart(key, place, hex(plain)).toString("hex")).toBe(encrypted);
-    },
-  );
+  test.each(vectors.parts)("opens part $partIndex of $partCount", ({ partIndex, partCount, plain, encrypted }) => {
+    const position = { fileId, partIndex, partCount };
+    expect(decryptPart(key, position, hex(encrypted)).toString("hex")).toBe(plain);
+    expect(encryptPart(key, position, hex(plain)).toString("hex")).toBe(encrypted);
+  });
 
-  test.each(vectors.refused.parts)("recover: refuses the part: $why", ({ partIndex, partCount, encrypted }) => {
+  test.each(vectors.refused.parts)("refuses the part: $why", ({ partIndex, partCount, encrypted }) => {
     expect(() => decryptPart(key, { fileId, partIndex, partCount }, hex(encrypted))).toThrow();
   });
 
-  test.each(vectors.blocks)("recover: opens the block $cid", ({ cid, header, encryptedPart }) => {
+  test.each(vectors.blocks)("opens the block $cid", ({ cid, header, encryptedPart }) => {
     const part = hex(encryptedPart);
     expect(cidOf(part)).toBe(cid);
     expect(openBlock(Buffer.concat([Buffer.from(header), part]), cid)).toEqual(part);
@@ -53,15 +50,12 @@ describe("recover: reads what the format's vectors say", () => {
     }
   });
 
-  test.each(vectors.fileDatabases)(
-    "recover: opens the file database $document.version",
-    async ({ document, files }) => {
-      const opened = await openFileDatabase(wallet, JSON.stringify(document));
-      expect(opened).toEqual({ deployment: vectors.deployment, version: document.version, list: files });
-    },
-  );
+  test.each(vectors.fileDatabases)("opens the file database $document.version", async ({ document, files }) => {
+    const opened = await openFileDatabase(wallet, JSON.stringify(document));
+    expect(opened).toEqual({ deployment: vectors.deployment, version: document.version, list: files });
+  });
 
-  test.each(vectors.refused.documents)("recover: refuses the file database: $why", async ({ document }) => {
+  test.each(vectors.refused.documents)("refuses the file database: $why", async ({ document }) => {
     await expect(openFileDatabase(wallet, JSON.stringify(document))).rejects.toThrow("not the one that this phrase");
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readFileList } from "./file-list.ts";
 import { planPaths } from "./plan-paths.ts";
 import { safeName } from "./safe-names.ts";
@@ -20,87 +20,92 @@ function pathsOf(records: unknown[], platform: NodeJS.Platform = "linux"): strin
   return [...plan.folders.map((path) => `${path.join("/")}/`), ...plan.files.map(({ path }) => path.join("/"))];
 }
 
-test("recover: gives every entry its place under its folders, whatever the order of the list", () => {
-  const records = [file("f", "b", "x"), folder("b", "a", "two"), folder("a", null, "one"), file("g", null, "y")];
-  expect(pathsOf(records)).toEqual(["one/", "one/two/", "one/two/x", "y"]);
-});
+describe("planPaths", () => {
+  test("puts every entry under its folders, in any order of the list", () => {
+    const records = [file("f", "b", "x"), folder("b", "a", "two"), folder("a", null, "one"), file("g", null, "y")];
+    expect(pathsOf(records)).toEqual(["one/", "one/two/", "one/two/x", "y"]);
+  });
 
-test("recover: keeps names in every script as they are", () => {
-  for (const name of ["звіт.txt", "概要", "🏖.jpg", "e\u0301", "a b", ".hidden", "a:b*?", "no.ext.", "con"]) {
-    expect(safeName(name, "linux")).toBe(name);
-  }
-});
-
-test("recover: lets no name lead out of its folder or steer a terminal", () => {
-  const names = ["..", ".", "", "a/b", "/etc/passwd", "../../x", "a\u0000b", "a\nb", "\ud800"];
-  for (const name of names) {
-    for (const platform of ["linux", "win32", "darwin"] as const) {
-      const safe = safeName(name, platform);
-      expect([name, /[/\p{Cc}]/u.test(safe) || ["", ".", ".."].includes(safe)]).toEqual([name, false]);
+  test("keeps names in every script", () => {
+    for (const name of ["звіт.txt", "概要", "🏖.jpg", "e\u0301", "a b", ".hidden", "a:b*?", "no.ext.", "con"]) {
+      expect(safeName(name, "linux")).toBe(name);
     }
-  }
-});
+  });
 
-test("recover: makes names of other systems fit for Windows", () => {
-  const names = ["a:b", 'q"<>|?*', "end. ", "con", "NUL.txt", "back\\slash", "fine.txt"];
-  expect(names.map((name) => safeName(name, "win32"))).toEqual([
-    "a_b",
-    "q______",
-    "end_",
-    "_con",
-    "_NUL.txt",
-    "back_slash",
-    "fine.txt",
-  ]);
-});
+  test("lets no name leave its folder or contain control characters", () => {
+    const names = ["..", ".", "", "a/b", "/etc/passwd", "../../x", "a\u0000b", "a\nb", "\ud800"];
+    for (const name of names) {
+      for (const platform of ["linux", "win32", "darwin"] as const) {
+        const safe = safeName(name, platform);
+        expect([name, /[/\p{Cc}]/u.test(safe) || ["", ".", ".."].includes(safe)]).toEqual([name, false]);
+      }
+    }
+  });
 
-test("recover: shortens a name that the disk would not take, and keeps its ending", () => {
-  const safe = safeName(`${"я".repeat(300)}.jpeg`, "linux");
-  expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
-  expect(safe).toMatch(/^я+\.jpeg$/);
-});
+  test("adapts names of other systems to Windows", () => {
+    const names = ["a:b", 'q"<>|?*', "end. ", "con", "NUL.txt", "back\\slash", "fine.txt"];
+    expect(names.map((name) => safeName(name, "win32"))).toEqual([
+      "a_b",
+      "q______",
+      "end_",
+      "_con",
+      "_NUL.txt",
+      "back_slash",
+      "fine.txt",
+    ]);
+  });
 
-test("recover: numbers entries of one folder whose names would be one", () => {
-  const records = [
-    file("1", null, "a.txt"),
-    file("2", null, "a.txt"),
-    file("3", null, "A.txt"),
-    folder("4", null, "a.txt"),
-  ];
-  expect(pathsOf(records)).toEqual(["a.txt/", "a (2).txt", "a (3).txt", "A.txt"]);
-  expect(pathsOf(records, "darwin")).toEqual(["a.txt/", "a (2).txt", "a (3).txt", "A (4).txt"]);
-});
+  test("shortens a name that is too long and keeps its extension", () => {
+    const safe = safeName(`${"я".repeat(300)}.jpeg`, "linux");
+    expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
+    expect(safe).toMatch(/^я+\.jpeg$/);
+  });
 
-test("recover: finds a place for entries whose folder is missing or lies in itself", () => {
-  const records = [folder("a", "b", "one"), folder("b", "a", "two"), file("f", "a", "x"), file("g", "gone", "y")];
-  const paths = pathsOf(records);
-  expect(paths.filter((path) => path.endsWith("x") || path.endsWith("y"))).toEqual([
-    "without-folder/two/one/x",
-    "without-folder/y",
-  ]);
-});
+  test("numbers entries of one folder whose names would be the same", () => {
+    const records = [
+      file("1", null, "a.txt"),
+      file("2", null, "a.txt"),
+      file("3", null, "A.txt"),
+      folder("4", null, "a.txt"),
+    ];
+    expect(pathsOf(records)).toEqual(["a.txt/", "a (2).txt", "a (3).txt", "A.txt"]);
+    expect(pathsOf(records, "darwin")).toEqual(["a.txt/", "a (2).txt", "a (3).txt", "A (4).txt"]);
+  });
 
-test("recover: reads a list that is thousands of folders deep", () => {
-  const records = Array.from({ length: 20_000 }, (_, at) => folder(`${at}`, at === 0 ? null : `${at - 1}`, "a"));
-  expect(planPaths(readFileList(records.reverse().slice(0, 300)), "linux").folders).toHaveLength(301);
-});
+  test("puts entries whose folder is missing or contains itself into without-folder", () => {
+    const records = [folder("a", "b", "one"), folder("b", "a", "two"), file("f", "a", "x"), file("g", "gone", "y")];
+    const paths = pathsOf(records);
+    expect(paths.filter((path) => path.endsWith("x") || path.endsWith("y"))).toEqual([
+      "without-folder/two/one/x",
+      "without-folder/y",
+    ]);
+  });
 
-test("recover: passes over writers and released files, and tells of records that it can't use", () => {
-  const records = [
-    { kind: "writer" },
-    { kind: "released" },
-    { kind: "new" },
-    5,
-    { kind: "file", id: 1 },
-    file("f", null, "x"),
-  ];
-  const { files, faults } = readFileList(records);
-  expect(files.map(({ name }) => name)).toEqual(["x"]);
-  expect(faults).toEqual([3, 4, 5].map((at) => `Record ${at} of the file list can't be used.`));
-  expect(() => readFileList({})).toThrow("not a list");
-});
+  test("reads a list that is hundreds of folders deep", () => {
+    const records = Array.from({ length: 20_000 }, (_, at) => folder(`${at}`, at === 0 ? null : `${at - 1}`, "a"));
+    expect(planPaths(readFileList(records.reverse().slice(0, 300)), "linux").folders).toHaveLength(301);
+  });
 
-test("recover: a file whose keys are out of shape is broken, and its neighbours are not", () => {
-  const broken = { ...file("f", null, "x"), content: { ...content, keyBase64: "?" } };
-  expect(readFileList([broken, file("g", null, "y")]).files.map((one) => one.content === null)).toEqual([true, false]);
+  test("skips writers and released files, and reports unusable records", () => {
+    const records = [
+      { kind: "writer" },
+      { kind: "released" },
+      { kind: "new" },
+      5,
+      { kind: "file", id: 1 },
+      file("f", null, "x"),
+    ];
+    const { files, faults } = readFileList(records);
+    expect(files.map(({ name }) => name)).toEqual(["x"]);
+    expect(faults).toEqual([3, 4, 5].map((number) => `Record ${number} of the file list can't be used.`));
+    expect(() => readFileList({})).toThrow("not a list");
+  });
+
+  test("marks only the file with invalid keys as broken", () => {
+    const broken = { ...file("f", null, "x"), content: { ...content, keyBase64: "?" } };
+    expect(readFileList([broken, file("g", null, "y")]).files.map((one) => one.content === null)).toEqual([
+      true,
+      false,
+    ]);
+  });
 });

@@ -8,25 +8,25 @@ export interface PlannedFile {
 }
 
 export interface PathPlan {
-  /** Each after the one that it is in. */
+  /** Parents before their children. */
   readonly folders: readonly (readonly string[])[];
   readonly files: readonly PlannedFile[];
 }
 
-/** Where entries go whose folder is missing, or lies in itself. */
+/** Folder for entries whose parent is missing or contains itself. */
 const WITHOUT_FOLDER = "without-folder";
 
 /**
- * Gives every folder and file a place of its own under the target: names made safe, and numbered where two of one folder
- * would be one. The same list gives the same places.
+ * Assigns every folder and file a unique path under the target. Names are made safe, and numbered if two of one folder would
+ * be the same. The same list gives the same paths.
  */
 export function planPaths({ folders, files }: FileList, platform: NodeJS.Platform): PathPlan {
   const taken = new Map<string, Set<string>>();
-  const placed = new Map<string, readonly string[]>();
+  const pathById = new Map<string, readonly string[]>();
   const ordered: (readonly string[])[] = [];
-  let strays: readonly string[] | undefined;
+  let strayPath: readonly string[] | undefined;
 
-  function claim(parent: readonly string[], name: string): readonly string[] {
+  function reservePath(parent: readonly string[], name: string): readonly string[] {
     const key = JSON.stringify(parent);
     const names = taken.get(key) ?? new Set<string>();
     taken.set(key, names);
@@ -37,41 +37,41 @@ export function planPaths({ folders, files }: FileList, platform: NodeJS.Platfor
     return [...parent, free];
   }
 
-  function place(folder: FolderEntry, parent: readonly string[]): readonly string[] {
-    const path = claim(parent, folder.name);
-    placed.set(folder.id, path);
+  function addFolder(folder: FolderEntry, parent: readonly string[]): readonly string[] {
+    const path = reservePath(parent, folder.name);
+    pathById.set(folder.id, path);
     ordered.push(path);
     return path;
   }
 
-  function straysFolder(): readonly string[] {
-    if (strays === undefined) {
-      strays = claim([], WITHOUT_FOLDER);
-      ordered.push(strays);
+  function strayFolder(): readonly string[] {
+    if (strayPath === undefined) {
+      strayPath = reservePath([], WITHOUT_FOLDER);
+      ordered.push(strayPath);
     }
-    return strays;
+    return strayPath;
   }
 
-  /** The way up is gone without recursion: a list may be thousands of folders deep. */
+  /** Walks up without recursion, because a list may be thousands of folders deep. */
   function folderPath(id: string | null): readonly string[] {
-    const way: FolderEntry[] = [];
+    const ancestors: FolderEntry[] = [];
     const seen = new Set<string>();
-    let at = id;
-    while (at !== null && !placed.has(at)) {
-      const folder = folders.get(at);
-      if (folder === undefined || seen.has(at)) break;
-      seen.add(at);
-      way.push(folder);
-      at = folder.parentId;
+    let currentId = id;
+    while (currentId !== null && !pathById.has(currentId)) {
+      const folder = folders.get(currentId);
+      if (folder === undefined || seen.has(currentId)) break;
+      seen.add(currentId);
+      ancestors.push(folder);
+      currentId = folder.parentId;
     }
-    let path: readonly string[] = at === null ? [] : (placed.get(at) ?? straysFolder());
-    for (const folder of way.reverse()) path = place(folder, path);
+    let path: readonly string[] = currentId === null ? [] : (pathById.get(currentId) ?? strayFolder());
+    for (const folder of ancestors.reverse()) path = addFolder(folder, path);
     return path;
   }
 
   for (const id of folders.keys()) folderPath(id);
   return {
     folders: ordered,
-    files: files.map((entry) => ({ entry, path: claim(folderPath(entry.parentId), entry.name) })),
+    files: files.map((entry) => ({ entry, path: reservePath(folderPath(entry.parentId), entry.name) })),
   };
 }

@@ -1,9 +1,9 @@
-/** What is told while files come, on the error output: standard output stays for the sum. */
+/** Messages during the recovery, on the error output. Standard output is for the summary. */
 export interface Progress {
-  /** A line of its own. */
-  say(text: string): void;
-  /** How far it is. On a terminal one line that is written over. */
-  show(text: string): void;
+  /** Prints a line. */
+  printLine(text: string): void;
+  /** Updates the progress line of a terminal. */
+  update(text: string): void;
 }
 
 export function createProgress(errors: { write(text: string): unknown; isTTY?: boolean }): Progress {
@@ -13,11 +13,11 @@ export function createProgress(errors: { write(text: string): unknown; isTTY?: b
     shown = "";
   };
   return {
-    say(text) {
+    printLine(text) {
       clear();
       errors.write(`${printable(text)}\n`);
     },
-    show(text) {
+    update(text) {
       if (errors.isTTY !== true) return;
       clear();
       shown = printable(text).slice(0, 100);
@@ -32,7 +32,7 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }
 
-/** A name must not steer the terminal. */
+/** Replaces control characters, which a terminal would interpret. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "?");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HELP, readArguments } from "./arguments.ts";
 import { readPhrase } from "./read-phrase.ts";
 
-/** A terminal, as far as a prompt needs one. */
+/** Simulated terminal for a prompt. */
 function openTerminal() {
   const modes: boolean[] = [];
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (isRaw: boolean) => modes.push(isRaw) });
@@ -22,7 +22,7 @@ function openTerminal() {
   return { input, reading, shown: () => shown, modes };
 }
 
-test("recover: a phrase typed at a terminal is not shown", async () => {
+test("readPhrase does not show a phrase typed at a terminal", async () => {
   const { input, reading, shown, modes } = openTerminal();
   input.write("legal winner thank\r");
   expect(await reading).toBe("legal winner thank");
@@ -30,18 +30,18 @@ test("recover: a phrase typed at a terminal is not shown", async () => {
   expect(modes).toEqual([true, false]);
 });
 
-test("recover: a prompt that is left gives no phrase", async () => {
+test("readPhrase rejects when the prompt is cancelled", async () => {
   const { input, reading } = openTerminal();
   input.write("\u0003");
   await expect(reading).rejects.toThrow("No phrase was given.");
 });
 
-test("recover: a phrase file that can't be read is named", async () => {
+test("readPhrase names a phrase file that can't be read", async () => {
   const { stdin: input, stderr: errors } = process;
   await expect(readPhrase({ phraseFile: "/nowhere/phrase", input, errors })).rejects.toThrow("/nowhere/phrase");
 });
 
-test("recover: takes one folder and addresses, and never a phrase, as arguments", () => {
+test("readArguments accepts one folder and addresses, but no phrase", () => {
   const good = { kind: "good", folder: "out", apiUrl: "http://localhost:8080" };
   expect(readArguments(["out"])).toEqual({ ...good, ledgerUrl: undefined, phraseFile: undefined });
   expect(

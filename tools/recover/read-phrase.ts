@@ -10,7 +10,7 @@ export interface PhraseSources {
   readonly errors: NodeJS.WriteStream;
 }
 
-/** Never from the command line, which every process of the machine can read. From a terminal without showing it. */
+/** Reads the phrase from a file, a terminal without echo, or standard input. Arguments are visible to all processes, so they are not used. */
 export async function readPhrase({ phraseFile, input, errors }: PhraseSources): Promise<string> {
   if (phraseFile !== undefined) {
     return readFile(phraseFile, "utf8").catch((cause: unknown) => {
@@ -23,9 +23,9 @@ export async function readPhrase({ phraseFile, input, errors }: PhraseSources): 
 function askWithoutEcho(input: NodeJS.ReadStream, errors: NodeJS.WriteStream): Promise<string> {
   return new Promise((resolve, reject) => {
     errors.write("Your seed phrase (it is not shown while you type): ");
-    // The line editor keeps the terminal in raw mode, and what it would show goes nowhere.
-    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+    // The line editor sets the terminal to raw mode. Its echo is discarded.
+    const discarded = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input, output: discarded, terminal: true, historySize: 0 });
     let answer: string | undefined;
     lines.once("line", (line) => {
       answer = line;

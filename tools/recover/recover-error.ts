@@ -1,9 +1,9 @@
-/** Something that the person is told in one sentence. */
+/** A failure of the whole recovery. The message is a sentence for the user. */
 export class RecoverError extends Error {
   override readonly name = "RecoverError";
 }
 
-/** One file can't be restored; the others can. */
+/** A failure of one file. The others can still be restored. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
 }

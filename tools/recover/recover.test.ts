@@ -11,9 +11,9 @@ import { type RunningLedger, runLedger } from "../../apps/ledger/src/testing/run
 import { temporaryFolders } from "../../apps/ledger/src/testing/temporary-folder.ts";
 import { until } from "../../apps/ledger/src/testing/until.ts";
 import { recover } from "./run.ts";
-import { type Between, startBetween } from "./testing/between.ts";
 import { type MadeStorage, makeStorage } from "./testing/made-storage.ts";
 import { recoverProcess } from "./testing/recover-process.ts";
+import { startTamperingProxy, type TamperingProxy } from "./testing/tampering-proxy.ts";
 
 const PART = 4_194_304;
 /** Files with more parts than this have a part list. */
@@ -39,9 +39,9 @@ let url: string;
 let database: Database;
 let api: TestApi;
 let ledger: RunningLedger;
-let between: Between;
+let proxy: TamperingProxy;
 let storage: MadeStorage;
-/** The document of an earlier version, as the api gave it. */
+/** Document of an earlier version. */
 let olderDocument: Buffer;
 
 beforeAll(async () => {
@@ -49,51 +49,51 @@ beforeAll(async () => {
   database = await openDatabase({ url, schemaName });
   api = await startTestApi();
   ledger = await runLedger({ database, dataFolder: await newFolder() });
-  between = await startBetween({ api: api.url, ledger: ledger.url });
-  storage = await makeStorage({ api, ledger, between }, LIST_MOST);
+  proxy = await startTamperingProxy({ api: api.url, ledger: ledger.url });
+  storage = await makeStorage({ api, ledger, proxy }, LIST_MOST);
   await storage.addFolders(["порожня"]);
-  // The client shows a folder before the server has it.
+  // The client shows a folder before the server has stored it.
   await until(async () => {
     const folder = await newFolder();
-    olderDocument = await keepDocument(folder);
+    olderDocument = await recordDocument(folder);
     return readdirSync(folder).includes("порожня");
   });
   await storage.addFiles(files);
 }, LONG_TEST_MS);
 
 afterAll(async () => {
-  await between.close();
+  await proxy.close();
   await ledger.stop();
   await api.close();
   await database.close();
   await dropTestDatabase(url);
 });
 
-const honest: Between["change"] = (path, body) => {
+const honest: TamperingProxy["tamper"] = (path, body) => {
   if (path !== "/api/v1/config/") return undefined;
-  return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ledger_url: between.url }));
+  return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ledger_url: proxy.url }));
 };
 
 beforeEach(() => {
-  between.change = honest;
-  between.asked.length = 0;
+  proxy.tamper = honest;
+  proxy.requestedPaths.length = 0;
 });
 
-async function keepDocument(folder: string): Promise<Buffer> {
+async function recordDocument(folder: string): Promise<Buffer> {
   let kept: Buffer | undefined;
-  between.change = (path, body) => {
+  proxy.tamper = (path, body) => {
     if (path.includes("/fdb/recover/")) kept = body;
     return honest(path, body);
   };
   await run(folder);
-  if (kept === undefined) throw new Error("No document came");
+  if (kept === undefined) throw new Error("The api sent no document");
   return kept;
 }
 
 async function run(folder: string, phrase = storage.phrase): Promise<{ code: number; out: string; errors: string }> {
   const said = { out: "", errors: "" };
   const code = await recover({
-    request: { kind: "good", folder, apiUrl: between.url, ledgerUrl: undefined, phraseFile: undefined },
+    request: { kind: "good", folder, apiUrl: proxy.url, ledgerUrl: undefined, phraseFile: undefined },
     phrase,
     out: { write: (text) => (said.out += text) },
     errors: { write: (text) => (said.errors += text) },
@@ -103,14 +103,14 @@ async function run(folder: string, phrase = storage.phrase): Promise<{ code: num
   return { code, ...said };
 }
 
-/** Every file under the folder, hidden ones included. */
+/** All files under the folder, with hidden ones. */
 function filesIn(folder: string): Map<string, Buffer> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const isFile = (path: string) => statSync(join(folder, path)).isFile();
   return new Map(paths.filter(isFile).map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** All of them are there, byte by byte, but for the ones named. */
+/** Expects all files with the right bytes, except the named ones. */
 function expectAllBut(folder: string, ...missing: string[]): void {
   const found = filesIn(folder);
   const expected = new Map([...files].filter(([path]) => !missing.includes(path)));
@@ -122,16 +122,16 @@ const isBlock = (path: string) => path.startsWith("/v1/blocks/");
 
 const isLong = (path: string, body: Buffer) => isBlock(path) && body.length > PART;
 
-/** The long files can't be restored, and take no time. */
-const withoutLongBlocks: Between["change"] = (path, body) =>
+/** Refuses the blocks of the long files, which saves time. */
+const withoutLongBlocks: TamperingProxy["tamper"] = (path, body) =>
   isLong(path, body) ? { status: 404 } : honest(path, body);
 
-/** What the block of the file with these bytes is asked for by: only its size tells it from the others. */
-const blockOf = (bytes: Buffer, body: Buffer) => body.length === 300 + 16 + bytes.length;
+/** Whether this is the block of the file with these bytes, by its size. */
+const isBlockOf = (bytes: Buffer, body: Buffer) => body.length === 300 + 16 + bytes.length;
 
-describe("recover: from the phrase, the api and the ledger", () => {
+describe("recover", () => {
   test(
-    "recover: restores every file and folder, and a second run fetches no file again",
+    "restores every file and folder, and fetches no file again in a second run",
     async () => {
       const folder = join(await newFolder(), "made", "here");
       const first = await run(folder);
@@ -142,28 +142,28 @@ describe("recover: from the phrase, the api and the ledger", () => {
       expectAllBut(folder);
       expect(statSync(join(folder, "порожня")).isDirectory()).toBe(true);
       expect(first.errors).not.toContain(storage.phrase.split(" ")[0]);
-      // No account is asked for, and no name is sent.
-      const paths = new Set(between.asked.filter((path) => !isBlock(path)));
+      // No request needs an account or contains a name.
+      const paths = new Set(proxy.requestedPaths.filter((path) => !isBlock(path)));
       expect([...paths].sort()).toEqual([
         "/api/v1/config/",
         "/api/v1/deployment/",
         `/api/v1/products/${storage.address}/fdb/recover/`,
       ]);
 
-      between.asked.length = 0;
+      proxy.requestedPaths.length = 0;
       const second = await run(folder);
       expect([second.code, second.out]).toEqual([0, expect.stringContaining(`0 files restored, ${files.size} were`)]);
-      // The part list of the one long file.
-      expect(between.asked.filter(isBlock)).toHaveLength(1);
+      // The part list of the long file.
+      expect(proxy.requestedPaths.filter(isBlock)).toHaveLength(1);
       expectAllBut(folder);
     },
     LONG_TEST_MS,
   );
 
   test(
-    "recover: goes on where a run was broken off, and overwrites nothing",
+    "continues an interrupted run and overwrites nothing",
     async () => {
-      between.change = withoutLongBlocks;
+      proxy.tamper = withoutLongBlocks;
       const folder = await newFolder();
       await run(folder);
       await rm(join(folder, "other.txt"));
@@ -181,9 +181,9 @@ describe("recover: from the phrase, the api and the ledger", () => {
   );
 
   test(
-    "recover: follows no link that leads out of the folder",
+    "does not follow a link out of the folder",
     async () => {
-      between.change = withoutLongBlocks;
+      proxy.tamper = withoutLongBlocks;
       const [folder, elsewhere] = [await newFolder(), await newFolder()];
       await symlink(elsewhere, join(folder, "Фото"));
       await mkdir(join(folder, small));
@@ -196,15 +196,15 @@ describe("recover: from the phrase, the api and the ledger", () => {
     LONG_TEST_MS,
   );
 
-  test("recover: takes an older list of the server for what it is, and restores that", async () => {
-    between.change = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
+  test("restores an older file list that the server sends", async () => {
+    proxy.tamper = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
     const folder = await newFolder();
     const { code } = await run(folder);
     expect([code, [...filesIn(folder).keys()]]).toEqual([0, []]);
   });
 });
 
-describe("recover: a lying server", () => {
+describe("recover from a malicious server", () => {
   const noteBytes = files.get(small) ?? Buffer.alloc(0);
   const lies: [string, (body: Buffer) => Buffer | { status: number }][] = [
     ["a byte of the part changed", (body) => flipped(body, 300)],
@@ -216,11 +216,11 @@ describe("recover: a lying server", () => {
     ["an empty answer", () => Buffer.alloc(0)],
   ];
   test(
-    "recover: gives no wrong byte for a block that was changed, and restores the others",
+    "writes no file with a changed block and restores the others",
     async () => {
       for (const [lie, change] of lies) {
-        between.change = (path, body) =>
-          isBlock(path) && blockOf(noteBytes, body) ? change(body) : withoutLongBlocks(path, body);
+        proxy.tamper = (path, body) =>
+          isBlock(path) && isBlockOf(noteBytes, body) ? change(body) : withoutLongBlocks(path, body);
         const folder = await newFolder();
         const { code, errors } = await run(folder);
         expect([lie, code]).toEqual([lie, 1]);
@@ -232,12 +232,12 @@ describe("recover: a lying server", () => {
   );
 
   test(
-    "recover: gives no byte of a file one of whose parts was changed, or swapped with another's",
+    "writes no file with a changed or swapped part",
     async () => {
       const kept: Buffer[] = [];
-      between.change = (path, body) => {
+      proxy.tamper = (path, body) => {
         if (isLong(path, body) && body.length === 300 + 16 + PART) kept.push(body);
-        // The last part of one file, the first of the other, and the part list stay as they are.
+        // The last part of one file, the first of the other, and the part list are unchanged.
         return isLong(path, body) && kept.length > 1 ? kept[0] : honest(path, body);
       };
       const folder = await newFolder();
@@ -250,7 +250,7 @@ describe("recover: a lying server", () => {
     LONG_TEST_MS,
   );
 
-  test("recover: begins nothing with a file list that was changed, or is another storage's", async () => {
+  test("writes nothing for a changed file list or one of another storage", async () => {
     const forgeries: ((document: Record<string, unknown>) => unknown)[] = [
       (document) => ({ ...document, version: Number(document.version) + 1 }),
       (document) => ({ ...document, deployment: "c4d2e0f8-1a3b-4c5d-8e7f-90a1b2c3d4e5" }),
@@ -259,7 +259,7 @@ describe("recover: a lying server", () => {
       () => null,
     ];
     for (const forge of forgeries) {
-      between.change = (path, body) =>
+      proxy.tamper = (path, body) =>
         path.includes("/fdb/recover/") ? Buffer.from(JSON.stringify(forge(JSON.parse(`${body}`)))) : honest(path, body);
       const folder = await newFolder();
       const { code, errors } = await run(folder);
@@ -269,22 +269,22 @@ describe("recover: a lying server", () => {
   });
 });
 
-describe("recover: as a program", () => {
+describe("npm run recover", () => {
   test(
-    "recover: reads the phrase from standard input, and tells by its exit code how it went",
+    "reads the phrase from standard input and reports the outcome by its exit code",
     async () => {
       const folder = await newFolder();
-      between.change = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
-      const good = await recoverProcess(["--api", between.url, folder], `  ${storage.phrase.toUpperCase()}\n`);
+      proxy.tamper = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
+      const good = await recoverProcess(["--api", proxy.url, folder], `  ${storage.phrase.toUpperCase()}\n`);
       expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("0 not restored")]);
       expect(readdirSync(folder)).toEqual(["порожня"]);
 
-      const unknown = await recoverProcess(["--api", between.url, folder], "test ".repeat(11).concat("junk\n"));
+      const unknown = await recoverProcess(["--api", proxy.url, folder], "test ".repeat(11).concat("junk\n"));
       expect([unknown.code, unknown.stderr]).toEqual([
         3,
         expect.stringContaining("There is no storage with this phrase"),
       ]);
-      const wrong = await recoverProcess(["--api", between.url, folder], "abandon ".repeat(12));
+      const wrong = await recoverProcess(["--api", proxy.url, folder], "abandon ".repeat(12));
       expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("This is not a valid phrase")]);
     },
     LONG_TEST_MS,

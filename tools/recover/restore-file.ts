@@ -18,16 +18,16 @@ export interface RestoreDeps {
 }
 
 /**
- * Restores one file: into a temporary name first, and under its own name only when all of it was checked and is on the disk.
- * Overwrites nothing: a file that is there is left alone, and counts as restored when it has the right bytes. Fault: FileFault.
+ * Restores one file under a temporary name, and renames it when all of it was checked and is on the disk. An existing file is
+ * not overwritten, and counts as restored if it has the right bytes. Throws FileFault.
  */
 export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDeps): Promise<Restored> {
   const { targetFolder, servers, onBytes } = deps;
   const finalPath = join(targetFolder, ...path);
   const names = await blockNamesOf(entry, servers);
-  const there = await lstat(finalPath).catch(() => undefined);
-  if (there !== undefined) {
-    if (there.isFile() && (await hasRightBytes(entry, names, finalPath))) return "there already";
+  const existing = await lstat(finalPath).catch(() => undefined);
+  if (existing !== undefined) {
+    if (existing.isFile() && (await hasRightBytes(entry, names, finalPath))) return "there already";
     throw new FileFault("another file with its name is there, and is left alone");
   }
   const temporaryPath = join(targetFolder, ...path.slice(0, -1), `.dexnet-recover-${entry.id.slice(0, 32)}`);
@@ -52,7 +52,7 @@ export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDep
   }
 }
 
-/** Makes a folder under the target, unless it is there. Never goes through a link that leads elsewhere. */
+/** Creates a folder under the target if it does not exist. Throws if it is a link. */
 export async function ensureFolder(targetFolder: string, path: readonly string[]): Promise<void> {
   const folder = join(targetFolder, ...path);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -61,7 +61,7 @@ export async function ensureFolder(targetFolder: string, path: readonly string[]
   if (!(await lstat(folder)).isDirectory()) throw new FileFault("something that is no folder has its name");
 }
 
-/** Encrypted again, each part must have the name that the list has for it: no byte needs to be fetched for that. */
+/** Encrypts each part again and compares its CID with the list, without fetching a block. */
 async function hasRightBytes(entry: FileEntry, names: readonly string[], path: string): Promise<boolean> {
   const { sizeBytes, content } = entry;
   if (content === null) return false;
@@ -71,8 +71,8 @@ async function hasRightBytes(entry: FileEntry, names: readonly string[], path: s
     if ((await file.stat()).size !== sizeBytes) return false;
     for (const [partIndex, cid] of names.entries()) {
       const plain = await readExactly(file, partSizeOf(sizeBytes, partIndex));
-      const place = { fileId: content.fileId, partIndex, partCount: names.length };
-      if (plain === null || cidOf(encryptPart(key, place, plain)) !== cid) return false;
+      const position = { fileId: content.fileId, partIndex, partCount: names.length };
+      if (plain === null || cidOf(encryptPart(key, position, plain)) !== cid) return false;
     }
     return true;
   } finally {
@@ -82,15 +82,15 @@ async function hasRightBytes(entry: FileEntry, names: readonly string[], path: s
 
 async function readExactly(file: FileHandle, length: number): Promise<Buffer | null> {
   const bytes = Buffer.alloc(length);
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read(bytes, at, length - at);
+  for (let offset = 0; offset < length; ) {
+    const { bytesRead } = await file.read(bytes, offset, length - offset);
     if (bytesRead === 0) return null;
-    at += bytesRead;
+    offset += bytesRead;
   }
   return bytes;
 }
 
-/** A second name fails where the first one is taken, which a rename would not. Some disks have no second names. */
+/** Uses a hard link, which fails if the name exists, unlike a rename. Some file systems have no hard links. */
 async function publish(temporaryPath: string, finalPath: string): Promise<void> {
   try {
     await link(temporaryPath, finalPath);

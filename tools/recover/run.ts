@@ -19,7 +19,7 @@ export interface RecoverDeps {
   readonly firstWaitMs?: number;
 }
 
-/** The number with which the program ends: see the help. */
+/** Restores all files. Returns the exit code, see the help. */
 export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
   const { request, signal, errors, out } = deps;
   const progress = createProgress(errors);
@@ -33,12 +33,12 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     const claimed = await servers.deployment();
     const opened = await openFileDatabase(wallet, await servers.fileDatabase(wallet, claimed));
     const savedAt = new Date(opened.version).toISOString();
-    progress.say(`Storage ${wallet.address}, file list of ${savedAt}`);
+    progress.printLine(`Storage ${wallet.address}, file list of ${savedAt}`);
     if (opened.deployment !== claimed) {
-      progress.say("The server claims to be another deployment than the one that this storage was made for.");
+      progress.printLine("The server claims to be another deployment than the one that this storage was made for.");
     }
     const list = readFileList(opened.list);
-    for (const fault of list.faults) progress.say(fault);
+    for (const fault of list.faults) progress.printLine(fault);
     await mkdir(request.folder, { recursive: true });
     const targetFolder = await realpath(request.folder);
     const plan = planPaths(list, deps.platform ?? process.platform);
@@ -48,9 +48,9 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     out.write(`${restored}, ${failed} not restored. Folder: ${targetFolder}\n`);
     return failed === 0 ? 0 : 1;
   } catch (error) {
-    if (signal.aborted) progress.say("Interrupted. Run it again to go on.");
-    else if (error instanceof RecoverError) progress.say(error.message);
-    else progress.say(`It could not be done: ${error instanceof Error ? error.message : String(error)}`);
+    if (signal.aborted) progress.printLine("Interrupted. Run it again to go on.");
+    else if (error instanceof RecoverError) progress.printLine(error.message);
+    else progress.printLine(`It could not be done: ${error instanceof Error ? error.message : String(error)}`);
     return 3;
   }
 }
@@ -73,11 +73,12 @@ async function restoreAll(
     if (signal.aborted) throw error;
     counts.failed += 1;
     const reason = error instanceof FileFault || error instanceof Error ? error.message : String(error);
-    progress.say(`Not restored: ${path.join("/")}: ${reason}`);
+    progress.printLine(`Not restored: ${path.join("/")}: ${reason}`);
   };
-  /** Nothing goes into a folder that could not be made, or is a link that leads elsewhere. */
+  /** Folders that could not be created or are links. Nothing is written into them. */
   const unusable = new Set<string>();
-  const isUnusable = (path: readonly string[]) => path.some((_, at) => unusable.has(JSON.stringify(path.slice(0, at))));
+  const isUnusable = (path: readonly string[]) =>
+    path.some((_, depth) => unusable.has(JSON.stringify(path.slice(0, depth))));
 
   for (const path of folders) {
     try {
@@ -88,18 +89,18 @@ async function restoreAll(
       onFault(path, error);
     }
   }
-  for (const [at, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const { entry, path } = file;
     const onBytes = (bytes: number) => {
       doneBytes += bytes;
-      progress.show(`${at + 1} of ${files.length} files, ${sizeText(doneBytes)} of ${sizeText(totalBytes)}`);
+      progress.update(`${index + 1} of ${files.length} files, ${sizeText(doneBytes)} of ${sizeText(totalBytes)}`);
     };
     const before = doneBytes;
     try {
       if (isUnusable(path)) throw new FileFault("its folder can't be used");
       const outcome = await restoreFile(file, { targetFolder, servers, onBytes });
       counts[outcome === "restored" ? "restored" : "there"] += 1;
-      progress.say(
+      progress.printLine(
         `${outcome === "restored" ? "Restored" : "There already"}: ${path.join("/")} (${sizeText(entry.sizeBytes)})`,
       );
     } catch (error) {

@@ -1,11 +1,11 @@
-/** Longest name of a file on usual disks, in bytes of UTF-8, with room for a number. */
+/** Longest file name of usual file systems in bytes of UTF-8, minus space for a number. */
 const NAME_BYTES_LONGEST = 240;
 const NEVER_IN_A_NAME = /[/\p{Cc}\p{Cs}]/gu;
-/** What Windows does not take in a name. */
+/** Characters that Windows does not allow in names. */
 const NOT_ON_WINDOWS = /[\\:*?"<>|]/g;
 const DEVICE_OF_WINDOWS = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
-/** A name that the disk takes and that can't lead out of its folder. Good names come out as they are. */
+/** A name that the file system accepts and that can't leave its folder. Good names are not changed. */
 export function safeName(name: string, platform: NodeJS.Platform): string {
   let safe = name.replace(NEVER_IN_A_NAME, "_");
   if (platform === "win32") {
@@ -13,23 +13,23 @@ export function safeName(name: string, platform: NodeJS.Platform): string {
     if (DEVICE_OF_WINDOWS.test(safe)) safe = `_${safe}`;
   }
   if (safe === "" || safe === "." || safe === "..") safe = "_";
-  return shortened(safe);
+  return shortenName(safe);
 }
 
 /** `photo.jpg` and 2 give `photo (2).jpg`. */
 export function numberedName(name: string, number: number): string {
-  const { stem, extension } = parted(name);
+  const { stem, extension } = splitExtension(name);
   return `${stem} (${number})${extension}`;
 }
 
-/** Two names are one file where the disk takes capitals and accents for the same. */
+/** Key by which two names are the same file. Some file systems ignore case and Unicode form. */
 export function nameKey(name: string, platform: NodeJS.Platform): string {
   return platform === "win32" || platform === "darwin" ? name.normalize("NFC").toLowerCase() : name;
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   if (Buffer.byteLength(name) <= NAME_BYTES_LONGEST) return name;
-  const { stem, extension } = parted(name);
+  const { stem, extension } = splitExtension(name);
   const kept = Buffer.byteLength(extension) <= 20 ? extension : "";
   let short = "";
   for (const character of stem) {
@@ -39,7 +39,7 @@ function shortened(name: string): string {
   return short + kept;
 }
 
-function parted(name: string): { stem: string; extension: string } {
+function splitExtension(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf(".");
   const cut = dot > 0 && dot < name.length - 1 ? dot : name.length;
   return { stem: name.slice(0, cut), extension: name.slice(cut) };

@@ -5,8 +5,8 @@ export const PART_BYTES = 4_194_304;
 const TAG_BYTES = 16;
 const NO_SALT = Buffer.alloc(0);
 
-/** Where a part stands in its file. */
-export interface PartPlace {
+/** Position of a part in its file. */
+export interface PartPosition {
   readonly fileId: Buffer;
   readonly partIndex: number;
   readonly partCount: number;
@@ -16,27 +16,27 @@ export function deriveKey(secret: Buffer, label: string, salt: Buffer = NO_SALT)
   return Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(label), 32));
 }
 
-/** Throws unless every byte is what was sealed. */
+/** Throws if any byte was changed. */
 export function openBox(secret: Buffer, label: string, associatedData: string, box: Buffer): Buffer {
   const key = deriveKey(secret, label, box.subarray(0, 32));
   return decrypt(key, box.subarray(32, 44), Buffer.from(associatedData), box.subarray(44));
 }
 
-/** Throws unless it is the part that was encrypted for this place. */
-export function decryptPart(key: Buffer, place: PartPlace, encrypted: Buffer): Buffer {
+/** Throws if the part was not encrypted for this position. */
+export function decryptPart(key: Buffer, position: PartPosition, encrypted: Buffer): Buffer {
   const plainBytes = encrypted.length - TAG_BYTES;
-  const isLast = place.partIndex === place.partCount - 1;
+  const isLast = position.partIndex === position.partCount - 1;
   const isRightSize = isLast
-    ? plainBytes <= PART_BYTES && plainBytes >= (place.partCount === 1 ? 0 : 1)
+    ? plainBytes <= PART_BYTES && plainBytes >= (position.partCount === 1 ? 0 : 1)
     : plainBytes === PART_BYTES;
   if (!isRightSize) throw new Error("The part has a wrong length");
-  const { nonce, associatedData } = contextOf(place);
+  const { nonce, associatedData } = contextOf(position);
   return decrypt(key, nonce, associatedData, encrypted);
 }
 
-/** The same bytes every time: so that a file on the disk can be compared with a block's name. */
-export function encryptPart(key: Buffer, place: PartPlace, plain: Buffer): Buffer {
-  const { nonce, associatedData } = contextOf(place);
+/** Deterministic, so that a file on the disk can be compared with the CID of a block. */
+export function encryptPart(key: Buffer, position: PartPosition, plain: Buffer): Buffer {
+  const { nonce, associatedData } = contextOf(position);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -50,7 +50,7 @@ export function partSizeOf(sizeBytes: number, partIndex: number): number {
   return Math.min(PART_BYTES, sizeBytes - partIndex * PART_BYTES);
 }
 
-function contextOf({ fileId, partIndex, partCount }: PartPlace): { nonce: Buffer; associatedData: Buffer } {
+function contextOf({ fileId, partIndex, partCount }: PartPosition): { nonce: Buffer; associatedData: Buffer } {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(partIndex, 7);
   nonce.writeUInt8(partIndex === partCount - 1 ? 1 : 0, 11);

@@ -6,30 +6,30 @@ import { signText, type Wallet } from "./wallet.ts";
 
 /** docs/format.md, "How the document and the blocks are fetched". */
 export interface Servers {
-  /** The id of the deployment, as the api claims it. */
+  /** Id of the deployment that the api reports. */
   deployment(): Promise<string>;
-  /** The newest sealed file database, for the holder of the key. */
+  /** Newest sealed file database, for the owner of the key. */
   fileDatabase(wallet: Wallet, deployment: string): Promise<string>;
-  /** One block, not yet checked. Fault: FileFault when the ledger does not have it or can't be reached. */
+  /** A block, not checked yet. Throws FileFault if the ledger lacks it or can't be reached. */
   block(cid: string): Promise<Buffer>;
 }
 
 export interface ServersOptions {
   readonly apiUrl: string;
-  /** Where the api says that it is, when not given. */
+  /** By default the address that the api reports. */
   readonly ledgerUrl: string | undefined;
   readonly signal: AbortSignal;
-  /** Waits between tries; tests make them short. */
+  /** First wait between attempts; tests shorten it. */
   readonly firstWaitMs?: number;
 }
 
 const SMALL_ANSWER_BYTES = 64 * 1024;
 const DOCUMENT_BYTES_LARGEST = 65 * 1024 * 1024;
-const TRIES = 5;
-const PATIENCE_MS = 120_000;
+const MAX_ATTEMPTS = 5;
+const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 30_000;
 const DEPLOYMENT_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** What the api says, in words that help here. */
+/** Sentences for the error codes of the api. */
 const SENTENCES: Readonly<Record<string, string>> = {
   storage_not_found: "There is no storage with this phrase at this server.",
   proof_expired: "The server takes this machine's clock for wrong. Set it right and try again.",
@@ -47,13 +47,13 @@ export function createServers(options: ServersOptions): Servers {
   let ledgerUrl = options.ledgerUrl === undefined ? undefined : Promise.resolve(options.ledgerUrl);
 
   async function tryOnce(url: string, mostBytes: number, init: RequestInit): Promise<Answer & { waitMs: number }> {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const response = await fetch(url, { ...init, redirect: "error", signal: patience });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    const response = await fetch(url, { ...init, redirect: "error", signal: timeout });
     const waitMs = Number(response.headers.get("retry-after") ?? 0) * 1_000;
     return { status: response.status, body: await readBody(response, mostBytes), waitMs };
   }
 
-  /** Tries again what may pass: a lost connection, a busy or a broken server. */
+  /** Repeats the request after a lost connection, or if the server is busy or has failed. */
   async function request(url: string, mostBytes: number, init: RequestInit = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       let answer: (Answer & { waitMs: number }) | undefined;
@@ -61,15 +61,15 @@ export function createServers(options: ServersOptions): Servers {
         answer = await tryOnce(url, mostBytes, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
       } catch (error) {
-        if (signal.aborted || attempt >= TRIES) throw error;
+        if (signal.aborted || attempt >= MAX_ATTEMPTS) throw error;
       }
-      if (attempt >= TRIES && answer !== undefined) return answer;
+      if (attempt >= MAX_ATTEMPTS && answer !== undefined) return answer;
       const waitMs = Math.max(answer?.waitMs ?? 0, firstWaitMs * 2 ** (attempt - 1));
       await sleep(Math.min(LONGEST_WAIT_MS, waitMs), undefined, { signal });
     }
   }
 
-  async function askApi(path: string, mostBytes: number, init?: RequestInit): Promise<Buffer> {
+  async function requestApi(path: string, mostBytes: number, init?: RequestInit): Promise<Buffer> {
     const { status, body } = await request(`${apiUrl}${path}`, mostBytes, init).catch((cause: unknown) => {
       throw new RecoverError(`The server ${apiUrl} can't be reached.`, { cause });
     });
@@ -78,17 +78,17 @@ export function createServers(options: ServersOptions): Servers {
     throw new RecoverError(SENTENCES[String(code)] ?? `The server ${apiUrl} answered ${status} (${String(code)}).`);
   }
 
-  async function askLedgerUrl(): Promise<string> {
-    const { ledger_url: told } = jsonOf(await askApi("/api/v1/config/", SMALL_ANSWER_BYTES));
-    if (typeof told !== "string" || !/^https?:\/\//.test(told)) {
+  async function requestLedgerUrl(): Promise<string> {
+    const { ledger_url: url } = jsonOf(await requestApi("/api/v1/config/", SMALL_ANSWER_BYTES));
+    if (typeof url !== "string" || !/^https?:\/\//.test(url)) {
       throw new RecoverError("The server does not say where its ledger is. Give --ledger.");
     }
-    return told;
+    return url;
   }
 
   return {
     async deployment() {
-      const { deployment } = jsonOf(await askApi("/api/v1/deployment/", SMALL_ANSWER_BYTES));
+      const { deployment } = jsonOf(await requestApi("/api/v1/deployment/", SMALL_ANSWER_BYTES));
       if (typeof deployment !== "string" || !DEPLOYMENT_SHAPE.test(deployment)) {
         throw new RecoverError(`The server ${apiUrl} does not say which deployment it is.`);
       }
@@ -100,7 +100,7 @@ export function createServers(options: ServersOptions): Servers {
       const nonce = `${Date.now()}-${randomBytes(16).toString("hex")}`;
       const facts = [`deployment: ${deployment}`, `address: ${address}`, `nonce: ${nonce}`];
       const signature = signText(wallet, ["DexNet v1: read file database", ...facts].join("\n"));
-      const document = await askApi(`/api/v1/products/${address}/fdb/recover/`, DOCUMENT_BYTES_LARGEST, {
+      const document = await requestApi(`/api/v1/products/${address}/fdb/recover/`, DOCUMENT_BYTES_LARGEST, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ nonce, signature }),
@@ -109,7 +109,7 @@ export function createServers(options: ServersOptions): Servers {
     },
 
     async block(cid) {
-      ledgerUrl ??= askLedgerUrl();
+      ledgerUrl ??= requestLedgerUrl();
       const url = `${(await ledgerUrl).replace(/\/+$/, "")}/v1/blocks/${cid}`;
       const { status, body } = await request(url, BLOCK_BYTES_LARGEST).catch((cause: unknown) => {
         if (signal.aborted) throw cause;
@@ -122,16 +122,16 @@ export function createServers(options: ServersOptions): Servers {
   };
 }
 
-/** Never more than what the right answer could be. */
+/** Throws if the body is longer than a valid answer. */
 async function readBody(response: Response, mostBytes: number): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > mostBytes) throw new Error("The answer is longer than it can be");
-    pieces.push(piece);
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) throw new Error("The answer is too long");
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces, length);
+  return Buffer.concat(chunks, length);
 }
 
 function jsonOf(body: Buffer): Record<string, unknown> {

@@ -16,7 +16,7 @@ const WORD_COUNTS = [12, 15, 18, 21, 24];
 const ACCOUNT_PATH = "m/44'/60'/0'/0/0";
 const SIGNATURE_SHAPE = /^0x[0-9a-f]{128}1[bc]$/;
 
-/** Capitals, line breaks and further spaces don't make a phrase wrong. */
+/** Accepts capitals, line breaks and additional spaces. */
 export async function walletFromPhrase(text: string): Promise<Wallet> {
   const words = text.normalize("NFKD").toLowerCase().split(/\s+/).filter(Boolean);
   if (!WORD_COUNTS.includes(words.length)) {
@@ -36,7 +36,7 @@ export function signText({ privateKey }: Wallet, text: string): string {
   return `0x${Buffer.from(signature.subarray(1)).toString("hex")}${(27 + (signature[0] ?? 0)).toString(16)}`;
 }
 
-/** Whether the signature is the address's own, in its only spelling. */
+/** Whether the address made the signature, in its canonical form. */
 export function isSignedBy(address: string, text: string, signatureHex: string): boolean {
   if (!SIGNATURE_SHAPE.test(signatureHex)) return false;
   try {
@@ -58,5 +58,5 @@ function messageHash(text: string): Uint8Array {
 function addressOf(publicKey: Uint8Array): string {
   const digits = Buffer.from(keccak_256(publicKey.subarray(1)).subarray(-20)).toString("hex");
   const hash = Buffer.from(keccak_256(Buffer.from(digits))).toString("hex");
-  return `0x${Array.from(digits, (digit, at) => ((hash[at] ?? "0") >= "8" ? digit.toUpperCase() : digit)).join("")}`;
+  return `0x${Array.from(digits, (digit, index) => ((hash[index] ?? "0") >= "8" ? digit.toUpperCase() : digit)).join("")}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcementText } from "./announcement.ts";
+import { formatAnnouncement } from "./announcement.ts";
 
 const product = {
   appUrl: "http://localhost:8080",
@@ -10,8 +10,8 @@ const product = {
   dataFolder: "/home/ann/dexnet/.data",
 };
 
-test("announcement: names the next step, and what it needs, on less than one screen", () => {
-  const text = announcementText(product, "/home/ann/dexnet");
+test("formatAnnouncement names the next step and the addresses, on less than one screen", () => {
+  const text = formatAnnouncement(product, "/home/ann/dexnet");
   expect(text).toContain(
     "Next: register with the invite code, or sign in, at\n  http://localhost:8080/auth/register\n",
   );
@@ -23,8 +23,8 @@ test("announcement: names the next step, and what it needs, on less than one scr
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
-test("announcement: without an invite code and a mailbox it speaks of neither", () => {
-  const text = announcementText({ ...product, inviteCode: undefined, mailboxUrl: null }, "/home/ann/dexnet");
+test("formatAnnouncement leaves out a missing invite code and a missing mailbox", () => {
+  const text = formatAnnouncement({ ...product, inviteCode: undefined, mailboxUrl: null }, "/home/ann/dexnet");
   expect(text).toContain("Next: open the application and sign in.");
   expect(text).not.toMatch(/invite|mailbox/);
 });

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import type { Product } from "./product.ts";
 
-/** What `npm start` says when everything runs: the next step first. It fits on a terminal of 24 lines and 80 columns. */
-export function announcementText(
+/** Message of `npm start` when everything runs. It fits on a terminal of 24 lines and 80 columns. */
+export function formatAnnouncement(
   product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl" | "ledgerUrl" | "chainUrl" | "dataFolder">,
   currentFolder: string,
 ): string {

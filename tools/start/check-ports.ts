@@ -3,16 +3,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "@dexnet/service/start-error";
 import type { StartSettings } from "./settings.ts";
 
-const LOOK_AGAIN_MS = 250;
+const POLL_MS = 250;
 
-/** Throws a sentence that names the busy port and the setting that moves it. Waits `patienceMs` for it to get free. */
-export async function checkPorts(ports: StartSettings["ports"], patienceMs: number): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+/** Throws a sentence with the busy port and its setting. Waits up to `timeoutMs` for the port. */
+export async function checkPorts(ports: StartSettings["ports"], timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (const { setting, port, host } of ports) {
     for (;;) {
-      const fault = await whyNotListen(port, host);
+      const fault = await findListenFault(port, host);
       if (fault === null) break;
-      if (fault === "EADDRINUSE" && Date.now() < giveUpAt) await wait(LOOK_AGAIN_MS);
+      if (fault === "EADDRINUSE" && Date.now() < deadline) await wait(POLL_MS);
       else throw new StartError(sentence(fault, { setting, port, host }));
     }
   }
@@ -27,10 +27,10 @@ function sentence(fault: string, { setting, port, host }: StartSettings["ports"]
   return `Port ${port} can't be opened (${fault}): set ${setting} to another.`;
 }
 
-async function whyNotListen(port: number, host: string): Promise<string | null> {
+async function findListenFault(port: number, host: string): Promise<string | null> {
   const fault = await tryListen(port, host);
   if (fault !== null || host !== "127.0.0.1") return fault;
-  // Browsers take localhost to mean ::1 first: whoever listens there would get our visitors.
+  // Browsers try ::1 first for localhost, so another server there would get the visitors.
   return (await tryListen(port, "::1")) === "EADDRINUSE" ? "EADDRINUSE" : null;
 }
 

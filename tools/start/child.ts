@@ -2,36 +2,36 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A service stops within 10 s by itself (run-service.ts); what takes longer hangs. */
+/** A service stops within 10 s by itself (run-service.ts). One that takes longer hangs. */
 const STOP_LIMIT_MS = 12_000;
-const REMEMBERED_ERRORS = 20;
-const LAST_WORDS_MS = 1_000;
+const MAX_ERROR_LINES = 20;
+const OUTPUT_DRAIN_MS = 1_000;
 
 export interface ChildPlan {
-  name: string;
-  /** The TypeScript file that is the process. */
-  file: string;
-  env: Readonly<Record<string, string | undefined>>;
-  stopLimitMs?: number;
+  readonly name: string;
+  /** TypeScript file that the process runs. */
+  readonly file: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stopLimitMs?: number;
 }
 
 export interface Child {
   name: string;
   pid: number;
-  /** Resolves with `ready`, or with `ended` when it ended before. */
+  /** Resolves with `ready`, or with `ended` if the process exits before. */
   started: Promise<"ready" | "ended">;
-  /** Resolves with why it ended, as the rest of a sentence. */
+  /** Resolves with the reason of the exit, as the end of a sentence. */
   ended: Promise<string>;
-  /** What it said on its error output last. */
+  /** Last lines of its error output. */
   lastErrors(): string[];
-  /** Asks it to stop, and ends it by force when it doesn't. */
+  /** Stops the process, and kills it if it does not exit in time. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts one process of the product. It gets a channel over which it says that it is ready, and whose closing tells it
- * that we are gone. It stands in a process group of its own, so that a Ctrl+C in the terminal reaches the supervisor
- * alone, which then stops all in order.
+ * Starts one process of the product. It reports over a channel that it is ready, and exits when the channel closes. It has a
+ * process group of its own, so that Ctrl+C in the terminal only reaches the supervisor, which then stops all processes in
+ * order.
  */
 export function startChild(plan: ChildPlan, onLine: (line: string) => void): Child {
   const child = spawn(process.execPath, [plan.file], {
@@ -43,16 +43,16 @@ export function startChild(plan: ChildPlan, onLine: (line: string) => void): Chi
   forEachLine(child.stdout, onLine);
   forEachLine(child.stderr, (line) => {
     onLine(line);
-    if (line.trim() !== "" && errors.push(line) > REMEMBERED_ERRORS) errors.shift();
+    if (line.trim() !== "" && errors.push(line) > MAX_ERROR_LINES) errors.shift();
   });
 
   const ended = new Promise<string>((resolve) => {
     child.on("error", (error) => resolve(error.message));
     const how = (code: number | null, signal: string | null) =>
       signal === null ? `with code ${code}` : `by ${signal}`;
-    // At `close` its last words have been read; a grandchild that holds its pipes can't put that off for ever.
+    // At `close` all output has been read. A grandchild with open pipes must not delay that forever.
     child.on("close", (code, signal) => resolve(how(code, signal)));
-    child.on("exit", (code, signal) => setTimeout(() => resolve(how(code, signal)), LAST_WORDS_MS));
+    child.on("exit", (code, signal) => setTimeout(() => resolve(how(code, signal)), OUTPUT_DRAIN_MS));
   });
   const ready = new Promise<"ready">((resolve) => {
     child.on("message", (message) => {

@@ -6,16 +6,16 @@ import { folderError, StartError } from "@dexnet/service/start-error";
 
 export interface DataFolder {
   path: string;
-  /** The run before this one was killed, so its processes may still be on their way out. */
+  /** Whether the run before was killed, so that its processes may still be exiting. */
   afterKill: boolean;
   release(): Promise<void>;
 }
 
-/** Makes the data folder, makes sure that it can be written, and keeps a second start out of it. */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
+/** Creates the data folder, checks that it can be written, and locks it against a second start. */
+export async function lockDataFolder(path: string): Promise<DataFolder> {
   const probe = join(path, ".write-check");
   try {
-    // Mails, sessions and secrets lie here: other users of the machine have no business in it.
+    // The folder contains mails, sessions and secrets, which other users of the machine must not read.
     await mkdir(path, { recursive: true, mode: 0o700 });
     await writeFile(probe, "");
     await rm(probe);

@@ -8,7 +8,7 @@ export interface LogFile {
   close(): Promise<void>;
 }
 
-/** A child's whole log, added to over restarts; the one before is kept as `.1`, so the two never fill the disk. */
+/** Log file of a process, which is continued over restarts. A full file is renamed to `.1`, which limits the disk space. */
 export function openLogFile(folder: string, name: string): LogFile {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.log`);
@@ -17,7 +17,7 @@ export function openLogFile(folder: string, name: string): LogFile {
 
   function open() {
     const opened = createWriteStream(path, { flags: "a", mode: 0o600 });
-    // A full disk must not end the supervisor.
+    // A full disk must not stop the supervisor.
     opened.on("error", () => undefined);
     return opened;
   }

@@ -10,20 +10,20 @@ const lineSchema = z.looseObject({
 const COLOURS: Record<string, string> = { warn: "\x1b[33m", error: "\x1b[31m", fatal: "\x1b[31m" };
 const DIM = "\x1b[2m";
 const END = "\x1b[0m";
-/** Said elsewhere, or the same for every line. */
+/** Fields that are printed elsewhere or are the same in every line. */
 const LEFT_OUT = new Set(["level", "time", "msg", "err", "pid", "name", "hostname"]);
 
 export interface LineStyle {
-  colours: boolean;
-  /** Leaves out what is neither a warning nor an error. */
-  onlyFaults?: boolean;
+  readonly colours: boolean;
+  /** Leaves out lines that are neither warnings nor errors. */
+  readonly onlyFaults?: boolean;
 }
 
 /**
- * A child's log line for people: time, who, what, and the small facts beside it. Lines that are no JSON are shown as
- * they are: nothing that a child says is lost. Requests that went well are left to the log file.
+ * Formats a log line of a process for people: time, process, message and the simple fields. Lines without JSON are kept. Null
+ * for successful requests, which are only in the log file.
  */
-export function readableLine(name: string, line: string, style: LineStyle): string | null {
+export function formatLogLine(name: string, line: string, style: LineStyle): string | null {
   const entry = parse(line);
   const paint = (colour: string | undefined, text: string) =>
     style.colours && colour !== undefined ? `${colour}${text}${END}` : text;
@@ -36,10 +36,10 @@ export function readableLine(name: string, line: string, style: LineStyle): stri
     .filter(([key, value]) => !LEFT_OUT.has(key) && ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => `${key}=${String(value)}`);
   const fault = err === undefined ? "" : `: ${[err.code, err.message].filter(Boolean).join(" ")}`;
-  const said = paint(COLOURS[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
+  const message = paint(COLOURS[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
   const when = new Date(time);
   const clock = Number.isNaN(when.getTime()) ? time : when.toTimeString().slice(0, 8);
-  return [head(clock), said, ...(facts.length > 0 ? [paint(DIM, facts.join(" "))] : [])].join(" ");
+  return [head(clock), message, ...(facts.length > 0 ? [paint(DIM, facts.join(" "))] : [])].join(" ");
 }
 
 function parse(line: string): z.output<typeof lineSchema> | null {

@@ -5,9 +5,9 @@ import { formatInviteCode } from "@dexnet/protocol/invite-code";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { findChromium } from "../system/find-chromium.ts";
-import { takeDataFolder } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder.ts";
 import { openLogFile } from "./log-file.ts";
-import { readableLine } from "./log-lines.ts";
+import { formatLogLine } from "./log-lines.ts";
 import { readOrMakeSecrets } from "./secrets.ts";
 
 let folder: string;
@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe("secrets", () => {
-  test("are made once, readable by this user alone, and stay the same", async () => {
+describe("readOrMakeSecrets", () => {
+  test("creates the secrets once, readable only by this user", async () => {
     const first = await readOrMakeSecrets(folder);
     expect((await stat(join(folder, "secrets.json"))).mode & 0o777).toBe(0o600);
     expect(await readOrMakeSecrets(folder)).toEqual(first);
     expect(new Set(Object.values(first)).size).toBe(3);
   });
 
-  test("hold an invite code of the form that all made codes have; one of an earlier form stays", async () => {
+  test("creates an invite code in the current format and keeps one of an earlier format", async () => {
     const made = await readOrMakeSecrets(folder);
     expect(formatInviteCode(made.FIRST_INVITE_CODE.replaceAll("-", "").toLowerCase())).toBe(made.FIRST_INVITE_CODE);
     const earlier = { ...made, FIRST_INVITE_CODE: "ABCD-EFGH-JKMN" };
@@ -32,7 +32,7 @@ describe("secrets", () => {
     expect(await readOrMakeSecrets(folder)).toEqual(earlier);
   });
 
-  test("are never made anew beside data that needs the old ones, nor in place of a damaged file", async () => {
+  test("does not replace secrets that existing data needs, nor a damaged file", async () => {
     await mkdir(join(folder, "api"));
     await expect(readOrMakeSecrets(folder)).rejects.toThrow("is missing beside data that needs it");
     await writeFile(join(folder, "secrets.json"), "{");
@@ -41,41 +41,41 @@ describe("secrets", () => {
   });
 });
 
-describe("the data folder", () => {
-  test("is taken by one at a time", async () => {
+describe("lockDataFolder", () => {
+  test("locks the folder for one start at a time", async () => {
     const path = join(folder, "deep/data");
-    const first = await takeDataFolder(path);
-    await expect(takeDataFolder(path)).rejects.toThrow(`DexNet is running already on the data folder ${path}`);
+    const first = await lockDataFolder(path);
+    await expect(lockDataFolder(path)).rejects.toThrow(`DexNet is running already on the data folder ${path}`);
     await first.release();
-    const second = await takeDataFolder(path);
+    const second = await lockDataFolder(path);
     expect(second.afterKill).toBe(false);
     await second.release();
   });
 });
 
-describe("log lines", () => {
+describe("formatLogLine", () => {
   const line = (fields: Record<string, unknown>) =>
     JSON.stringify({ level: "info", time: "2026-01-02T03:04:05.000Z", pid: 1, name: "api", msg: "up", ...fields });
-  const read = (text: string) => readableLine("api", text, { colours: false });
+  const read = (text: string) => formatLogLine("api", text, { colours: false });
 
-  test("become one readable line with the small facts", () => {
+  test("prints one line with the simple fields", () => {
     expect(read(line({ url: "http://x", nested: { a: 1 } }))).toMatch(/^\d\d:\d\d:\d\d api {6}up url=http:\/\/x$/);
   });
 
-  test("warnings and errors are all that is shown when only faults are wanted", () => {
-    const readFaults = (text: string) => readableLine("api", text, { colours: false, onlyFaults: true });
+  test("prints only warnings and errors with onlyFaults", () => {
+    const readFaults = (text: string) => formatLogLine("api", text, { colours: false, onlyFaults: true });
     expect(readFaults(line({}))).toBeNull();
     expect(readFaults(line({ level: "warn", msg: "careful" }))).toMatch(/warn: careful$/);
     expect(readFaults("bare words")).toMatch(/bare words$/);
   });
 
-  test("errors show what went wrong", () => {
+  test("prints code and message of an error", () => {
     expect(read(line({ level: "error", msg: "failed", err: { code: "EIO", message: "disk" } }))).toMatch(
       /error: failed: EIO disk$/,
     );
   });
 
-  test("requests that went well stay in the file; others and bare words are shown", () => {
+  test("leaves out successful requests and prints lines without JSON", () => {
     expect(read(line({ msg: "Request completed", status: 200 }))).toBeNull();
     expect(read(line({ msg: "Request completed", level: "error", status: 500 }))).toContain("status=500");
     expect(read("Segmentation fault")).toContain("Segmentation fault");
@@ -83,7 +83,7 @@ describe("log lines", () => {
     expect(read("")).toBeNull();
   });
 
-  test("the file is added to", async () => {
+  test("openLogFile appends to an existing file", async () => {
     for (const text of ["one", "two"]) {
       const log = openLogFile(folder, "api");
       log.write(text);
@@ -93,26 +93,32 @@ describe("log lines", () => {
   });
 });
 
-describe("programs of the system", () => {
-  async function plant(...paths: string[]) {
+describe("search for programs", () => {
+  async function createFiles(...paths: string[]) {
     for (const path of paths) {
       await mkdir(join(folder, path, ".."), { recursive: true });
       await writeFile(join(folder, path), "");
     }
   }
 
-  test("the newest PostgreSQL is taken, and one in the path if there is no other", async () => {
-    await plant("pg/9.6/bin/initdb", "pg/9.6/bin/postgres", "pg/15/bin/initdb", "pg/15/bin/postgres", "pg/17/bin/psql");
-    const places = { versioned: [join(folder, "pg")], plain: [] };
-    expect(findPostgres({ ...places, path: "" })).toBe(join(folder, "pg/15/bin"));
+  test("findPostgres prefers the newest version, and else one in the path", async () => {
+    await createFiles(
+      "pg/9.6/bin/initdb",
+      "pg/9.6/bin/postgres",
+      "pg/15/bin/initdb",
+      "pg/15/bin/postgres",
+      "pg/17/bin/psql",
+    );
+    const searched = { versioned: [join(folder, "pg")], plain: [] };
+    expect(findPostgres({ ...searched, path: "" })).toBe(join(folder, "pg/15/bin"));
     expect(findPostgres({ versioned: [], plain: [], path: `/nowhere:${join(folder, "pg/9.6/bin")}` })).toBe(
       join(folder, "pg/9.6/bin"),
     );
     expect(findPostgres({ versioned: [], plain: [], path: "" })).toBeNull();
   });
 
-  test("Chromium is looked for in the path, after CHROMIUM_PATH", async () => {
-    await plant("bin/chromium", "own/chrome");
+  test("findChromium prefers CHROMIUM_PATH to the path", async () => {
+    await createFiles("bin/chromium", "own/chrome");
     expect(findChromium({ PATH: join(folder, "bin") })).toBe(join(folder, "bin/chromium"));
     const own = join(folder, "own/chrome");
     expect(findChromium({ PATH: join(folder, "bin"), CHROMIUM_PATH: own })).toBe(own);

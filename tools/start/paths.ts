@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder, wherever the command was given. */
+/** Root folder of the project. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -4,7 +4,7 @@ import { projectRoot } from "./paths.ts";
 import type { Secrets } from "./secrets.ts";
 import type { StartSettings } from "./settings.ts";
 
-/** Which processes the product has with these settings, and what each is told. */
+/** Processes of the product with these settings, and the environment of each. */
 export function planChildren(
   settings: StartSettings,
   secrets: Secrets,
@@ -15,7 +15,7 @@ export function planChildren(
   const { TOKEN_SECRET: _token, INTERNAL_TOKEN: _internal, ...others } = env;
   const internal = { INTERNAL_TOKEN: settings.INTERNAL_TOKEN ?? secrets.INTERNAL_TOKEN };
   const common = {
-    // Settings of one server alone go through as they were given, secrets only to those named below.
+    // Settings of a single server are passed unchanged. Secrets only go to the servers below.
     ...others,
     ...(settings.production ? { NODE_ENV: "production" } : {}),
     DEXNET_DATA: settings.DEXNET_DATA,
@@ -39,7 +39,8 @@ export function planChildren(
     ...internal,
     API_PORT: String(settings.API_PORT),
     TOKEN_SECRET: settings.TOKEN_SECRET ?? secrets.TOKEN_SECRET,
-    LEDGER_INTERNAL_URL: settings.LEDGER_INTERNAL_URL ?? `http://${reachable(settings.HOST)}:${settings.LEDGER_PORT}`,
+    LEDGER_INTERNAL_URL:
+      settings.LEDGER_INTERNAL_URL ?? `http://${reachableHost(settings.HOST)}:${settings.LEDGER_PORT}`,
     SMTP_URL: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.MAILBOX_SMTP_PORT}`,
     FIRST_INVITE_CODE: inviteCode(settings, secrets),
     ...(settings.withMailbox ? { MAILBOX_URL: mailboxUrl } : {}),
@@ -54,20 +55,20 @@ export function planChildren(
   ];
 }
 
-/** The made-up invite code is for trying things out; in production only a given one exists. */
+/** The generated invite code is for demonstrations. In production only a given one exists. */
 export function inviteCode(settings: StartSettings, secrets: Secrets): string | undefined {
   return settings.FIRST_INVITE_CODE ?? (settings.production ? undefined : secrets.FIRST_INVITE_CODE);
 }
 
-/** The page may be opened by either name of this machine. */
+/** The page may be opened as localhost or 127.0.0.1. */
 function origins(settings: StartSettings): string {
   const url = new URL(settings.publicUrl);
   if (url.hostname !== "localhost") return url.origin;
   return [url.origin, url.origin.replace("//localhost", "//127.0.0.1")].join(",");
 }
 
-/** Where a server that listens on `host` is reached from this machine. */
-export function reachable(host: string): string {
+/** Host by which this machine reaches a server that listens on `host`. */
+export function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

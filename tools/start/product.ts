@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { checkPorts } from "./check-ports.ts";
-import { takeDataFolder } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder.ts";
 import { openLogFile } from "./log-file.ts";
 import { inviteCode, planChildren } from "./plans.ts";
 import { readOrMakeSecrets } from "./secrets.ts";
@@ -8,7 +8,7 @@ import type { StartSettings } from "./settings.ts";
 import { supervise } from "./supervisor.ts";
 import { ensureWebBuild } from "./web-build.ts";
 
-/** How long the processes of a killed run get to be gone. */
+/** Time for the processes of a killed run to exit. */
 const AFTER_KILL_MS = 12_000;
 
 export interface Product {
@@ -18,24 +18,23 @@ export interface Product {
   chainUrl: string;
   inviteCode: string | undefined;
   dataFolder: string;
-  pids: Record<string, number>;
   failed: Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface ProductOptions {
-  settings: StartSettings;
-  env: Readonly<Record<string, string | undefined>>;
+  readonly settings: StartSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
   say(text: string): void;
-  /** Called with every line that a process of the product writes. */
+  /** Called with every output line of a process. */
   onLine(name: string, line: string): void;
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts everything that the settings name, or throws a StartError with nothing left running. */
+/** Starts all processes for these settings, or throws a StartError and leaves none running. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { settings, say } = options;
-  const folder = await takeDataFolder(settings.DEXNET_DATA);
+  const folder = await lockDataFolder(settings.DEXNET_DATA);
   try {
     await checkPorts(settings.ports, folder.afterKill ? AFTER_KILL_MS : 0);
     if (settings.WEB_ROOT === undefined) await ensureWebBuild(say, options.signal);
@@ -64,7 +63,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       chainUrl: settings.CHAIN_RPC_URL ?? `http://127.0.0.1:${settings.CHAIN_PORT}`,
       inviteCode: inviteCode(settings, secrets),
       dataFolder: folder.path,
-      pids: supervisor.pids,
       failed: supervisor.failed,
       stop() {
         stopping ??= stop();

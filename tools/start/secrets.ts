@@ -16,8 +16,8 @@ const secretsSchema = z.object({
 export type Secrets = z.output<typeof secretsSchema>;
 
 /**
- * The secrets of this installation. Made once, in a file that only this user can read. A folder with data but without
- * the file is refused: new secrets would end every session and could not open what the old ones sealed.
+ * Secrets of this installation. They are created once, in a file that only this user can read. Throws for a folder with data
+ * but without the file: new secrets would end every session and could not decrypt the existing data.
  */
 export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
   const path = secretsPath(dataFolder);
@@ -25,7 +25,7 @@ export async function readOrMakeSecrets(dataFolder: string): Promise<Secrets> {
     if (existsSync(join(dataFolder, "api"))) {
       throw new StartError(`The file ${path} is missing beside data that needs it: put it back from your backup.`);
     }
-    await writeSecrets(path, makeSecrets());
+    await writeFileAtomically(path, `${JSON.stringify(makeSecrets(), undefined, 2)}\n`, { mode: 0o600 });
   }
   await chmod(path, 0o600);
   return await readSecrets(dataFolder);
@@ -35,7 +35,7 @@ export function secretsPath(dataFolder: string): string {
   return join(dataFolder, "secrets.json");
 }
 
-/** The secrets that were made before. */
+/** Reads existing secrets. */
 export async function readSecrets(dataFolder: string): Promise<Secrets> {
   const path = secretsPath(dataFolder);
   try {
@@ -54,8 +54,4 @@ function makeSecrets(): Secrets {
     INTERNAL_TOKEN: randomBytes(32).toString("base64url"),
     FIRST_INVITE_CODE: newInviteCode(),
   };
-}
-
-async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
-  await writeFileAtomically(path, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
 }

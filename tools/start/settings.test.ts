@@ -5,14 +5,14 @@ import { readStartSettings } from "./settings.ts";
 
 const secrets = { TOKEN_SECRET: "t".repeat(64), INTERNAL_TOKEN: "i".repeat(43), FIRST_INVITE_CODE: "AAAA-BBBB-CCCC" };
 
-test("without any setting everything of a demonstration is started", () => {
+test("planChildren without settings starts all parts of a demonstration", () => {
   const settings = readStartSettings({});
   expect(settings).toMatchObject({ publicUrl: "http://localhost:8080", ledgerUrl: "http://localhost:8081" });
   expect(isAbsolute(settings.DEXNET_DATA)).toBe(true);
   expect(planChildren(settings, secrets, {}).map((plan) => plan.name)).toEqual(["chain", "mailbox", "ledger", "api"]);
 });
 
-test("the addresses follow the ports", () => {
+test("planChildren derives the addresses from the ports", () => {
   const settings = readStartSettings({ API_PORT: "9000", LEDGER_PORT: "9001", MAILBOX_PORT: "9002" });
   const plans = planChildren(settings, secrets, {});
   expect(plans.find((plan) => plan.name === "api")?.env).toMatchObject({
@@ -26,7 +26,7 @@ test("the addresses follow the ports", () => {
   });
 });
 
-test("a mail server and a chain of one's own replace the demonstration's", () => {
+test("planChildren starts no mailbox and no chain if others are given", () => {
   const given = { SMTP_URL: "smtp://mail.example.org", CHAIN_RPC_URL: "https://chain.example.org" };
   const settings = readStartSettings(given);
   const plans = planChildren(settings, secrets, given);
@@ -36,7 +36,7 @@ test("a mail server and a chain of one's own replace the demonstration's", () =>
   expect(plans[1]?.env).not.toHaveProperty("MAILBOX_URL");
 });
 
-test("secrets reach only those who need them", () => {
+test("planChildren passes secrets only to the servers that need them", () => {
   const settings = readStartSettings({});
   const byName = Object.fromEntries(planChildren(settings, secrets, {}).map((plan) => [plan.name, plan.env]));
   expect(byName.api).toMatchObject({ TOKEN_SECRET: secrets.TOKEN_SECRET, INTERNAL_TOKEN: secrets.INTERNAL_TOKEN });
@@ -56,11 +56,11 @@ test.each([
   [{ TOKEN_SECRET: "short" }, "TOKEN_SECRET must be a secret of at least 32 bytes."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
   [{ API_PORT: "8081" }, "API_PORT and LEDGER_PORT are both 8081"],
-])("%o is refused with a sentence", (env, sentence) => {
+])("readStartSettings refuses %o with a sentence", (env, sentence) => {
   expect(() => readStartSettings(env)).toThrow(sentence);
 });
 
-test("demonstration parts are refused beside a production setting, each by name", () => {
+test("readStartSettings refuses each demonstration part in production", () => {
   const production = { NODE_ENV: "production" };
   for (const name of ["SMTP_URL", "CHAIN_RPC_URL", "LEDGER_DEVICES", "PUBLIC_URL"]) {
     expect(() => readStartSettings(production)).toThrow(`NODE_ENV is production, so ${name} must be set`);

@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { projectRoot } from "./paths.ts";
 
-/** A port that others are told before anybody listens on it, so the system can't choose it. */
+/** A port that other processes get before it is opened, so the system can't choose it. */
 const fixedPort = (port: number) =>
   portSetting(port).refine((given) => given > 0, "must be a port, a whole number from 1 to 65535");
 
@@ -33,7 +33,7 @@ export const mailboxSettings = z.object({
 
 export const chainSettings = z.object({ ...demoSettings, CHAIN_PORT: fixedPort(8545) });
 
-/** Where an operator's command finds the servers that were started with the same settings. */
+/** Settings by which an operator's command finds the servers. */
 export const adminSettings = z.object({
   DEXNET_DATA: dataFolder,
   HOST: textSetting("127.0.0.1"),
@@ -42,7 +42,7 @@ export const adminSettings = z.object({
   INTERNAL_TOKEN: secretSetting(32).optional(),
 });
 
-/** What the start itself decides by. What only one server needs goes to it untouched, and is checked there. */
+/** Settings of the start itself. Settings of a single server are passed to it and checked there. */
 const startSchema = z.object({
   ...demoSettings,
   HOST: textSetting("127.0.0.1"),
@@ -67,13 +67,13 @@ const startSchema = z.object({
 export type PortName = "API_PORT" | "LEDGER_PORT" | "CHAIN_PORT" | "MAILBOX_PORT" | "MAILBOX_SMTP_PORT";
 
 export type StartSettings = z.output<typeof startSchema> & {
-  /** Said by NODE_ENV, or by a public address. */
+  /** Whether NODE_ENV is production or the address is public. */
   production: boolean;
   publicUrl: string;
   ledgerUrl: string;
   withMailbox: boolean;
   withChain: boolean;
-  /** The ports that will be listened on, by the setting that moves each. */
+  /** Ports that will be opened, with their settings. */
   ports: { setting: PortName; port: number; host: string }[];
 };
 
@@ -110,7 +110,7 @@ function isPublicAddress(url: string): boolean {
   return protocol === "https:" && !LOOPBACK_NAMES.has(hostname);
 }
 
-/** Demonstration parts would hand codes to strangers and take play money for real: never beside a production setting. */
+/** The demonstration mailbox would show codes to strangers, and the local chain would accept play money as payment. */
 function refuseDemoInProduction(settings: Omit<StartSettings, "ports">): void {
   if (!settings.production) return;
   const reason = settings.NODE_ENV === "production" ? "NODE_ENV is production" : "PUBLIC_URL is a public address";

@@ -5,22 +5,21 @@ const READY_WITHIN_MS = 120_000;
 
 export interface Supervisor {
   pids: Record<string, number>;
-  /** Resolves, with a sentence, when a child ends that nobody asked to. */
+  /** Resolves with a sentence when a child exits unexpectedly. */
   failed: Promise<string>;
-  /** Stops the children, the last named first, and resolves when none is left. */
+  /** Stops the children in reverse order and resolves when all have exited. */
   stop(): Promise<void>;
 }
 
 export interface SuperviseOptions {
-  plans: readonly ChildPlan[];
+  readonly plans: readonly ChildPlan[];
   onLine(name: string, line: string): void;
-  onReady?(name: string): void;
-  /** Aborts the start: what has begun is stopped. */
-  signal?: AbortSignal | undefined;
-  readyWithinMs?: number;
+  /** Aborts the start and stops the started children. */
+  readonly signal?: AbortSignal | undefined;
+  readonly readyWithinMs?: number;
 }
 
-/** Starts all children at once and resolves when all are ready. If one fails, the others are stopped and it throws. */
+/** Starts all children at once and resolves when all are ready. If one fails, stops the others and throws. */
 export async function supervise(options: SuperviseOptions): Promise<Supervisor> {
   const children = options.plans.map((plan) => startChild(plan, (line) => options.onLine(plan.name, line)));
   let stopping: Promise<void> | undefined;
@@ -30,7 +29,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   };
   try {
     await Promise.race([
-      Promise.all(children.map((child) => untilReady(child, options))),
+      Promise.all(children.map(waitUntilReady)),
       timeLimit(children, options.readyWithinMs ?? READY_WITHIN_MS),
       aborted(options.signal),
     ]);
@@ -40,26 +39,23 @@ export async function supervise(options: SuperviseOptions): Promise<Supervisor> 
   }
   return {
     pids: Object.fromEntries(children.map((child) => [child.name, child.pid])),
-    failed: Promise.race(children.map(async (child) => deathSentence(child, await child.ended))).then((sentence) =>
-      // An end that was asked for is no failure.
+    failed: Promise.race(children.map(async (child) => describeExit(child, await child.ended))).then((sentence) =>
+      // An exit after a stop is not a failure.
       stopping === undefined ? sentence : new Promise<never>(() => undefined),
     ),
     stop,
   };
 }
 
-async function untilReady(child: Child, options: SuperviseOptions): Promise<void> {
-  if ((await child.started) === "ready") {
-    options.onReady?.(child.name);
-    return;
-  }
-  const said = child.lastErrors();
-  throw new StartError(said.length > 0 ? said.join("\n") : deathSentence(child, await child.ended));
+async function waitUntilReady(child: Child): Promise<void> {
+  if ((await child.started) === "ready") return;
+  const errors = child.lastErrors();
+  throw new StartError(errors.length > 0 ? errors.join("\n") : describeExit(child, await child.ended));
 }
 
-function deathSentence(child: Child, how: string): string {
-  const said = child.lastErrors().at(-1);
-  return `${child.name} ended unexpectedly ${how}${said === undefined ? "" : `: ${said}`}`;
+function describeExit(child: Child, how: string): string {
+  const lastError = child.lastErrors().at(-1);
+  return `${child.name} ended unexpectedly ${how}${lastError === undefined ? "" : `: ${lastError}`}`;
 }
 
 async function timeLimit(children: readonly Child[], limitMs: number): Promise<never> {
@@ -81,7 +77,7 @@ async function aborted(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-/** Who uses another stops before it: the api before the ledger, both before the mailbox and the chain. */
+/** A process stops before those that it uses: the api before the ledger, both before the mailbox and the chain. */
 async function stopInReverse(children: readonly Child[]): Promise<void> {
   for (const child of children.toReversed()) await child.stop();
 }

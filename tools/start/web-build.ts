@@ -13,14 +13,14 @@ const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "testing"]);
 const SKIPPED_FILES = /\.test\.tsx?$|\.tsbuildinfo$/;
 
 /**
- * Builds the web application unless the last build was of the very same sources. Two starters at once build once: the
- * second waits and finds it done.
+ * Builds the web application unless the last build had the same sources. Of two processes at once the second waits for the
+ * build of the first.
  */
 export async function ensureWebBuild(say: (text: string) => void, signal?: AbortSignal): Promise<void> {
   const cache = join(projectRoot, ".cache");
   const stampFile = join(cache, "web-build");
   await mkdir(cache, { recursive: true });
-  const release = await lockPatiently(stampFile);
+  const release = await waitForLock(stampFile);
   try {
     const wanted = await hashOfSources();
     const built = await readFile(stampFile, "utf8").catch(() => "");
@@ -36,19 +36,19 @@ export async function ensureWebBuild(say: (text: string) => void, signal?: Abort
   }
 }
 
-async function lockPatiently(path: string): Promise<() => Promise<void>> {
-  const giveUpAt = Date.now() + OTHER_BUILD_LIMIT_MS;
+async function waitForLock(path: string): Promise<() => Promise<void>> {
+  const deadline = Date.now() + OTHER_BUILD_LIMIT_MS;
   for (;;) {
     try {
       return await lockFolder(path);
     } catch (error) {
-      if (!(error instanceof StartError) || Date.now() > giveUpAt) throw error;
+      if (!(error instanceof StartError) || Date.now() > deadline) throw error;
       await wait(200);
     }
   }
 }
 
-/** The application, the packages of ours that it takes in, and the lock file that fixes all others. */
+/** Hash of the application, of our packages that it uses, and of the lock file. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
   const folders = [...(await packagesOf("apps/web"))].sort();

@@ -2,21 +2,21 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-const PLACES = [
+const PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The same browser without windows: it opens pages in two thirds of the time. */
+/** The browser without windows, which opens pages in two thirds of the time. */
 const HEADLESS_NAMES = ["chromium-headless-shell", "chrome-headless-shell"];
 
-/** The system's Chromium (or Chrome), or null. CHROMIUM_PATH goes before everything. */
+/** Path of Chromium or Chrome, or null. CHROMIUM_PATH has priority. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  const candidates = [...(env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []), ...onPath(NAMES, env), ...PLACES];
+  const candidates = [...(env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []), ...onPath(NAMES, env), ...PATHS];
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** The system's Chromium for pages that nobody looks at, or null. None beside CHROMIUM_PATH, which is meant for everything. */
+/** Path of Chromium's headless shell, or null. Null with CHROMIUM_PATH, which applies to all uses. */
 export function findHeadlessChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_PATH) return null;
   return onPath(HEADLESS_NAMES, env).find((path) => existsSync(path)) ?? null;

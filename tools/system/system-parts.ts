@@ -5,31 +5,35 @@ import { findChromium } from "./find-chromium.ts";
 export type PartName = "PostgreSQL" | "Chromium";
 
 interface Part {
-  name: PartName;
-  debianPackage: string;
-  /** Installed along with it, where there is one: the tests do without as well, and take longer. */
-  helpfulPackage?: string;
-  isThere(): boolean;
+  readonly name: PartName;
+  readonly debianPackage: string;
+  /** Optional package, without which the tests take longer. */
+  readonly optionalPackage?: string;
+  isInstalled(): boolean;
 }
 
 const PARTS: readonly Part[] = [
-  { name: "PostgreSQL", debianPackage: "postgresql", isThere: () => findPostgres({ path: process.env.PATH }) !== null },
+  {
+    name: "PostgreSQL",
+    debianPackage: "postgresql",
+    isInstalled: () => findPostgres({ path: process.env.PATH }) !== null,
+  },
   {
     name: "Chromium",
     debianPackage: "chromium",
-    helpfulPackage: "chromium-headless-shell",
-    isThere: () => findChromium() !== null,
+    optionalPackage: "chromium-headless-shell",
+    isInstalled: () => findChromium() !== null,
   },
 ];
 
 export type PartsOutcome = { kind: "there" } | { kind: "missing"; sentence: string };
 
 /**
- * Makes sure that programs which npm doesn't carry are on this machine: installs what is missing with apt-get where
- * that is possible without asking for a password, and says what to install where it is not.
+ * Installs missing programs that npm does not provide with apt-get, if that is possible without a password. Otherwise returns a
+ * sentence that names them.
  */
 export function ensureSystemParts(names: readonly PartName[], say: (text: string) => void): PartsOutcome {
-  const missing = () => PARTS.filter((part) => names.includes(part.name) && !part.isThere());
+  const missing = () => PARTS.filter((part) => names.includes(part.name) && !part.isInstalled());
   const before = missing();
   if (before.length === 0) return { kind: "there" };
   const packages = before.map((part) => part.debianPackage);
@@ -40,16 +44,16 @@ export function ensureSystemParts(names: readonly PartName[], say: (text: string
     return { kind: "missing", sentence };
   }
   say(`installing ${what} with apt-get`);
-  const install = (names: readonly string[]) => apt(prefix, ["install", "-y", "--no-install-recommends", ...names]);
-  const failure = apt(prefix, ["update"]) ?? install(packages);
-  for (const { helpfulPackage } of before) if (helpfulPackage !== undefined) install([helpfulPackage]);
+  const install = (names: readonly string[]) => runApt(prefix, ["install", "-y", "--no-install-recommends", ...names]);
+  const failure = runApt(prefix, ["update"]) ?? install(packages);
+  for (const { optionalPackage } of before) if (optionalPackage !== undefined) install([optionalPackage]);
   const after = missing().map((part) => part.name);
   if (after.length === 0) return { kind: "there" };
-  const told = failure === null ? "" : ` What apt-get said: ${failure}`;
-  return { kind: "missing", sentence: `${after.join(" and ")} could not be installed with apt-get.${told}` };
+  const reason = failure === null ? "" : ` Output of apt-get: ${failure}`;
+  return { kind: "missing", sentence: `${after.join(" and ")} could not be installed with apt-get.${reason}` };
 }
 
-/** How apt-get is run with the rights it needs, or null. */
+/** Command prefix that gives apt-get its rights, or null. */
 function aptPrefix(): string[] | null {
   const works = (program: string, args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
   if (!works("apt-get", ["--version"])) return null;
@@ -57,8 +61,8 @@ function aptPrefix(): string[] | null {
   return works("sudo", ["-n", "true"]) ? ["sudo", "-n"] : null;
 }
 
-/** Null when it went well, else the end of what was said. */
-function apt(prefix: string[], args: string[]): string | null {
+/** Null on success, or the end of the output. */
+function runApt(prefix: string[], args: string[]): string | null {
   const [program = "apt-get", ...rest] = [...prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", ...args];
   const result = spawnSync(program, rest, { stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
   if (result.status === 0) return null;

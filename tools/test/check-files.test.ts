@@ -4,38 +4,38 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkFiles, checkLock, checkSource } from "./check-files.ts";
 
-/** Put together here, so that this file doesn't hold what it looks for. */
-const at = (...parts: string[]) => parts.join("");
+/** Joins the parts, so that this file does not contain the marks. */
+const joined = (...parts: string[]) => parts.join("");
 
-test("a file of 400 lines passes, one of 401 does not", () => {
+test("checkSource accepts 400 lines and refuses 401", () => {
   expect(checkSource("a.ts", "x\n".repeat(400))).toEqual([]);
   expect(checkSource("a.css", "x\n".repeat(401))).toEqual(["a.css has 401 lines, and 400 are the most"]);
 });
 
 test.each([
-  at("test", ".only('x')"),
-  at("test", ".skip('x')"),
-  at("it", ".todo('x')"),
-  at("describe", ".skip.each([])"),
-  at("test.describe", ".only('x')"),
-  at("test", ".fixme()"),
-  at("test", ".skipIf(true)('x')"),
-  at("// @ts", "-ignore"),
-  at("// @ts", "-expect-error: no"),
-  at("// biome", "-ignore lint: no"),
-  at("/* v8 ", "ignore next */"),
-])("%s is found, with its place", (line) => {
+  joined("test", ".only('x')"),
+  joined("test", ".skip('x')"),
+  joined("it", ".todo('x')"),
+  joined("describe", ".skip.each([])"),
+  joined("test.describe", ".only('x')"),
+  joined("test", ".fixme()"),
+  joined("test", ".skipIf(true)('x')"),
+  joined("// @ts", "-ignore"),
+  joined("// @ts", "-expect-error: no"),
+  joined("// biome", "-ignore lint: no"),
+  joined("/* v8 ", "ignore next */"),
+])("checkSource finds %s with its line", (line) => {
   expect(checkSource("a.test.ts", `const a = 1;\n${line}\n`)).toEqual([expect.stringMatching(/^a\.test\.ts:2 /)]);
 });
 
-test("words that only look alike are left alone", () => {
+test("checkSource ignores similar words", () => {
   const text = "const latest = list.only;\nitem.skip(3);\nsplit.todo;\ntest.each([])('x');\n// ignored by biome\n";
   expect(checkSource("a.ts", text)).toEqual([]);
 });
 
 const lock = (packages: object) => JSON.stringify({ packages }, undefined, 2);
 
-test("a lock file that names a host is found; links to our own folders are not", () => {
+test("checkLock finds a registry host but accepts links to workspaces", () => {
   expect(checkLock(lock({ "node_modules/@dexnet/chain": { resolved: "packages/chain", link: true } }))).toEqual([]);
   for (const resolved of ["https://registry.example/x.tgz", "git+ssh://git@example.org/x.git"]) {
     expect(checkLock(lock({ "node_modules/x": { resolved } }))).toEqual([
@@ -44,12 +44,12 @@ test("a lock file that names a host is found; links to our own folders are not",
   }
 });
 
-test("a lock file that npm ci would refuse is found", () => {
+test("checkLock finds missing packages of other platforms", () => {
   const text = lock({ "node_modules/x": { optionalDependencies: { "x-darwin-arm64": "1.0.0" } } });
   expect(checkLock(text)).toEqual([expect.stringContaining("lacks 1 packages of other platforms")]);
 });
 
-test("every room is looked through, installed and built things are not", async () => {
+test("checkFiles checks all rooms without installed and built files", async () => {
   const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
   const long = "x\n".repeat(500);
   for (const folder of ["packages/a/src", "apps/b/dist", "tools/node_modules/c", "e2e"]) {
@@ -64,7 +64,7 @@ test("every room is looked through, installed and built things are not", async (
   await rm(root, { recursive: true });
 });
 
-test("folders of one package that import each other are found", async () => {
+test("checkFiles finds folders of one package that import each other", async () => {
   const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
   for (const folder of ["platform", "http"]) await mkdir(join(root, "packages/drive/src", folder), { recursive: true });
   await writeFile(join(root, "packages/drive/src/platform/a.ts"), 'import "../http/b.ts";\n');

@@ -14,6 +14,6 @@ export async function runTestCommand(
   const code = await run(process.argv.slice(2), () => isInterrupted);
   if (isInterrupted) process.stderr.write("\nInterrupted: not everything ran.\n");
   process.exitCode = isInterrupted ? 130 : code;
-  // The channel to whoever started us would keep us running.
+  // An open channel to the parent process would keep this process running.
   if (process.connected) process.disconnect();
 }

@@ -3,32 +3,28 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../start/paths.ts";
 
-/** How many seconds each test file took, by its path from the project's root. */
+/** Seconds of each test file, by its path from the root of the project. */
 export type Durations = Readonly<Record<string, number>>;
 
 const recordFile = join(projectRoot, "tools/test/durations.json");
-/** Files that take less are not recorded: their order changes nothing. */
-const leastSeconds = 1;
+/** Shorter files are not recorded, because their order does not matter. */
+const minimumSeconds = 1;
 const slowestCount = 10;
 
-/** As `npm test -- --record` found them last. */
+/** Durations of the last `npm test -- --record`. */
 export function readDurations(): Durations {
   return JSON.parse(readFileSync(recordFile, "utf8")) as Durations;
 }
 
-/** The longest first: one that began last would keep one core busy and leave the others idle. */
-export function longestFirst(files: readonly string[], durations: Durations): string[] {
+/** Sorts the longest first. A long file that starts last would leave the other cores idle. */
+export function sortLongestFirst(files: readonly string[], durations: Durations): string[] {
   return files.toSorted((a, b) => secondsOf(b, durations) - secondsOf(a, durations));
 }
 
-/** Puts what was measured in the place of what was recorded before. Files that are gone are left out. */
-export function mergeDurations(
-  recorded: Durations,
-  measured: Durations,
-  isThere: (file: string) => boolean,
-): Durations {
+/** Replaces recorded durations by measured ones and drops removed files. */
+export function mergeDurations(recorded: Durations, measured: Durations, exists: (file: string) => boolean): Durations {
   const all = Object.entries({ ...recorded, ...measured });
-  const kept = all.filter(([file, seconds]) => seconds >= leastSeconds && isThere(file));
+  const kept = all.filter(([file, seconds]) => seconds >= minimumSeconds && exists(file));
   return Object.fromEntries(
     kept.map(([file, seconds]) => [file, Math.round(seconds)] as const).toSorted(([a], [b]) => a.localeCompare(b)),
   );
@@ -39,9 +35,9 @@ export async function recordDurations(measured: Durations): Promise<void> {
   await writeFile(recordFile, `${JSON.stringify(merged, null, 2)}\n`);
 }
 
-/** For the end of a run: where to look when it takes too long. */
+/** Lines about the slowest files, for the summary of a run. */
 export function slowestLines(durations: Durations): string[] {
-  const slowest = longestFirst(Object.keys(durations), durations).slice(0, slowestCount);
+  const slowest = sortLongestFirst(Object.keys(durations), durations).slice(0, slowestCount);
   if (slowest.length === 0) return [];
   return [
     "the slowest files:",

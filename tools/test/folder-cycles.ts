@@ -15,8 +15,8 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
 const isTestCode = (path: string) => /\.test\.tsx?$|(?:^|\/)testing\//.test(path);
 
 /**
- * Pairs of folders of one package that import each other, directly or by way of others; one line for each. A folder and a
- * folder inside it are two. Test code may import everything.
+ * Pairs of folders of one package that import each other, directly or through others, one line each. A folder and its
+ * sub-folder are two folders. Test code may import everything.
  */
 export function findFolderCycles(files: SourceFiles): string[] {
   const imports = folderImports(files);

@@ -5,7 +5,7 @@ import { projectRoot } from "../start/paths.ts";
 import { ensureWebBuild } from "../start/web-build.ts";
 import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
 import { checkFiles } from "./check-files.ts";
-import { judge, readReport } from "./reports.ts";
+import { judgeRun, readReport } from "./reports.ts";
 import { runPackage, runQuietly } from "./run-program.ts";
 import type { Step } from "./steps.ts";
 
@@ -15,15 +15,15 @@ export type Group = (typeof GROUPS)[number];
 const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name.replaceAll(" ", "-")}.json`);
 
 export interface PlanOptions {
-  /** One group of steps, with what they need. Without it all of them. */
-  only: Group | undefined;
-  runnerArgs: readonly string[];
-  /** Where files of the run may lie until its end. Without it each runner makes what it needs in a folder of its own. */
-  temporaryFolder: string | undefined;
+  /** Group of steps, with the steps they need. All groups without it. */
+  readonly only: Group | undefined;
+  readonly runnerArgs: readonly string[];
+  /** Folder for files of the run. Without it each runner creates a folder of its own. */
+  readonly temporaryFolder: string | undefined;
   say(text: string): void;
 }
 
-/** The steps of the test command. */
+/** Steps of the test command. */
 export function planSteps({ only, runnerArgs, temporaryFolder, say }: PlanOptions): Step[] {
   const wants = (group: Group) => only === undefined || only === group;
   return [
@@ -48,7 +48,7 @@ export function systemStep(part: PartName, say: (text: string) => void): Step {
   };
 }
 
-/** One cluster of the embedded database for both runners, which each would make their own otherwise. */
+/** Creates one cluster of the embedded database for both runners. */
 function clusterStep(folder: string): Step {
   return {
     name: "embedded database",
@@ -85,12 +85,12 @@ function checkSteps(say: (text: string) => void): Step[] {
   ];
 }
 
-/** What the runner is told beside what it always is. */
+/** Options of a test runner. */
 export interface RunnerOptions {
-  name: string;
-  args: readonly string[];
-  env?: Readonly<Record<string, string>>;
-  lane?: string;
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly lane?: string;
 }
 
 export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
@@ -102,7 +102,7 @@ export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
       const report = await freshReport(name);
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
       const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { ...process.env, ...env });
-      return judge(await readReport("vitest", report), code);
+      return judgeRun(await readReport("vitest", report), code);
     },
   };
 }
@@ -128,12 +128,12 @@ export function playwrightStep({ name, args, env, ...more }: RunnerOptions): Ste
       const options = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];
       const ownEnv = { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
       const code = await runPackage("@playwright/test/cli.js", ["test", ...options, ...args], ownEnv);
-      return judge(await readReport("playwright", report), code);
+      return judgeRun(await readReport("playwright", report), code);
     },
   };
 }
 
-/** Where the runner will write; what an earlier run left there is gone, so it can't be taken for this one's. */
+/** Path for the report of the runner. Removes the report of an earlier run. */
 async function freshReport(name: string): Promise<string> {
   const path = reportFile(name);
   await mkdir(join(path, ".."), { recursive: true });

@@ -5,27 +5,27 @@ import { z } from "zod";
 import { projectRoot } from "../start/paths.ts";
 import type { Durations } from "./durations.ts";
 
-/** What a test runner did, by its own machine-readable report. */
+/** Numbers of tests, from the report of a runner. */
 export interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
-/** A test that failed, with the beginning of its message. */
+/** A failed test with the start of its message. */
 export interface Failure {
-  file: string;
-  test: string;
-  message: string;
+  readonly file: string;
+  readonly test: string;
+  readonly message: string;
 }
 
 export interface RunnerReport {
-  count: Count;
-  durations: Durations;
-  failures: Failure[];
+  readonly count: Count;
+  readonly durations: Durations;
+  readonly failures: Failure[];
 }
 
-/** Lines of a message in the summary: what was expected, what came, and where. The runner has printed the whole. */
+/** Lines of a message in the summary. The runner has printed the whole message. */
 const messageLines = 8;
 
 const vitestSchema = z.object({
@@ -84,7 +84,7 @@ const playwrightSchema = z.object({
   errors: z.array(playwrightErrorSchema).default([]),
 });
 
-/** A file that could not even be loaded has no failed test in it; it counts as one. */
+/** A file that could not be loaded counts as one failed test. */
 function readVitest(report: z.output<typeof vitestSchema>): RunnerReport {
   const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   const count = {
@@ -157,7 +157,7 @@ function sumByFile(parts: readonly { path: string; ms: number }[]): Durations {
   return Object.fromEntries(sums);
 }
 
-/** Null when there is no such report: the runner ended before it could write it. */
+/** Null if the runner ended before it could write the report. */
 export async function readReport(runner: "vitest" | "playwright", path: string): Promise<RunnerReport | null> {
   try {
     const report: unknown = JSON.parse(await readFile(path, "utf8"));
@@ -170,19 +170,19 @@ export async function readReport(runner: "vitest" | "playwright", path: string):
 }
 
 export interface Verdict {
-  passed: number;
-  failed: number;
-  /** Why the run is no success, if it is none. */
-  fault: string | null;
-  durations: Durations;
-  failures: Failure[];
+  readonly passed: number;
+  readonly failed: number;
+  /** Reason of a failed run. */
+  readonly fault: string | null;
+  readonly durations: Durations;
+  readonly failures: Failure[];
 }
 
 /**
- * What a run is worth. A runner that ran nothing, left tests out, or failed without a failed test (an error outside
- * any test, a crash) has failed, and counts as one failed test so that the sum can't look clean.
+ * Verdict on a run. A runner that ran no test, skipped tests, or failed without a failed test (an error outside of a test, a
+ * crash) has failed, and counts as one failed test, so that the summary shows it.
  */
-export function judge(report: RunnerReport | null, exitCode: number): Verdict {
+export function judgeRun(report: RunnerReport | null, exitCode: number): Verdict {
   if (report === null) {
     const fault = `it ended with code ${exitCode} and left no report`;
     return { passed: 0, failed: 1, fault, durations: {}, failures: [] };
@@ -190,11 +190,11 @@ export function judge(report: RunnerReport | null, exitCode: number): Verdict {
   const { durations, failures } = report;
   const { passed, failed, skipped } = report.count;
   if (failed > 0) return { passed, failed, fault: `${failed} failed`, durations, failures };
-  const fault = faultOf({ passed, skipped }, exitCode);
+  const fault = findFault({ passed, skipped }, exitCode);
   return { passed, failed: fault === null ? 0 : 1, fault, durations, failures };
 }
 
-function faultOf({ passed, skipped }: Pick<Count, "passed" | "skipped">, exitCode: number): string | null {
+function findFault({ passed, skipped }: Pick<Count, "passed" | "skipped">, exitCode: number): string | null {
   if (passed === 0) return "it ran no test";
   if (skipped > 0) return `it left out ${skipped} tests`;
   return exitCode === 0 ? null : `it ended with code ${exitCode} though no test failed`;

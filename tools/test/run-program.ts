@@ -5,8 +5,8 @@ import { projectRoot } from "../start/paths.ts";
 type Env = NodeJS.ProcessEnv;
 
 /**
- * Runs a program of the project to its end, its output shown line by line as it comes, since another may run beside it;
- * ends it when we are asked to end.
+ * Runs a program of the project and prints its output line by line, because another may run at the same time. Stops it when
+ * this process is stopped.
  */
 export async function runProgram(command: string, args: readonly string[], env: Env = process.env): Promise<number> {
   const colour = process.stdout.isTTY && env.NO_COLOR === undefined ? { FORCE_COLOR: "1" } : {};
@@ -18,10 +18,10 @@ export async function runProgram(command: string, args: readonly string[], env: 
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => process.stdout.write(`${line}\n`));
   }
-  return await endOf(child, command);
+  return await waitForExit(child, command);
 }
 
-/** The same, its output kept: for one beside which others speak. */
+/** Runs a program and returns its output. */
 export async function runQuietly(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -30,26 +30,26 @@ export async function runQuietly(command: string, args: readonly string[]): Prom
       output += text;
     });
   }
-  return { code: await endOf(child, command), output };
+  return { code: await waitForExit(child, command), output };
 }
 
-async function endOf(child: ChildProcess, command: string): Promise<number> {
+async function waitForExit(child: ChildProcess, command: string): Promise<number> {
   return await new Promise((resolve) => {
-    const end = () => child.kill("SIGTERM");
-    process.on("SIGTERM", end).on("SIGINT", end).on("SIGHUP", end).on("disconnect", end);
+    const stop = () => child.kill("SIGTERM");
+    process.on("SIGTERM", stop).on("SIGINT", stop).on("SIGHUP", stop).on("disconnect", stop);
     const finish = (code: number) => {
-      process.off("SIGTERM", end).off("SIGINT", end).off("SIGHUP", end).off("disconnect", end);
+      process.off("SIGTERM", stop).off("SIGINT", stop).off("SIGHUP", stop).off("disconnect", stop);
       resolve(code);
     };
     child.on("error", (error) => {
       process.stderr.write(`${command}: ${error.message}\n`);
       finish(127);
     });
-    // At `close` all of its output has been read.
+    // At `close` all output has been read.
     child.on("close", (code) => finish(code ?? 1));
   });
 }
 
-/** A program of an installed package, run by the Node that runs us. */
+/** Runs a program of an installed package with the current Node. */
 export const runPackage = (file: string, args: readonly string[], env?: Env) =>
   runProgram(process.execPath, [`node_modules/${file}`, ...args], env);

@@ -7,24 +7,24 @@ import { countOf, type Soak, soaks } from "./soaks.ts";
 const pathOf = ({ runner }: Soak, file: string) => (runner === "playwright" ? `e2e/${file}` : file);
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 
-describe.each(soaks)("the soak of $name", (soak) => {
-  test.each(soak.files)("runs %s, which is there", (file) => {
+describe.each(soaks)("soak $name", (soak) => {
+  test.each(soak.files)("runs the existing file %s", (file) => {
     expect(existsSync(join(projectRoot, pathOf(soak, file)))).toBe(true);
   });
 
-  test("has a count that is higher than that of the usual run, and says what it did", () => {
-    expect(soak.tell(countOf(soak, 1, {}))).not.toBe("");
+  test("has a count and a sentence for the report", () => {
+    expect(soak.describe(countOf(soak, 1, {}))).not.toBe("");
     expect(countOf(soak, 1, {})).toBe(soak.count.usual);
   });
 
-  test("raises a setting that its suites read", () => {
+  test("sets a setting that its suites read", () => {
     const helpers = ["packages/service/src/testing/databases.ts", "packages/service/src/testing/fuzz/run-fuzz.ts"];
     const texts = [...soak.files.map((file) => pathOf(soak, file)), ...helpers].map(read);
     expect(texts.some((text) => text.includes(`process.env.${soak.count.setting}`))).toBe(true);
   });
 });
 
-test("the count is what the environment says, else so many times as usual", () => {
+test("countOf returns the value of the environment, or a multiple of the usual count", () => {
   const [kills] = soaks;
   if (kills === undefined) throw new Error("There are no soaks.");
   expect(countOf(kills, 3, {})).toBe(3 * kills.count.usual);
@@ -33,7 +33,7 @@ test("the count is what the environment says, else so many times as usual", () =
   expect(countOf(kills, 3, { [kills.count.setting]: "many" })).toBe(3 * kills.count.usual);
 });
 
-test("every suite that the usual run has on one database is in the soak of both", () => {
+test("soaks contain every suite that the usual run has on one database only", () => {
   const all = globSync("{packages,apps}/**/*.test.ts", {
     cwd: projectRoot,
     exclude: (name) => name === "node_modules",

@@ -1,45 +1,45 @@
 /** One kind of long test: suites of the usual run, with a higher count. */
 export interface Soak {
-  name: string;
-  runner: "vitest" | "playwright";
-  files: readonly string[];
-  /** The setting that its suites read, and how high it is. */
-  count: { setting: string; usual: number };
-  /** What it does, for the reader of the report. */
-  tell(count: number): string;
+  readonly name: string;
+  readonly runner: "vitest" | "playwright";
+  readonly files: readonly string[];
+  /** Setting that the suites read, and its value. */
+  readonly count: { setting: string; usual: number };
+  /** Sentence for the report. */
+  describe(count: number): string;
 }
 
 const number = (count: number) => count.toLocaleString("en");
 
-/** With these counts all of them together take about half an hour on two cores, and an hour on one. */
+/** With these counts all soaks take about half an hour on two cores, and an hour on one. */
 export const soaks: readonly Soak[] = [
   {
     name: "kills",
     runner: "vitest",
     files: ["apps/ledger/src/crash.test.ts"],
     count: { setting: "DEXNET_LEDGER_KILLS", usual: 100 },
-    tell: (count) => `killed a ledger ${number(count)} times in the middle of writes, on both databases`,
+    describe: (count) => `killed a ledger ${number(count)} times in the middle of writes, on both databases`,
   },
   {
     name: "chain kills",
     runner: "vitest",
     files: ["packages/chain/src/local-chain-kill.test.ts"],
     count: { setting: "DEXNET_CHAIN_KILLS", usual: 20 },
-    tell: (count) => `killed the local chain ${number(count)} times in the middle of transfers`,
+    describe: (count) => `killed the local chain ${number(count)} times in the middle of transfers`,
   },
   {
     name: "api requests",
     runner: "vitest",
     files: ["apps/api/src/fuzz.test.ts"],
     count: { setting: "FUZZ_REQUESTS", usual: 100_000 },
-    tell: (count) => `sent ${number(count)} random requests to the api`,
+    describe: (count) => `sent ${number(count)} random requests to the api`,
   },
   {
     name: "ledger requests",
     runner: "vitest",
     files: ["apps/ledger/src/fuzz.test.ts"],
     count: { setting: "FUZZ_REQUESTS", usual: 20_000 },
-    tell: (count) => `sent ${number(count)} random requests to a ledger on each database`,
+    describe: (count) => `sent ${number(count)} random requests to a ledger on each database`,
   },
   {
     name: "formats",
@@ -51,21 +51,21 @@ export const soaks: readonly Soak[] = [
       "packages/drive/src/file-list/record-check.test.ts",
     ],
     count: { setting: "DEXNET_PROPERTY_FACTOR", usual: 75 },
-    tell: (count) => `read ${number(count * 14_000)} random lists, records and names`,
+    describe: (count) => `read ${number(count * 14_000)} random lists, records and names`,
   },
   {
     name: "file lists",
     runner: "vitest",
     files: ["packages/drive/src/file-database/file-database-model.test.ts"],
     count: { setting: "DEXNET_MODEL_OPERATIONS", usual: 100_000 },
-    tell: (count) => `made ${number(count)} changes to file lists on devices that crash, against a model`,
+    describe: (count) => `made ${number(count)} changes to file lists on devices that crash, against a model`,
   },
   {
     name: "statistics",
     runner: "vitest",
     files: ["apps/ledger/src/statistics/random-walk.test.ts"],
     count: { setting: "DEXNET_STATISTICS_BATCHES", usual: 200 },
-    tell: (count) =>
+    describe: (count) =>
       `compared statistics with a plain count after each of ${number(count * 20)} steps, on both databases`,
   },
   {
@@ -100,21 +100,21 @@ export const soaks: readonly Soak[] = [
       "packages/service/src/process/run-service.test.ts",
     ],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "ran whole servers and what they do by themselves, on both databases",
+    describe: () => "ran whole servers and what they do by themselves, on both databases",
   },
   {
     name: "device pairs",
     runner: "vitest",
     files: ["apps/ledger/src/healing-pairs.test.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "healed all ten pairs of devices from each of three kinds of damage",
+    describe: () => "healed all ten pairs of devices from each of three kinds of damage",
   },
   {
     name: "memory",
     runner: "vitest",
     files: ["apps/ledger/src/blocks/memory.test.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "watched a ledger's memory while 200 senders never came to an end",
+    describe: () => "watched a ledger's memory while 200 senders never came to an end",
   },
   {
     name: "transfers",
@@ -126,48 +126,54 @@ export const soaks: readonly Soak[] = [
       "packages/drive/src/transfers/uploads/uploads.test.ts",
     ],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "had each kind of trouble at every request of an upload, and a tab die at every step of one",
+    describe: () => "had each kind of trouble at every request of an upload, and a tab die at every step of one",
   },
   {
     name: "large file",
     runner: "playwright",
-    files: ["large-file.spec.ts"],
+    files: ["specs/large-file.spec.ts"],
     count: { setting: "DEXNET_LARGE_MIB", usual: 4_096 },
-    tell: (count) => `sent a file of ${number(count)} MiB up and down in a browser, and watched the tab's memory`,
+    describe: (count) => `sent a file of ${number(count)} MiB up and down in a browser, and watched the tab's memory`,
   },
   {
     name: "many files",
     runner: "playwright",
-    files: ["transfers.spec.ts"],
+    files: ["specs/transfers.spec.ts"],
     count: { setting: "DEXNET_MANY_FILES", usual: 5_000 },
-    tell: (count) => `sent a folder of ${number(count)} files up, and fetched it as a zip`,
+    describe: (count) => `sent a folder of ${number(count)} files up, and fetched it as a zip`,
   },
   {
     name: "browser kills",
     runner: "playwright",
-    files: ["killed-browser.spec.ts"],
+    files: ["specs/killed-browser.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "killed a browser at every part of an upload and of a download",
+    describe: () => "killed a browser at every part of an upload and of a download",
   },
   {
     name: "expired tokens",
     runner: "playwright",
-    files: ["expired-token.spec.ts"],
+    files: ["specs/expired-token.spec.ts"],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "let access tokens end under three tabs",
+    describe: () => "let access tokens end under three tabs",
   },
   {
     name: "languages",
     runner: "playwright",
-    files: ["account-screens.spec.ts", "statistics.spec.ts", "storages.spec.ts", "changes.spec.ts"],
+    files: [
+      "specs/account-screens.spec.ts",
+      "specs/statistics.spec.ts",
+      "specs/storages.spec.ts",
+      "specs/changes.spec.ts",
+    ],
     count: { setting: "DEXNET_LONG", usual: 1 },
-    tell: () => "walked the screens by keyboard alone, those of accounts in three languages, with axe at two widths",
+    describe: () =>
+      "walked the screens by keyboard alone, those of accounts in three languages, with axe at two widths",
   },
 ];
 
-/** How high the count of a soak is: as the environment says, or so many times as usual. */
+/** Count of a soak: the value of its environment variable, or the usual count times `times`. */
 export function countOf({ count }: Soak, times: number, env: NodeJS.ProcessEnv): number {
   if (count.setting === "DEXNET_LONG") return 1;
-  const given = Number(env[count.setting]);
-  return Number.isSafeInteger(given) && given > 0 ? given : Math.ceil(count.usual * times);
+  const setting = Number(env[count.setting]);
+  return Number.isSafeInteger(setting) && setting > 0 ? setting : Math.ceil(count.usual * times);
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../start/paths.ts";
-import { longestFirst, mergeDurations } from "./durations.ts";
-import { judge, readReport } from "./reports.ts";
-import { runSteps, type Step, type StepOutcome, summary } from "./steps.ts";
+import { mergeDurations, sortLongestFirst } from "./durations.ts";
+import { judgeRun, readReport } from "./reports.ts";
+import { runSteps, type Step, type StepOutcome, summarize } from "./steps.ts";
 
 const step = (name: string, outcome: StepOutcome | Error, needs?: string[]): Step => ({
   name,
@@ -20,11 +20,11 @@ const good: StepOutcome = { fault: null };
 async function run(steps: Step[]) {
   const said: string[] = [];
   const reports = await runSteps(steps, (text) => said.push(text));
-  return { said, ...summary(reports), faults: reports.map((report) => report.outcome.fault) };
+  return { said, ...summarize(reports), faults: reports.map((report) => report.outcome.fault) };
 }
 
-describe("the steps", () => {
-  test("all run though one fails, except those that need it", async () => {
+describe("runSteps", () => {
+  test("runs all steps after a failure, except those that need the failed one", async () => {
     const { faults } = await run([
       step("a", { fault: "code 1" }),
       step("b", good),
@@ -35,35 +35,33 @@ describe("the steps", () => {
     expect(faults).toEqual(["code 1", null, "not run, since a failed", null, "not run, since c failed"]);
   });
 
-  test("lanes run beside each other, the steps of each one after the other, and are waited for by who needs them", async () => {
+  test("runs lanes in parallel, the steps of each in order, and waits for needed steps", async () => {
     const order: string[] = [];
-    const unit = Promise.withResolvers<void>();
-    const noted = (name: string, during: Promise<void> | undefined, more: Partial<Step> = {}): Step => ({
+    const [buildBegun, unitEnded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const logged = (name: string, work: () => Promise<void>, more: Partial<Step> = {}): Step => ({
       name,
       ...more,
       async run() {
         order.push(`${name} begins`);
-        await during;
+        await work();
         order.push(`${name} ends`);
+        if (name === "unit") unitEnded.resolve();
         return good;
       },
     });
+    const nothing = () => Promise.resolve();
     const { faults } = await run([
-      noted("types", undefined, { lane: "aside" }),
-      noted("unit", unit.promise),
-      {
-        ...step("build", good),
-        lane: "aside",
-        async run() {
-          order.push("build begins");
-          // The unit tests end while this goes on.
-          unit.resolve();
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          order.push("build ends");
-          return good;
+      logged("types", nothing, { lane: "aside" }),
+      logged("unit", () => buildBegun.promise),
+      logged(
+        "build",
+        async () => {
+          buildBegun.resolve();
+          await unitEnded.promise;
         },
-      },
-      noted("e2e", undefined, { needs: ["build"] }),
+        { lane: "aside" },
+      ),
+      logged("e2e", nothing, { needs: ["build"] }),
     ]);
     expect(faults).toEqual([null, null, null, null]);
     expect(order.indexOf("build begins")).toBeLessThan(order.indexOf("unit ends"));
@@ -71,21 +69,21 @@ describe("the steps", () => {
     expect(order.slice(-3)).toEqual(["build ends", "e2e begins", "e2e ends"]);
   });
 
-  test("one that needs a failed one of another lane is not run", async () => {
+  test("does not run a step that needs a failed step of another lane", async () => {
     const broken = { ...step("build", { fault: "code 1" }), lane: "aside" };
     const { faults, failed } = await run([step("unit", good), broken, step("e2e", good, ["build"])]);
     expect(faults).toEqual([null, "code 1", "not run, since build failed"]);
     expect(failed).toBe(2);
   });
 
-  test("what one said that was kept is told with its verdict", async () => {
+  test("prints the kept output of a step with its verdict", async () => {
     const { said } = await run([
       { ...step("types", { fault: "code 2", output: "a.ts(1,1): wrong\n" }), lane: "aside" },
     ]);
     expect(said.at(-1)).toMatch(/^types: failed, code 2 \(\d+\.\d s\)\na\.ts\(1,1\): wrong$/);
   });
 
-  test("none begins after an interruption", async () => {
+  test("starts no step after an interruption", async () => {
     let interrupted = false;
     const first: Step = {
       name: "unit",
@@ -102,11 +100,11 @@ describe("the steps", () => {
     expect(reports.map(({ name }) => name)).toEqual(["unit"]);
   });
 
-  test("one that throws has failed, with what it threw", async () => {
+  test("reports the error of a step that throws", async () => {
     expect((await run([step("build", new Error("no disk"))])).faults).toEqual(["no disk"]);
   });
 
-  test("the last line sums the tests up, and a failure without a test counts as one", async () => {
+  test("summarize counts the tests in the last line, and a failure without a test as one", async () => {
     const steps = [
       step("types", { fault: "code 2" }),
       step("unit", { fault: null, passed: 40, failed: 0 }),
@@ -118,7 +116,7 @@ describe("the steps", () => {
     expect((await run([steps[1] ?? step("", good)])).lines.at(-1)).toBe("tests: 40 passed, 0 failed");
   });
 
-  test("the tests that failed stand above the last line, the first ten of a step", async () => {
+  test("summarize lists the first ten failed tests of each step above the last line", async () => {
     const failures = Array.from({ length: 12 }, (_, index) => ({
       file: "a.test.ts",
       test: `test ${index}`,
@@ -128,26 +126,26 @@ describe("the steps", () => {
       step("unit", { fault: "12 failed", passed: 0, failed: 12, failures }),
       step("e2e", { fault: "1 failed", passed: 0, failed: 1, failures: failures.slice(0, 1) }),
     ]);
-    const told = lines.slice(lines.indexOf("FAILED  a.test.ts: test 0"));
-    expect(told.slice(0, 5)).toEqual([
+    const failureLines = lines.slice(lines.indexOf("FAILED  a.test.ts: test 0"));
+    expect(failureLines.slice(0, 5)).toEqual([
       "FAILED  a.test.ts: test 0",
       "    expected 1",
       "    received 2",
       "",
       "FAILED  a.test.ts: test 1",
     ]);
-    expect(told.filter((line) => line.startsWith("FAILED"))).toHaveLength(11);
-    expect(told).toContain("and 2 more");
+    expect(failureLines.filter((line) => line.startsWith("FAILED"))).toHaveLength(11);
+    expect(failureLines).toContain("and 2 more");
     expect(lines.at(-1)).toBe("tests: 0 passed, 13 failed");
   });
 
-  test("each is announced, and its time told", async () => {
+  test("announces each step and prints its duration", async () => {
     const { said } = await run([step("types", good)]);
     expect(said).toEqual(["types (1 of 1)", expect.stringMatching(/^types: passed \(\d+\.\d s\)$/)]);
   });
 });
 
-describe("the verdict on a runner", () => {
+describe("judgeRun", () => {
   const count = { passed: 10, failed: 0, skipped: 0 };
   test.each([
     ["all passed", count, 0, 0],
@@ -156,14 +154,14 @@ describe("the verdict on a runner", () => {
     ["it left some out", { ...count, skipped: 1 }, 0, 1],
     ["an error outside any test", count, 1, 1],
     ["it crashed before it could report", null, 134, 1],
-  ])("%s", (_, given, code, failed) => {
-    const verdict = judge(given === null ? null : { count: given, durations: {}, failures: [] }, code);
+  ])("%s", (_, counted, code, failed) => {
+    const verdict = judgeRun(counted === null ? null : { count: counted, durations: {}, failures: [] }, code);
     expect(verdict.failed).toBe(failed);
     expect(verdict.fault === null).toBe(failed === 0);
   });
 });
 
-describe("the reports", () => {
+describe("readReport", () => {
   const ofFile = (file: string, ms: number) => ({
     name: join(projectRoot, file),
     startTime: 5_000,
@@ -179,7 +177,7 @@ describe("the reports", () => {
     return read;
   }
 
-  test("Vitest's, with a file that could not be loaded", async () => {
+  test("reads a report of Vitest with a file that could not be loaded", async () => {
     const report = {
       ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 },
       testResults: [
@@ -205,7 +203,7 @@ describe("the reports", () => {
     });
   });
 
-  test("Playwright's, with an error outside any test", async () => {
+  test("reads a report of Playwright with an error outside of a test", async () => {
     const took = (...durations: number[]) => ({
       tests: [{ results: durations.map((duration) => ({ duration })) }],
     });
@@ -241,17 +239,17 @@ describe("the reports", () => {
     });
   });
 
-  test("one that is cut off or of another form counts as none", async () => {
+  test("returns null for an incomplete or invalid report", async () => {
     expect(await read("vitest", '{"numPassedTests": 5')).toBeNull();
     expect(await read("playwright", { stats: {} })).toBeNull();
   });
 });
 
-describe("how long the test files take", () => {
+describe("durations", () => {
   const durations = { "a.test.ts": 2, "b.test.ts": 30, "c.test.ts": 9 };
 
-  test("the longest come first, and those that nobody has recorded last", () => {
-    expect(longestFirst(["new.test.ts", "a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual([
+  test("sortLongestFirst puts unrecorded files last", () => {
+    expect(sortLongestFirst(["new.test.ts", "a.test.ts", "b.test.ts", "c.test.ts"], durations)).toEqual([
       "b.test.ts",
       "c.test.ts",
       "a.test.ts",
@@ -259,7 +257,7 @@ describe("how long the test files take", () => {
     ]);
   });
 
-  test("the record takes what was measured, and leaves out what is gone or takes no time", () => {
+  test("mergeDurations takes measured durations and drops removed and short files", () => {
     const measured = { "b.test.ts": 12.4, "c.test.ts": 0.3, "d.test.ts": 1.6 };
     expect(mergeDurations(durations, measured, (file) => file !== "a.test.ts")).toEqual({
       "b.test.ts": 12,
@@ -267,9 +265,9 @@ describe("how long the test files take", () => {
     });
   });
 
-  test("the ten slowest are told at the end", async () => {
+  test("summarize lists the ten slowest files", async () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.test.ts`, index]));
-    const { lines } = summary([{ name: "unit", seconds: 1, outcome: { fault: null, durations: many } }]);
+    const { lines } = summarize([{ name: "unit", seconds: 1, outcome: { fault: null, durations: many } }]);
     expect(lines.slice(1, 3)).toEqual(["the slowest files:", "    11.0 s  11.test.ts"]);
     expect(lines.filter((line) => line.endsWith(".test.ts"))).toHaveLength(10);
   });

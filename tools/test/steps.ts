@@ -1,37 +1,37 @@
 import { type Durations, slowestLines } from "./durations.ts";
 import type { Failure } from "./reports.ts";
 
-/** What a step came to. Steps that run no tests have no counts. */
+/** Outcome of a step. Steps without tests have no counts. */
 export interface StepOutcome {
-  fault: string | null;
-  passed?: number;
-  failed?: number;
-  /** How long each of its test files took. */
-  durations?: Durations;
-  /** Its tests that failed. */
-  failures?: readonly Failure[];
-  /** What is still to be shown of its words. */
-  output?: string;
+  readonly fault: string | null;
+  readonly passed?: number;
+  readonly failed?: number;
+  /** Durations of its test files. */
+  readonly durations?: Durations;
+  /** Its failed tests. */
+  readonly failures?: readonly Failure[];
+  /** Output that was not printed yet. */
+  readonly output?: string;
 }
 
 export interface Step {
-  name: string;
-  /** Steps without which this one can't tell anything. */
-  needs?: readonly string[];
-  /** Steps of one lane run one after the other, lanes beside each other. */
-  lane?: string;
+  readonly name: string;
+  /** Steps that must have succeeded before this one. */
+  readonly needs?: readonly string[];
+  /** Steps of one lane run one after the other, lanes in parallel. */
+  readonly lane?: string;
   run(): Promise<StepOutcome>;
 }
 
 export interface StepReport {
-  name: string;
-  seconds: number;
-  outcome: StepOutcome;
+  readonly name: string;
+  readonly seconds: number;
+  readonly outcome: StepOutcome;
 }
 
 /**
- * Runs the steps of each lane in order, the lanes beside each other. One that fails doesn't keep the others from running, except
- * those that need it; these count as failed, since nobody knows.
+ * Runs the steps of each lane in order and the lanes in parallel. After a failed step the others still run, except those that
+ * need it, which count as failed.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -75,16 +75,16 @@ export async function runSteps(
   return reports.filter((report) => report !== undefined);
 }
 
-/** How long each test file took, of all steps. */
+/** Durations of the test files of all steps. */
 export function durationsOf(reports: readonly StepReport[]): Durations {
   return Object.assign({}, ...reports.map(({ outcome }) => outcome.durations ?? {}));
 }
 
 /**
- * The slowest test files, the table of all steps, the tests that failed, and as the last line the sum of all tests. A step
- * that failed otherwise counts as one.
+ * Summary of a run: the slowest test files, the table of all steps, the failed tests, and in the last line the number of all
+ * tests. A step that failed without a failed test counts as one.
  */
-export function summary(reports: readonly StepReport[]): { lines: string[]; failed: number } {
+export function summarize(reports: readonly StepReport[]): { lines: string[]; failed: number } {
   const width = Math.max(0, ...reports.map((report) => report.name.length));
   const rows = reports.map(({ name, seconds, outcome }) => {
     const counts = outcome.passed === undefined ? "" : `  ${outcome.passed} passed, ${outcome.failed ?? 0} failed`;
@@ -109,16 +109,16 @@ export function summary(reports: readonly StepReport[]): { lines: string[]; fail
   };
 }
 
-/** Most tests of one step that are told: where all fail, the first show why. */
-const failuresTold = 10;
+/** Maximum of failed tests of one step in the summary. */
+const maxShownFailures = 10;
 
 function failureLines(failures: readonly Failure[]): string[] {
-  const told = failures.slice(0, failuresTold).flatMap(({ file, test, message }) => {
+  const shown = failures.slice(0, maxShownFailures).flatMap(({ file, test, message }) => {
     const title = file === "" ? test : `${file}: ${test}`;
     return [`FAILED  ${title}`, ...message.split("\n").map((line) => `    ${line}`), ""];
   });
-  const left = failures.length - failuresTold;
-  return left > 0 ? [...told, `and ${left} more`, ""] : told;
+  const hidden = failures.length - maxShownFailures;
+  return hidden > 0 ? [...shown, `and ${hidden} more`, ""] : shown;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

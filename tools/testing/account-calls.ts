@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Mailbox } from "./mailbox-client.ts";
 
-/** Accounts and sessions by plain calls, for what a test needs before it begins, and for what a stranger would send. */
+/** Calls for accounts and sessions without a browser, for the preparation of tests and for requests of an attacker. */
 export interface AccountCalls {
-  /** The answer's status and body, whatever they are. */
+  /** Returns any status and body. */
   post(name: string, body: object, token?: string): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** A person with a confirmed e-mail. */
+  /** Registers a person and confirms the e-mail. */
   register(person: Credentials, inviteCode: string, mailbox: Mailbox): Promise<void>;
-  /** Signs in as a device of this kind does. */
+  /** Signs in with this user agent. */
   signIn(person: Credentials, userAgent?: string): Promise<Tokens>;
-  /** Whether an access token is taken. */
-  isGood(token: string): Promise<boolean>;
+  /** Whether the api accepts an access token. */
+  isTokenValid(token: string): Promise<boolean>;
 }
 
 export interface Credentials {
@@ -46,11 +46,11 @@ export function createAccountCalls(appUrl: string): AccountCalls {
   return {
     post: (name, body, token) => post(name, body, token),
     async register({ email, password }, inviteCode, mailbox) {
-      // From a network of their own: so many people behind one address would use up what mails it may ask for.
+      // Each person has a network of their own, so that the limit of mails per network does not apply.
       const network = { "x-forwarded-for": Array.from({ length: 4 }, () => randomInt(1, 255)).join(".") };
       const account = { email, password, invite_code: inviteCode };
       const { token } = tokensFrom(await post("register/", account, undefined, network));
-      const confirmed = await post("email/confirm/", { code: await mailbox.codeFor(email) }, token, network);
+      const confirmed = await post("email/confirm/", { code: await mailbox.waitForCode(email) }, token, network);
       if (confirmed.status !== 200) throw new Error(`The e-mail was not confirmed: ${JSON.stringify(confirmed.body)}`);
     },
     signIn: async ({ email, password }, userAgent) =>
@@ -62,7 +62,7 @@ export function createAccountCalls(appUrl: string): AccountCalls {
           userAgent === undefined ? {} : { "user-agent": userAgent },
         ),
       ),
-    async isGood(token) {
+    async isTokenValid(token) {
       const answer = await fetch(urlOf("me/"), { headers: { authorization: `JWT ${token}` } });
       return answer.ok;
     },

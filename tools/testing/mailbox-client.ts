@@ -1,11 +1,9 @@
-/** Reads the mails that the product has really sent over SMTP. Each mail is handed out once. */
+/** Reads the mails that the product has sent over SMTP. Each mail is returned once. */
 export interface Mailbox {
-  /** The 6-digit code of the newest mail to this address that has one; waits for it to arrive. */
-  codeFor(email: string): Promise<string>;
-  /** The address, with its token, in the newest mail to this address that leads to this path; waits for it to arrive. */
-  linkFor(email: string, path: string): Promise<string>;
-  /** Waits for a mail whose subject has this form, and gives back its text. */
-  mailFor(email: string, subject: RegExp): Promise<string>;
+  /** Waits for a mail to this address with a 6-digit code, and returns the code of the newest one. */
+  waitForCode(email: string): Promise<string>;
+  /** Waits for a mail to this address with a link to this path, and returns the link of the newest one. */
+  waitForLink(email: string, path: string): Promise<string>;
 }
 
 interface Mail {
@@ -14,8 +12,8 @@ interface Mail {
   text: string;
 }
 
-const patienceMs = 60_000;
-const pauseMs = 100;
+const timeoutMs = 60_000;
+const pollMs = 100;
 
 export function openMailbox(mailboxUrl: string): Mailbox {
   const read = new Set<string>();
@@ -26,9 +24,9 @@ export function openMailbox(mailboxUrl: string): Mailbox {
     return mails.filter(({ id }) => !read.has(id));
   }
 
-  /** What `find` finds in the newest mail in which it finds anything. */
-  async function wait(email: string, what: string, find: (mail: Mail) => string | undefined): Promise<string> {
-    const deadline = Date.now() + patienceMs;
+  /** Polls for the newest mail in which `find` finds something. */
+  async function pollMails(email: string, what: string, find: (mail: Mail) => string | undefined): Promise<string> {
+    const deadline = Date.now() + timeoutMs;
     let seen: Mail[] = [];
     while (Date.now() < deadline) {
       seen = await mailsTo(email);
@@ -38,22 +36,20 @@ export function openMailbox(mailboxUrl: string): Mailbox {
         read.add(mail.id);
         return found;
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     const others = seen.map(({ subject }) => subject).join(", ");
-    throw new Error(`No mail with ${what} for ${email} came within ${patienceMs} ms, only: ${others || "none"}`);
+    throw new Error(`No mail with ${what} for ${email} came within ${timeoutMs} ms, only: ${others || "none"}`);
   }
 
   return {
-    codeFor: (email) => wait(email, "a code", ({ text }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]),
-    linkFor: (email, path) =>
-      wait(email, `a link to ${path}`, ({ text }) =>
+    waitForCode: (email) => pollMails(email, "a code", ({ text }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]),
+    waitForLink: (email, path) =>
+      pollMails(email, `a link to ${path}`, ({ text }) =>
         (text.match(/https?:\/\/[^\s<>"]+/g) ?? []).find((url) => {
           const { pathname, search } = new URL(url);
           return pathname === path && search !== "";
         }),
       ),
-    mailFor: (email, subject) =>
-      wait(email, `the subject ${subject}`, (mail) => (subject.test(mail.subject) ? mail.text : undefined)),
   };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Whether a process is there and is not merely waiting to be buried by its parent. */
+/** Whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   return !existsSync("/proc/self/stat") || statOf(pid)?.state !== "Z";
 }
 
-/** The processes that descend from one, at this moment. */
+/** Current descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const parents = existsSync("/proc/self/stat") ? parentsFromProc() : parentsFromPs();
   const found: number[] = [];

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A command that a test has started and whose words it reads. */
+/** A command that a test has started and whose output it reads. */
 export interface RunningCommand {
   pid: number;
   process: ChildProcess;
-  /** All that it has said so far. */
-  said(): string;
-  /** Resolves when it has said this; throws when it ends or takes too long. */
-  untilSaid(text: string | RegExp, limitMs?: number): Promise<void>;
-  /** Its exit code. */
-  ended: Promise<number>;
+  /** Standard output and error output so far. */
+  output(): string;
+  /** Resolves when the output contains the text; throws if the command exits before or takes too long. */
+  waitForOutput(text: string | RegExp, limitMs?: number): Promise<void>;
+  /** Resolves when the command has exited and its output was read. */
+  exitCode: Promise<number>;
 }
 
 export function runCommand(
@@ -31,27 +31,28 @@ export function runCommand(
       output += text;
     });
   }
-  let hasEnded = false;
-  // Not by the process's `close`: it never comes once the channel was closed from this side.
+  let hasExited = false;
+  // The `close` event of the process never comes after its channel was closed from this side.
   const read = Promise.all(streams.map((stream) => new Promise((resolve) => stream.once("close", resolve))));
   const exited = new Promise<number>((resolve) => {
     child.once("error", () => resolve(127));
     child.once("exit", (code) => resolve(code ?? -1));
   });
-  const ended = Promise.all([exited, read]).then(([code]) => {
-    hasEnded = true;
+  const exitCode = Promise.all([exited, read]).then(([code]) => {
+    hasExited = true;
     return code;
   });
   return {
     pid: child.pid ?? -1,
     process: child,
-    said: () => output,
-    ended,
-    async untilSaid(text, limitMs = 45_000) {
+    output: () => output,
+    exitCode,
+    async waitForOutput(text, limitMs = 45_000) {
       const giveUpAt = Date.now() + limitMs;
-      const isSaid = () => (typeof text === "string" ? output.includes(text) : text.test(output));
-      while (!isSaid()) {
-        if (hasEnded || Date.now() > giveUpAt) throw new Error(`It never said ${String(text)}, but:\n${output}`);
+      const hasText = () => (typeof text === "string" ? output.includes(text) : text.test(output));
+      while (!hasText()) {
+        if (hasExited || Date.now() > giveUpAt)
+          throw new Error(`The output does not contain ${String(text)}:\n${output}`);
         await wait(30);
       }
     },

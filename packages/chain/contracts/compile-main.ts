@@ -1,4 +1,4 @@
-/** `npm run compile -w packages/chain`: writes TestToken.json anew after TestToken.sol was changed. */
+/** `npm run compile -w packages/chain`: writes TestToken.json after a change of TestToken.sol. */
 import { writeFile } from "node:fs/promises";
 import { compileTestToken } from "./compile.ts";
 

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import solc from "solc";
 
-/** What is kept in the repository of a compiled contract. */
+/** Compiled contract, as the repository keeps it. */
 export interface CompiledContract {
   compiler: string;
   abi: unknown[];
-  /** Sent to make the contract, before its encoded arguments. */
+  /** Code of the transaction that creates the contract; the encoded arguments follow it. */
   creationCode: string;
-  /** Found on the chain afterwards. */
+  /** Code of the contract on the chain. */
   runtimeCode: string;
 }
 
@@ -28,7 +28,7 @@ export async function compileTestToken(): Promise<CompiledContract> {
     settings: {
       evmVersion: "paris",
       optimizer: { enabled: true, runs: 200 },
-      // Without the metadata's hash a change in a comment doesn't change the code.
+      // Without the hash of the metadata a change of a comment does not change the code.
       metadata: { bytecodeHash: "none", appendCBOR: false },
       outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
     },

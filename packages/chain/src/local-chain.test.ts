@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { type Address, createPublicClient, createWalletClient, erc20Abi, http, parseUnits } from "viem";
 import { foundry } from "viem/chains";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
 import { type LocalChain, startLocalChain } from "./local-chain.ts";
 import { ensureTestTokens } from "./test-tokens.ts";
@@ -28,55 +28,57 @@ async function pay(chain: LocalChain, token: Address, amount: bigint) {
 const balance = (chain: LocalChain, token: Address, holder: Address) =>
   reader(chain).readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [holder] });
 
-test("tokens, balances and past transfers are there again after a restart", async () => {
-  const first = await start();
-  const tokens = await ensureTestTokens({ rpcUrl: first.rpcUrl, recordFile: recordFile() });
-  expect(await reader(first).getChainId()).toBe(LOCAL_CHAIN_ID);
-  expect(await balance(first, tokens.USDT.addressHex, testWallet.address)).toBe(parseUnits("1000000", 18));
-  expect(await balance(first, tokens.DEXNET.addressHex, testWallet.address)).toBe(parseUnits("100000000", 18));
-  const receipt = await pay(first, tokens.USDT.addressHex, 7n);
-  await stop(first);
+describe("startLocalChain", () => {
+  test("keeps tokens, balances and past transfers after a restart", async () => {
+    const first = await start();
+    const tokens = await ensureTestTokens({ rpcUrl: first.rpcUrl, recordFile: recordFile() });
+    expect(await reader(first).getChainId()).toBe(LOCAL_CHAIN_ID);
+    expect(await balance(first, tokens.USDT.addressHex, testWallet.address)).toBe(parseUnits("1000000", 18));
+    expect(await balance(first, tokens.DEXNET.addressHex, testWallet.address)).toBe(parseUnits("100000000", 18));
+    const receipt = await pay(first, tokens.USDT.addressHex, 7n);
+    await stop(first);
 
-  const second = await start();
-  expect(await ensureTestTokens({ rpcUrl: second.rpcUrl, recordFile: recordFile() })).toEqual(tokens);
-  expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(7n);
-  const logs = await reader(second).getContractEvents({
-    address: tokens.USDT.addressHex,
-    abi: erc20Abi,
-    eventName: "Transfer",
-    args: { to: RECEIVER },
-    fromBlock: 0n,
+    const second = await start();
+    expect(await ensureTestTokens({ rpcUrl: second.rpcUrl, recordFile: recordFile() })).toEqual(tokens);
+    expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(7n);
+    const logs = await reader(second).getContractEvents({
+      address: tokens.USDT.addressHex,
+      abi: erc20Abi,
+      eventName: "Transfer",
+      args: { to: RECEIVER },
+      fromBlock: 0n,
+    });
+    expect(logs.map((log) => [log.transactionHash, log.args.value])).toEqual([[receipt.transactionHash, 7n]]);
+    await pay(second, tokens.USDT.addressHex, 1n);
+    expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(8n);
   });
-  expect(logs.map((log) => [log.transactionHash, log.args.value])).toEqual([[receipt.transactionHash, 7n]]);
-  await pay(second, tokens.USDT.addressHex, 1n);
-  expect(await balance(second, tokens.USDT.addressHex, RECEIVER)).toBe(8n);
-});
 
-test("a transfer gets its confirmations by itself", async () => {
-  const chain = await start();
-  const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
-  const { transactionHash } = await pay(chain, tokens.DEXNET.addressHex, 1n);
-  await expect
-    .poll(() => reader(chain).getTransactionConfirmations({ hash: transactionHash }))
-    .toBeGreaterThanOrEqual(3n);
-});
+  test("confirms a transfer by itself", async () => {
+    const chain = await start();
+    const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
+    const { transactionHash } = await pay(chain, tokens.DEXNET.addressHex, 1n);
+    await expect
+      .poll(() => reader(chain).getTransactionConfirmations({ hash: transactionHash }))
+      .toBeGreaterThanOrEqual(3n);
+  });
 
-test("a record that the chain doesn't confirm is not believed", async () => {
-  const chain = await start();
-  const nobody = { addressHex: RECEIVER, decimals: 18 };
-  await writeFile(recordFile(), JSON.stringify({ USDT: nobody, DEXNET: nobody }));
-  const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
-  expect(tokens.USDT.addressHex).not.toBe(RECEIVER);
-  expect(await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() })).toEqual(tokens);
-});
+  test("deploys the tokens again if the record names other contracts", async () => {
+    const chain = await start();
+    const nobody = { addressHex: RECEIVER, decimals: 18 };
+    await writeFile(recordFile(), JSON.stringify({ USDT: nobody, DEXNET: nobody }));
+    const tokens = await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() });
+    expect(tokens.USDT.addressHex).not.toBe(RECEIVER);
+    expect(await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: recordFile() })).toEqual(tokens);
+  });
 
-test("a busy port is named", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  await expect(startLocalChain({ folder: fixture.folder(), port })).rejects.toThrow(
-    `Port ${port} is busy: set CHAIN_PORT`,
-  );
-  server.close();
+  test("names a busy port in its error", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await expect(startLocalChain({ folder: fixture.folder(), port })).rejects.toThrow(
+      `Port ${port} is busy: set CHAIN_PORT`,
+    );
+    server.close();
+  });
 });

@@ -14,15 +14,16 @@ import { fundedAccounts } from "./test-wallet.ts";
 export interface LocalChain {
   rpcUrl: string;
   chainId: number;
-  /** Answers the requests that are under way and ends the chain. */
+  /** Answers the pending requests and stops the chain. */
   stop(): Promise<void>;
 }
 
 export interface LocalChainOptions {
-  /** Holds the chain's journal. One process at a time may use it. */
-  folder: string;
-  port: number;
-  now?: () => number;
+  /** Folder of the chain's journal. Only one process at a time may use it. */
+  readonly folder: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly now?: () => number;
 }
 
 const headerSchema = z.object({
@@ -33,8 +34,8 @@ const headerSchema = z.object({
 });
 
 /**
- * A development chain on loopback whose journal lives in `folder`: blocks, balances, contracts and past transactions are
- * there again after a restart, with the same hashes. A transaction is mined at once; see local-chain/constants.ts for the
+ * Starts a development chain on loopback with a journal in `folder`. After a restart it has the same blocks, balances,
+ * contracts and transactions, with the same hashes. A transaction is mined at once; see local-chain/constants.ts for the
  * blocks that follow it.
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
@@ -44,7 +45,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const handler = new Promise<RpcHandler>((resolve) => {
     setHandler = resolve;
   });
-  // The port is taken first: a second chain on it ends before it touches the journal.
+  // The port is opened first, so that a second chain on it fails before it touches the journal.
   const server = await listen(options.port, async (method, params) => (await handler)(method, params));
   let opened: { chain: JournaledChain; journal: Journal };
   try {
@@ -59,7 +60,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const confirmations = createConfirmations({
     chain: {
       latest: chain.head,
-      async transactionsAt(number) {
+      async transactionCountAt(number) {
         return Number(await chain.read("eth_getBlockTransactionCountByNumber", [toHex(number)]));
       },
       mine: () => chain.mine(1),
@@ -67,7 +68,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   });
   confirmations.start();
   return {
-    rpcUrl: `http://127.0.0.1:${options.port}`,
+    rpcUrl: `http://127.0.0.1:${server.port}`,
     chainId: LOCAL_CHAIN_ID,
     async stop() {
       await confirmations.stop();
@@ -104,7 +105,7 @@ async function openChain(path: string, now: () => number) {
   }
 }
 
-/** The first record tells how the chain begins. */
+/** The first record describes the genesis block. */
 async function readOrWriteHeader(
   path: string,
   journal: Journal,
@@ -122,7 +123,7 @@ async function readOrWriteHeader(
   const header = headerSchema.safeParse(first.value);
   if (!header.success) {
     throw new JournalError(
-      `The local chain's journal ${path} is of another version: move it away to begin a new chain.`,
+      `The local chain's journal ${path} is of another version: move it away to start a new chain.`,
     );
   }
   return { genesis: { timestamp: header.data.genesisTimestamp, fundedAccounts }, endOffset: first.endOffset };

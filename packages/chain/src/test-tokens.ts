@@ -17,7 +17,7 @@ import compiled from "../contracts/TestToken.json" with { type: "json" };
 import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 
-/** USDT has 18 decimals on BSC, where the product takes payments, and not the 6 of other chains. */
+/** USDT has 18 decimals on BSC, where payments are made, and not 6 as on other chains. */
 const TOKENS = {
   USDT: { name: "Tether USD (test)", decimals: 18, supply: "1000000" },
   DEXNET: { name: "DexNet (test)", decimals: 18, supply: "100000000" },
@@ -31,25 +31,25 @@ const tokenSchema = z.object({ addressHex: addressSchema, decimals: z.number().i
 const recordSchema = z.object({ USDT: tokenSchema, DEXNET: tokenSchema });
 
 /**
- * The two test tokens of a local chain. The first call makes them and writes their addresses to `recordFile`; later
- * ones find them there, but believe the file only when the chain has the very code at those addresses.
+ * Returns the two test tokens of a local chain. The first call deploys them and writes their addresses to `recordFile`. Later
+ * calls use the file if the chain has the code of the tokens at these addresses.
  */
 export async function ensureTestTokens(options: { rpcUrl: string; recordFile: string }): Promise<TestTokens> {
   const reader = createPublicClient({ chain: foundry, transport: http(options.rpcUrl), pollingInterval: 50 });
   const chainId = await reader.getChainId();
   if (chainId !== LOCAL_CHAIN_ID) {
-    throw new Error(`Test tokens belong on the local chain only, and ${options.rpcUrl} is chain ${chainId}.`);
+    throw new Error(`Test tokens are only for the local chain, but ${options.rpcUrl} is chain ${chainId}.`);
   }
 
   const recorded = await readRecord(options.recordFile);
-  if (recorded !== null && (await isThere(recorded))) return recorded;
+  if (recorded !== null && (await isDeployed(recorded))) return recorded;
 
-  const made = { USDT: await deploy("USDT"), DEXNET: await deploy("DEXNET") };
+  const deployed = { USDT: await deploy("USDT"), DEXNET: await deploy("DEXNET") };
   await mkdir(dirname(options.recordFile), { recursive: true });
-  await writeFile(options.recordFile, `${JSON.stringify(made, undefined, 2)}\n`);
-  return made;
+  await writeFile(options.recordFile, `${JSON.stringify(deployed, undefined, 2)}\n`);
+  return deployed;
 
-  async function isThere(tokens: TestTokens): Promise<boolean> {
+  async function isDeployed(tokens: TestTokens): Promise<boolean> {
     for (const [symbol, { addressHex }] of Object.entries(tokens)) {
       if ((await reader.getCode({ address: addressHex })) !== compiled.runtimeCode) return false;
       const onChain = await reader.readContract({ address: addressHex, abi: erc20Abi, functionName: "symbol" });
@@ -67,7 +67,7 @@ export async function ensureTestTokens(options: { rpcUrl: string; recordFile: st
       args: [name, symbol, decimals, testWallet.address, parseUnits(supply, decimals)],
     });
     const { contractAddress } = await reader.waitForTransactionReceipt({ hash: transactionHex });
-    if (!contractAddress) throw new Error(`The test token ${symbol} was not made.`);
+    if (!contractAddress) throw new Error(`The test token ${symbol} was not deployed.`);
     return { addressHex: getAddress(contractAddress), decimals };
   }
 }
@@ -76,7 +76,7 @@ async function readRecord(path: string): Promise<TestTokens | null> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch {
-    // Missing or unreadable: either way the tokens are made (again).
+    // A missing or unreadable file: the tokens are deployed (again).
     return null;
   }
 }

@@ -5,14 +5,17 @@ import { text } from "node:stream/consumers";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { projectRoot } from "../../start/paths.ts";
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** The command as the process that it is, with no terminal and with these settings alone. */
-export async function adminProcess(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+/** Runs the command as a process without a terminal and with only these settings. */
+export async function adminProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(projectRoot, "tools/admin.ts"), ...args], {
     env: { ...processEnvironment(), TZ: "Europe/Kyiv", ...env },
     stdio: ["ignore", "pipe", "pipe"],

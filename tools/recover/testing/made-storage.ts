@@ -1,13 +1,12 @@
 import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
-import { type Device, listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
+import { listOf, startDevice, transfersEnded } from "../../../packages/drive/src/testing/device.ts";
 import type { FakeWorld } from "../../../packages/drive/src/testing/fakes/fake-world.ts";
-import type { Between } from "./between.ts";
+import type { TamperingProxy } from "./tampering-proxy.ts";
 
-/** A storage with files, made by the product's own client at real servers. */
+/** A storage with files, created by the product's client on real servers. */
 export interface MadeStorage {
-  readonly device: Device;
   readonly address: string;
   readonly phrase: string;
   addFolders(...paths: string[][]): Promise<void>;
@@ -17,12 +16,12 @@ export interface MadeStorage {
 const SIZE_BYTES = 1_000_000_000;
 
 export async function makeStorage(
-  servers: { api: TestApi; ledger: RunningLedger; between: Between },
+  servers: { api: TestApi; ledger: RunningLedger; proxy: TamperingProxy },
   listMost: number,
 ): Promise<MadeStorage> {
-  const { api, ledger, between } = servers;
+  const { api, ledger, proxy } = servers;
   await api.addInvite("INVITE", 10);
-  const device = await startDevice({ host: { url: between.url } } as FakeWorld, {
+  const device = await startDevice({ host: { url: proxy.url } } as FakeWorld, {
     listMost,
     readMailedCode: api.mailServer.nextMailedCode,
   });
@@ -40,7 +39,6 @@ export async function makeStorage(
   }
 
   return {
-    device,
     address,
     phrase: words.join(" "),
     async addFolders(...paths) {
@@ -49,9 +47,9 @@ export async function makeStorage(
     async addFiles(files) {
       await upload(
         [...files].map(([path, bytes]) => {
-          const way = path.split("/");
-          const name = way.pop() ?? "";
-          return { kind: "file" as const, path: way, file: new File([new Uint8Array(bytes)], name) };
+          const folders = path.split("/");
+          const name = folders.pop() ?? "";
+          return { kind: "file" as const, path: folders, file: new File([new Uint8Array(bytes)], name) };
         }),
       );
       const there = (await listOf(drive, address)).entries.filter(({ kind }) => kind === "file").length;

@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { projectRoot } from "../../start/paths.ts";
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** The command as the process that it is, without a terminal. */
-export async function recoverProcess(args: readonly string[], input: string): Promise<Ended> {
+/** Runs the command as a process without a terminal. */
+export async function recoverProcess(args: readonly string[], input: string): Promise<ProcessResult> {
   const child = spawn(process.execPath, [join(projectRoot, "tools/recover.ts"), ...args], {
     env: processEnvironment(),
     stdio: ["pipe", "pipe", "pipe"],

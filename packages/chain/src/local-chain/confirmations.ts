@@ -1,26 +1,29 @@
-import { BLOCK_TIME_MS, BLOCKS_BEFORE_REST, CONFIRM_CHECK_MS } from "./constants.ts";
+import { BLOCK_TIME_MS, BLOCKS_BEFORE_IDLE, CONFIRM_CHECK_MS } from "./constants.ts";
 
-/** What is asked of the chain whose transactions are confirmed. */
+/** The part of a chain that confirmations need. */
 export interface ConfirmationPort {
   latest(): { number: number; hashHex: string };
-  transactionsAt(number: number): Promise<number>;
+  transactionCountAt(number: number): Promise<number>;
   mine(): Promise<void>;
 }
 
 export interface Confirmations {
-  /** Looks at the chain once, and mines a block if a transaction waits for confirmations. */
+  /** Mines a block if a transaction waits for confirmations. */
   check(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Mines empty blocks behind a transaction, so that it gets its confirmations; then the chain rests. */
-export function createConfirmations(deps: { chain: ConfirmationPort; now?: () => number }): Confirmations {
+/** Mines empty blocks after a transaction until it has its confirmations. Then the chain is idle. */
+export function createConfirmations(deps: {
+  readonly chain: ConfirmationPort;
+  readonly now?: () => number;
+}): Confirmations {
   const now = deps.now ?? Date.now;
   let seenHashHex = "";
   let seenNumber = 0;
   let seenAt = now();
-  /** The newest block with transactions, if there is one among the newest BLOCKS_BEFORE_REST. */
+  /** Newest block with transactions among the newest BLOCKS_BEFORE_IDLE. */
   let busyNumber: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> = Promise.resolve();
@@ -28,9 +31,9 @@ export function createConfirmations(deps: { chain: ConfirmationPort; now?: () =>
   async function findBusyBlock(latestNumber: number): Promise<number | undefined> {
     // A block that is not newer than one seen before belongs to another branch.
     const known = latestNumber > seenNumber ? seenNumber : 0;
-    const oldest = Math.max(known + 1, latestNumber - BLOCKS_BEFORE_REST + 1, 1);
+    const oldest = Math.max(known + 1, latestNumber - BLOCKS_BEFORE_IDLE + 1, 1);
     for (let number = latestNumber; number >= oldest; number--) {
-      if ((await deps.chain.transactionsAt(number)) > 0) return number;
+      if ((await deps.chain.transactionCountAt(number)) > 0) return number;
     }
     return known === 0 ? undefined : busyNumber;
   }
@@ -46,15 +49,15 @@ export function createConfirmations(deps: { chain: ConfirmationPort; now?: () =>
 
   async function check(): Promise<void> {
     await noteNewBlocks();
-    const resting = busyNumber === undefined || seenNumber - busyNumber >= BLOCKS_BEFORE_REST;
-    if (resting || now() - seenAt < BLOCK_TIME_MS) return;
+    const isIdle = busyNumber === undefined || seenNumber - busyNumber >= BLOCKS_BEFORE_IDLE;
+    if (isIdle || now() - seenAt < BLOCK_TIME_MS) return;
     await deps.chain.mine();
     await noteNewBlocks();
   }
 
   function schedule(): void {
     timer = setTimeout(() => {
-      // A check that fails is tried again: a full disk may have room then.
+      // A failed check is repeated, because a full disk may have space later.
       checking = check()
         .catch(() => undefined)
         .then(() => {

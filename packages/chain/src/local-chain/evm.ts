@@ -12,7 +12,7 @@ import type { Address } from "viem";
 import { BLOCK_GAS_LIMIT, FIRST_BALANCE_WEI, HARDFORK, LOCAL_CHAIN_ID } from "./constants.ts";
 import { EXECUTION_REVERTED, INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
 
-/** A chain in memory. The same requests, in the same order, make the same blocks in every one of them. */
+/** A chain in memory. The same requests in the same order always produce the same blocks. */
 export interface Evm {
   /** Answers a JSON-RPC request; throws RpcError. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -20,20 +20,20 @@ export interface Evm {
 
 export interface Genesis {
   /** Time of the first block, in seconds since 1970. */
-  timestamp: number;
-  fundedAccounts: readonly Address[];
+  readonly timestamp: number;
+  readonly fundedAccounts: readonly Address[];
 }
 
 /** EDR allows one context in a process. */
 let context: Promise<EdrContext> | undefined;
 
 async function createContext(): Promise<EdrContext> {
-  const made = new EdrContext();
-  await made.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory());
-  return made;
+  const created = new EdrContext();
+  await created.registerProviderFactory(L1_CHAIN_TYPE, l1ProviderFactory());
+  return created;
 }
 
-/** Makes a chain with nothing but its first block. Blocks are mined only when `evm_mine` asks for one. */
+/** Creates a chain with only its first block. Blocks are mined only on `evm_mine`. */
 export async function createEvm(genesis: Genesis): Promise<Evm> {
   context ??= createContext();
   const funded = genesis.fundedAccounts.map((address) => ({
@@ -43,7 +43,7 @@ export async function createEvm(genesis: Genesis): Promise<Evm> {
   const provider = await (await context).createProvider(
     L1_CHAIN_TYPE,
     {
-      // Blocks follow each other faster than once a second, as they do on BNB Smart Chain.
+      // Several blocks may be mined within a second, as on BNB Smart Chain.
       allowBlocksWithSameTimestamp: true,
       allowUnlimitedContractSize: false,
       bailOnCallFailure: true,
@@ -78,7 +78,7 @@ async function request(provider: Provider, method: string, params: readonly unkn
   return "result" in answer ? answer.result : null;
 }
 
-/** Clients look for what a contract reverted with where other nodes put it: in `data`, beside the code 3. */
+/** Returns the revert data of a contract as other nodes do: in `data`, with code 3. */
 function toRpcError({ code, message, data }: { code: number; message: string; data?: unknown }): RpcError {
   if (typeof data === "object" && data !== null && "reason" in data && "data" in data) {
     return new RpcError(EXECUTION_REVERTED, message, data.data);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { finished } from "node:stream/promises";
 import { LARGEST_REQUEST_BYTES } from "./constants.ts";
 import { answerText, errorAnswer } from "./json-rpc.ts";
@@ -10,7 +11,8 @@ const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const REQUEST_LIMIT_MS = 30_000;
 
 export interface RpcServer {
-  /** Takes no more requests, answers those that it has, and closes. */
+  readonly port: number;
+  /** Accepts no more requests, answers the accepted ones, and closes. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startRpcServer(port: number, handle: RpcHandler): Promise<
         answering.add(work);
         void work.finally(() => answering.delete(work));
       })
-      // The client is gone.
+      // The client has disconnected.
       .catch(() => void response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -33,6 +35,7 @@ export async function startRpcServer(port: number, handle: RpcHandler): Promise<
     server.listen(port, LOOPBACK, resolve);
   });
   return {
+    port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(answering);
@@ -42,15 +45,15 @@ export async function startRpcServer(port: number, handle: RpcHandler): Promise<
   };
 }
 
-/** The text of a request, or null when it was refused. */
+/** Text of a request, or null if it was refused. */
 async function readRequest(request: IncomingMessage, response: ServerResponse): Promise<string | null> {
-  const refusal = refuse(request);
+  const refusal = findRefusal(request);
   if (refusal !== null) {
-    end(response, refusal.status, refusal.sentence);
+    sendRefusal(response, refusal.status, refusal.sentence);
     return null;
   }
   const body = await readBody(request);
-  if (body === null) end(response, 413, `A request may have ${LARGEST_REQUEST_BYTES} bytes.`);
+  if (body === null) sendRefusal(response, 413, `A request may have ${LARGEST_REQUEST_BYTES} bytes.`);
   return body;
 }
 
@@ -62,10 +65,10 @@ async function answer(response: ServerResponse, body: string, handle: RpcHandler
 }
 
 /**
- * Pages of the web can send requests to this machine too. A browser asks before it sends JSON, and is not answered;
- * a page whose name was made to point here comes with that name.
+ * Web pages can send requests to this machine, too. A browser sends a preflight request before JSON, which is refused here. A
+ * page whose host name was pointed at this machine (DNS rebinding) is refused by its Host header.
  */
-function refuse(request: IncomingMessage): { status: number; sentence: string } | null {
+function findRefusal(request: IncomingMessage): { status: number; sentence: string } | null {
   if (!LOOPBACK_NAMES.has((request.headers.host ?? "").replace(/:\d+$/, ""))) {
     return { status: 403, sentence: "This chain is for programs of this machine." };
   }
@@ -76,7 +79,7 @@ function refuse(request: IncomingMessage): { status: number; sentence: string } 
   return null;
 }
 
-/** The whole body, or null when it is too large. */
+/** The whole body, or null if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers["content-length"] ?? 0) > LARGEST_REQUEST_BYTES) return null;
   const chunks: Buffer[] = [];
@@ -90,7 +93,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 }
 
 /** Refuses a request without reading the rest of it. */
-function end(response: ServerResponse, status: number, sentence: string): void {
+function sendRefusal(response: ServerResponse, status: number, sentence: string): void {
   const body = JSON.stringify(errorAnswer(null, new RpcError(INVALID_REQUEST, sentence)));
   response.writeHead(status, { "content-type": "application/json", connection: "close" }).end(body);
 }

@@ -2,30 +2,30 @@ import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 
-/** A journal that can't be read, as a sentence for the person who starts the chain. */
+/** A journal that can't be read. The message is a sentence for the user. */
 export class JournalError extends Error {
   override readonly name = "JournalError";
 }
 
 export interface JournalRecord {
-  value: unknown;
-  /** Where the record ends in the file. */
-  endOffset: number;
+  readonly value: unknown;
+  /** Offset in the file at which the record ends. */
+  readonly endOffset: number;
 }
 
-/** A file of records that is only added to, or cut at the end of a record. */
+/** A file of records, to which records are appended, and which can be truncated at the end of a record. */
 export interface Journal {
-  /** Adds records; they are on the disk when this resolves. Answers where each of them ends. */
+  /** Appends records and syncs them to the disk. Returns the end offset of each. */
   append(values: readonly unknown[]): Promise<number[]>;
-  /** Removes everything behind the record that ends at `endOffset`. */
-  cut(endOffset: number): Promise<void>;
+  /** Removes all records after the one that ends at `endOffset`. */
+  truncate(endOffset: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a journal and reads its records, or makes an empty one. Each record is a line: the CRC-32 of its JSON, a space,
- * the JSON. A last line that is not whole is what a killed process was writing, and nobody was answered for it: it is
- * removed. A line elsewhere that is not whole is damage: JournalError.
+ * Opens a journal and reads its records, or creates an empty one. Each record is a line: the CRC-32 of its JSON, a space,
+ * the JSON. An incomplete last line was being written when its process was killed. Its request was never answered, so it is
+ * removed. Any other incomplete line is damage, which throws JournalError.
  */
 export async function openJournal(path: string): Promise<{ journal: Journal; records: JournalRecord[] }> {
   const file = await openOrCreate(path);
@@ -49,7 +49,7 @@ async function openOrCreate(path: string): Promise<FileHandle> {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   const file = await open(path, "wx+", 0o600);
-  // The name of a new file is kept by its folder.
+  // The folder stores the name of the new file.
   const folder = await open(dirname(path), "r");
   await folder.sync().finally(() => folder.close());
   return file;
@@ -64,7 +64,7 @@ function parseRecords(content: Buffer, path: string) {
     if (value === undefined) {
       if (newline >= 0 && newline + 1 < content.length) {
         throw new JournalError(
-          `The local chain's journal ${path} is damaged at byte ${offset}: restore it, or move it away to begin a new chain.`,
+          `The local chain's journal ${path} is damaged at byte ${offset}: restore it, or move it away to start a new chain.`,
         );
       }
       break;
@@ -92,31 +92,36 @@ function formatLine(value: unknown): Buffer {
   return Buffer.concat([Buffer.from(`${checksum(json)} `), json, Buffer.from("\n")]);
 }
 
-function createJournal(file: FileHandle, firstEnd: number): Journal {
-  let end = firstEnd;
+function createJournal(file: FileHandle, initialEndOffset: number): Journal {
+  let fileEndOffset = initialEndOffset;
   return {
     async append(values) {
       const lines = values.map(formatLine);
       const content = Buffer.concat(lines);
       try {
         for (let written = 0; written < content.length; ) {
-          const { bytesWritten } = await file.write(content, written, content.length - written, end + written);
+          const { bytesWritten } = await file.write(
+            content,
+            written,
+            content.length - written,
+            fileEndOffset + written,
+          );
           written += bytesWritten;
         }
         await file.datasync();
       } catch (error) {
-        // A full disk takes a part of a record; without it the next one has its place again.
-        await file.truncate(end);
+        // A full disk may have stored a part of a record, which the next record must not follow.
+        await file.truncate(fileEndOffset);
         throw error;
       }
       return lines.map((line) => {
-        end += line.length;
-        return end;
+        fileEndOffset += line.length;
+        return fileEndOffset;
       });
     },
-    async cut(endOffset) {
+    async truncate(endOffset) {
       await file.truncate(endOffset);
-      end = endOffset;
+      fileEndOffset = endOffset;
       await file.sync();
     },
     close: () => file.close(),

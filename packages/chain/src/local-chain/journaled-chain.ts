@@ -11,17 +11,17 @@ export interface JournaledChain {
   read(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Makes a change that mines no block. */
   change(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Takes a transaction and mines a block with it. Answers the transaction's hash. */
+  /** Adds a transaction and mines a block with it. Returns the hash of the transaction. */
   send(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Mines blocks. The time of each is `secondsApart` after the one before, or the clock's if that is undefined. */
+  /** Mines blocks. The time of each is `secondsApart` after the one before, or the current time without it. */
   mine(blocks: number, secondsApart?: number): Promise<void>;
-  /** Sets the time of the next block; the blocks that follow go on from there. */
+  /** Sets the time of the next block, from which the following blocks continue. */
   setNextTimestamp(timestamp: number): void;
-  /** Moves the time of all further blocks and answers by how many seconds it is ahead of the clock. */
+  /** Moves the time of all further blocks. Returns by how many seconds it is ahead of the clock. */
   increaseTime(seconds: number): number;
-  /** Remembers the chain as it is now and answers a name for that. */
-  takeSnapshot(): Promise<Hex>;
-  /** Goes back to a snapshot; false if there is none of this name. */
+  /** Creates a snapshot of the chain and returns its name. */
+  createSnapshot(): Promise<Hex>;
+  /** Returns to a snapshot; false if there is none with this name. */
   revertTo(snapshot: string): Promise<boolean>;
   /**
    * Replaces the newest `depth` blocks by a branch that is one block longer and begins with these signed transactions,
@@ -30,32 +30,32 @@ export interface JournaledChain {
   reorganize(depth: number, transactions: readonly string[]): Promise<Head>;
 }
 
-export interface PlacedRecord {
-  record: ChainRecord;
-  /** Where the record ends in the journal. */
+export interface StoredRecord {
+  readonly record: ChainRecord;
+  /** Offset in the journal at which the record ends. */
   endOffset: number;
 }
 
 export interface JournaledChainDeps {
-  journal: Journal;
-  genesis: Genesis;
-  /** Where the journal's first record ends, which holds the genesis. */
-  genesisEndOffset: number;
-  /** What the journal holds already. */
-  records: readonly PlacedRecord[];
-  now: () => number;
+  readonly journal: Journal;
+  readonly genesis: Genesis;
+  /** End offset of the first record of the journal, which contains the genesis. */
+  readonly genesisEndOffset: number;
+  /** Existing records of the journal. */
+  readonly records: readonly StoredRecord[];
+  readonly now: () => number;
 }
 
-/** A chain in memory and the records that made it, each with the number of the block that was the newest after it. */
+/** A chain in memory and its records, each with the number of the newest block after it. */
 interface Branch {
   evm: Evm;
   head: Head;
-  records: (PlacedRecord & { blockNumber: number })[];
+  records: (StoredRecord & { blockNumber: number })[];
 }
 
 /**
- * A chain whose every change is in a journal before it is made: a killed process finds the same chain again by applying
- * the journal's records to a new one. Going back means to cut the journal and to do the same.
+ * A chain that writes every change to a journal before it applies it. After a kill the same chain is rebuilt by applying the
+ * records to a new one. To go back, the journal is truncated and the chain is rebuilt.
  */
 export async function createJournaledChain(deps: JournaledChainDeps): Promise<JournaledChain> {
   const { journal } = deps;
@@ -63,25 +63,25 @@ export async function createJournaledChain(deps: JournaledChainDeps): Promise<Jo
   let secondsAhead = 0;
   let nextTimestamp: number | undefined;
   let snapshots: { name: string; endOffset: number }[] = [];
-  let snapshotsTaken = 0;
-  /** Changes happen one after the other. */
-  let changing: Promise<unknown> = Promise.resolve();
+  let snapshotCount = 0;
+  /** The last change. Changes run one after the other. */
+  let lastChange: Promise<unknown> = Promise.resolve();
 
-  const endOf = ({ records }: Branch) => records.at(-1)?.endOffset ?? deps.genesisEndOffset;
+  const endOffsetOf = ({ records }: Branch) => records.at(-1)?.endOffset ?? deps.genesisEndOffset;
 
-  for (const [index, placed] of deps.records.entries()) {
+  for (const [index, stored] of deps.records.entries()) {
     try {
-      await extend(branch, placed.record, placed.endOffset);
+      await extend(branch, stored.record, stored.endOffset);
     } catch (cause) {
-      // The last record may be of a request that was refused, and whose process was killed before it took it back.
+      // The last record may belong to a refused request whose process was killed before it removed the record.
       if (index < deps.records.length - 1) throw replayError(index, cause);
-      await journal.cut(endOf(branch));
+      await journal.truncate(endOffsetOf(branch));
     }
   }
 
-  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const result = changing.then(work);
-    changing = result.catch(() => undefined);
+  async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastChange.then(work);
+    lastChange = result.catch(() => undefined);
     return await result;
   }
 
@@ -93,44 +93,46 @@ export async function createJournaledChain(deps: JournaledChainDeps): Promise<Jo
     return { timestamp: Math.max(chosen, head.timestamp), prevRandaoHex: `0x${randomBytes(32).toString("hex")}` };
   }
 
-  /** Writes the change down, then makes it; a change that is refused is taken back. */
+  /** Writes the change to the journal, then applies it. A refused change is removed from the journal. */
   async function commit(change: Omit<ChainRecord, "parentHex">): Promise<unknown> {
-    const before = endOf(branch);
+    const before = endOffsetOf(branch);
     const record: ChainRecord = { parentHex: branch.head.hashHex, ...change };
     const [endOffset = before] = await journal.append([record]);
     try {
       return await extend(branch, record, endOffset);
     } catch (error) {
-      await journal.cut(before);
+      await journal.truncate(before);
       throw error;
     }
   }
 
-  /** A new chain from the records that fulfil `isKept`. */
+  /** Builds a new chain from the records that fulfil `isKept`. */
   async function rebuild(isKept: (record: Branch["records"][number]) => boolean): Promise<Branch> {
     const rebuilt = await createBranch(deps.genesis);
-    for (const placed of branch.records.filter(isKept)) await extend(rebuilt, placed.record, placed.endOffset);
+    for (const stored of branch.records.filter(isKept)) await extend(rebuilt, stored.record, stored.endOffset);
     return rebuilt;
   }
 
-  /** Puts a branch that was made beside the current one in its place; `added` are its records that have no place yet. */
+  /** Replaces the current branch; `added` are the records of the next one that are not in the journal yet. */
   async function switchTo(next: Branch, added: readonly ChainRecord[]): Promise<void> {
     const kept = next.records.length - added.length;
-    const cutAt = next.records[kept - 1]?.endOffset ?? deps.genesisEndOffset;
-    await journal.cut(cutAt);
-    const ends = await journal.append(added);
-    for (const [index, placed] of next.records.slice(kept).entries()) placed.endOffset = ends[index] ?? cutAt;
-    snapshots = snapshots.filter((snapshot) => snapshot.endOffset <= cutAt);
+    const keptOffset = next.records[kept - 1]?.endOffset ?? deps.genesisEndOffset;
+    await journal.truncate(keptOffset);
+    const endOffsets = await journal.append(added);
+    for (const [index, stored] of next.records.slice(kept).entries())
+      stored.endOffset = endOffsets[index] ?? keptOffset;
+    snapshots = snapshots.filter((snapshot) => snapshot.endOffset <= keptOffset);
     branch = next;
   }
 
   return {
     head: () => branch.head,
     read: (method, params) => branch.evm.request(method, params),
-    change: (method, params) => exclusively(() => commit({ request: { method, params } })),
-    send: (method, params) => exclusively(() => commit({ request: { method, params }, block: nextBlock(branch.head) })),
+    change: (method, params) => runExclusively(() => commit({ request: { method, params } })),
+    send: (method, params) =>
+      runExclusively(() => commit({ request: { method, params }, block: nextBlock(branch.head) })),
     mine: (blocks, secondsApart) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         for (let mined = 0; mined < blocks; mined++) {
           const isSpaced = secondsApart !== undefined && mined > 0;
           const timestamp = isSpaced ? branch.head.timestamp + secondsApart : undefined;
@@ -144,24 +146,24 @@ export async function createJournaledChain(deps: JournaledChainDeps): Promise<Jo
       secondsAhead += seconds;
       return secondsAhead;
     },
-    takeSnapshot: () =>
-      exclusively(async () => {
-        snapshotsTaken++;
-        const name: Hex = `0x${snapshotsTaken.toString(16)}`;
-        snapshots.push({ name, endOffset: endOf(branch) });
+    createSnapshot: () =>
+      runExclusively(async () => {
+        snapshotCount++;
+        const name: Hex = `0x${snapshotCount.toString(16)}`;
+        snapshots.push({ name, endOffset: endOffsetOf(branch) });
         return name;
       }),
     revertTo: (name) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const index = snapshots.findIndex((known) => known.name === name);
         const { endOffset } = snapshots[index] ?? {};
         if (endOffset === undefined) return false;
-        await switchTo(await rebuild((placed) => placed.endOffset <= endOffset), []);
+        await switchTo(await rebuild((stored) => stored.endOffset <= endOffset), []);
         snapshots = snapshots.slice(0, index);
         return true;
       }),
     reorganize: (depth, transactions) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const oldNumber = branch.head.number;
         if (depth > oldNumber) throw new RpcError(INVALID_PARAMS, `The chain has only ${oldNumber} blocks.`);
         const next = await rebuild(({ blockNumber }) => blockNumber <= oldNumber - depth);
@@ -198,7 +200,7 @@ async function extend(branch: Branch, record: ChainRecord, endOffset: number): P
 function replayError(index: number, cause: unknown): JournalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new JournalError(
-    `The local chain's journal does not make the same chain again (record ${index + 1}: ${reason}): restore it, or move it away to begin a new chain.`,
+    `The local chain's journal does not make the same chain again (record ${index + 1}: ${reason}): restore it, or move it away to start a new chain.`,
     { cause },
   );
 }

@@ -4,7 +4,7 @@ import { INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, RpcError } from "./rpc-er
 
 type RequestId = string | number | null;
 
-/** Answers a JSON-RPC 2.0 text, one request or a batch; undefined when it holds nothing but notifications. */
+/** Answers a JSON-RPC 2.0 request or batch; undefined if it contains only notifications. */
 export async function answerText(text: string, handle: RpcHandler): Promise<string | undefined> {
   let message: unknown;
   try {
@@ -21,7 +21,7 @@ export async function answerText(text: string, handle: RpcHandler): Promise<stri
     return JSON.stringify(errorAnswer(null, new RpcError(INVALID_REQUEST, sentence)));
   }
   const answers: unknown[] = [];
-  // In order: a transaction may need the one before it.
+  // One after the other, because a transaction may need the one before it.
   for (const each of message) {
     const answer = await answerOne(each, handle);
     if (answer !== undefined) answers.push(answer);
@@ -31,7 +31,7 @@ export async function answerText(text: string, handle: RpcHandler): Promise<stri
 
 async function answerOne(message: unknown, handle: RpcHandler): Promise<unknown> {
   const request = readRequest(message);
-  if (request === null) return errorAnswer(null, new RpcError(INVALID_REQUEST, "This is no JSON-RPC 2.0 request."));
+  if (request === null) return errorAnswer(null, new RpcError(INVALID_REQUEST, "This is not a JSON-RPC 2.0 request."));
   const { id, method, params } = request;
   let answer: unknown;
   try {

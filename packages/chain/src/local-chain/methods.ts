@@ -6,7 +6,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from "./rpc-error.ts";
 /** Answers a JSON-RPC request; throws RpcError. */
 export type RpcHandler = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Requests that change the state without a block. */
+/** Requests that change the state without mining a block. */
 const CHANGING_METHODS = new Set([
   "hardhat_dropTransaction",
   "hardhat_impersonateAccount",
@@ -17,10 +17,10 @@ const CHANGING_METHODS = new Set([
   "hardhat_stopImpersonatingAccount",
 ]);
 
-/** Requests that only read. Events are not pushed: there is no connection that stays open. */
+/** Requests that only read. Events can't be pushed, because no connection stays open. */
 const READING_METHODS = /^(eth|net|web3)_(?!subscribe|unsubscribe|send|sign)|^debug_trace/;
 
-/** The requests of a chain, as docs/configuration.md lists them. */
+/** Handler of the requests that docs/configuration.md lists. */
 export function createRpcHandler(chain: JournaledChain): RpcHandler {
   const own: Record<string, (params: readonly unknown[]) => Promise<unknown>> = {
     async evm_mine([timestamp]) {
@@ -45,7 +45,7 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
       return String(seconds);
     },
     evm_increaseTime: async ([seconds]) => String(chain.increaseTime(readNumber(seconds, "The time"))),
-    evm_snapshot: () => chain.takeSnapshot(),
+    evm_snapshot: () => chain.createSnapshot(),
     evm_revert: ([name]) => chain.revertTo(String(name)),
     async dexnet_reorganize([depth, transactions = []]) {
       if (!Array.isArray(transactions)) throw new RpcError(INVALID_PARAMS, "The transactions must be a list.");
@@ -54,21 +54,21 @@ export function createRpcHandler(chain: JournaledChain): RpcHandler {
     },
   };
   return async (method, params) => {
-    const ours = Object.hasOwn(own, method) ? own[method] : undefined;
-    if (ours !== undefined) return await ours(params);
+    const handle = Object.hasOwn(own, method) ? own[method] : undefined;
+    if (handle !== undefined) return await handle(params);
     if (isSendingMethod(method)) return await chain.send(method, params);
     if (CHANGING_METHODS.has(method)) return await chain.change(method, params);
-    if (READING_METHODS.test(method)) return await chain.read(method, params.map(placeTags));
+    if (READING_METHODS.test(method)) return await chain.read(method, params.map(resolveTags));
     throw new RpcError(METHOD_NOT_FOUND, `The method ${method} does not exist.`);
   };
 
-  /** EDR takes `safe` and `finalized` for the newest block. */
-  function placeTags(param: unknown): unknown {
+  /** EDR would use the newest block for `safe` and `finalized`. */
+  function resolveTags(param: unknown): unknown {
     if (param === "safe") return depthTag(SAFE_DEPTH);
     if (param === "finalized") return depthTag(FINALIZED_DEPTH);
     if (typeof param !== "object" || param === null || Array.isArray(param)) return param;
     const range = Object.entries(param).filter(([name]) => name === "fromBlock" || name === "toBlock");
-    return { ...param, ...Object.fromEntries(range.map(([name, block]) => [name, placeTags(block)])) };
+    return { ...param, ...Object.fromEntries(range.map(([name, block]) => [name, resolveTags(block)])) };
   }
 
   function depthTag(depth: number): string {

@@ -10,15 +10,15 @@ export interface Head {
 }
 
 /**
- * One change of the chain, as the journal keeps it. Everything that the change depends on stands here, so that applying
- * the same records to a new chain makes the same blocks with the same hashes.
+ * One change of the chain, as the journal stores it. The record contains everything that the change depends on, so that
+ * applying the same records to a new chain produces the same blocks with the same hashes.
  */
 export interface ChainRecord {
-  /** Hash of the newest block before this change: a chain that has another one is not the chain of this journal. */
+  /** Hash of the newest block before this change, by which another chain is detected. */
   parentHex: Hex;
-  /** The JSON-RPC request that changes the state, if there is one. */
+  /** JSON-RPC request that changes the state. */
   request?: { method: string; params: readonly unknown[] } | undefined;
-  /** The block that is mined then, if there is one. */
+  /** Block that is mined after the request. */
   block?: { timestamp: number; prevRandaoHex: Hex } | undefined;
 }
 
@@ -28,7 +28,7 @@ export function isSendingMethod(method: string): boolean {
   return SENDING_METHODS.has(method);
 }
 
-/** Applies one change and answers what its request was answered with. */
+/** Applies one change and returns the answer to its request. */
 export async function applyRecord(evm: Evm, record: ChainRecord): Promise<unknown> {
   const { request, block } = record;
   const result = request === undefined ? null : await evm.request(request.method, request.params);
@@ -40,7 +40,7 @@ export async function applyRecord(evm: Evm, record: ChainRecord): Promise<unknow
   return result;
 }
 
-/** A transaction whose nonce is ahead of its turn waits for those before it, and no block is mined for it. */
+/** A transaction with a later nonce waits for those before it, and no block is mined for it. */
 async function isExecutable(evm: Evm, transactionHash: unknown): Promise<boolean> {
   const transaction = (await evm.request("eth_getTransactionByHash", [transactionHash])) as { from: Hex; nonce: Hex };
   const count = (await evm.request("eth_getTransactionCount", [transaction.from, "latest"])) as Hex;

@@ -3,10 +3,10 @@ export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
-/** A contract refused: the code of go-ethereum, which others share. */
+/** A contract reverted. The code of go-ethereum, which other nodes use too. */
 export const EXECUTION_REVERTED = 3;
 
-/** An error that a JSON-RPC request is answered with. */
+/** Error answer to a JSON-RPC request. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, createTestClient, type Hash, http, publicActions, walletActions } from "viem";
@@ -8,7 +7,7 @@ import { afterEach, beforeEach } from "vitest";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
 import { testWallet } from "../test-wallet.ts";
 
-/** Local chains for the tests of one file: each test has a folder of its own, and its chains end with it. */
+/** Local chains for the tests of one file. Each test has a folder of its own, and its chains stop after it. */
 export function createChainFixture() {
   let folder = "";
   const running = new Set<LocalChain>();
@@ -25,7 +24,7 @@ export function createChainFixture() {
   return {
     folder: () => folder,
     async start(): Promise<LocalChain> {
-      const chain = await startLocalChain({ folder, port: await freePort() });
+      const chain = await startLocalChain({ folder, port: 0 });
       running.add(chain);
       return chain;
     },
@@ -36,7 +35,7 @@ export function createChainFixture() {
   };
 }
 
-/** Reads, pays and uses the requests that exist for tests. */
+/** Client that reads, pays and sends the test requests of a chain. */
 export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
   const options = {
     account: testWallet,
@@ -49,20 +48,11 @@ export function clientOf({ rpcUrl }: Pick<LocalChain, "rpcUrl">) {
     .extend(walletActions);
 }
 
-/** Sends one wei from an account that is impersonated, and answers the transaction's hash. */
+/** Sends one wei from an impersonated account and returns the hash of the transaction. */
 export async function sendUnsigned(
   client: ReturnType<typeof clientOf>,
   { from, to }: { from: Address; to: Address },
 ): Promise<Hash> {
   const transaction = { from, to, value: "0x1", gas: "0x5208" };
   return (await client.request({ method: "eth_sendTransaction", params: [transaction] } as never)) as Hash;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
 }

@@ -1,0 +1,26 @@
+/** Limit for a figure. A figure without a unit is a ratio. */
+export type Goal = ({ readonly most: number } | { readonly least: number }) & { readonly unit?: "ms" | "kB" };
+
+export interface Measured {
+  /** Our value ÷ the reference value, or our value in the unit of the goal. */
+  readonly ratio: number;
+  /** Values behind the figure and their spread. */
+  readonly detail: string;
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly goal: Goal;
+  /** Programs that must be installed. */
+  readonly needs: readonly "Chromium"[];
+  measure(): Promise<Measured>;
+}
+
+export function isMet(goal: Goal, ratio: number): boolean {
+  return "most" in goal ? ratio <= goal.most : ratio >= goal.least;
+}
+
+export function goalText(goal: Goal): string {
+  const limit = "most" in goal ? `≤ ${goal.most}` : `≥ ${goal.least}`;
+  return goal.unit === undefined ? limit : `${limit} ${goal.unit}`;
+}

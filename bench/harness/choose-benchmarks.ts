@@ -1,0 +1,14 @@
+import type { Benchmark } from "./benchmark.ts";
+
+export type Choice = { kind: "chosen"; benchmarks: readonly Benchmark[] } | { kind: "unknown"; sentence: string };
+
+/** Chooses the named benchmarks in the order of the table, or all without a name. */
+export function chooseBenchmarks(table: readonly Benchmark[], names: readonly string[]): Choice {
+  const known = table.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const sentence = `There is no benchmark ${unknown.join(" and no ")}. Known benchmarks: ${known.join(", ")}.`;
+    return { kind: "unknown", sentence };
+  }
+  return { kind: "chosen", benchmarks: names.length === 0 ? table : table.filter(({ name }) => names.includes(name)) };
+}

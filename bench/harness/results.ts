@@ -1,0 +1,59 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { type Benchmark, goalText, isMet, type Measured } from "./benchmark.ts";
+import type { Machine } from "./machine.ts";
+import { figureText } from "./median.ts";
+
+export interface Figure {
+  readonly name: string;
+  readonly ratio: number;
+  readonly goal: string;
+  readonly isMet: boolean;
+  readonly detail: string;
+  readonly measuredAt: string;
+  /** Load average of the last minute at the start of the measurement. */
+  readonly load: number;
+}
+
+export interface Results {
+  readonly machine: Machine;
+  readonly figures: readonly Figure[];
+}
+
+const file = fileURLToPath(new URL("../results.json", import.meta.url));
+
+export function figureOf(benchmark: Benchmark, measured: Measured, circumstances: { at: Date; load: number }): Figure {
+  const { name, goal } = benchmark;
+  return {
+    name,
+    ratio: Number(figureText(measured.ratio)),
+    goal: goalText(goal),
+    isMet: isMet(goal, measured.ratio),
+    detail: measured.detail,
+    measuredAt: circumstances.at.toISOString(),
+    load: Number(figureText(circumstances.load)),
+  };
+}
+
+export function resultLine({ name, ratio, goal, isMet, detail }: Figure): string {
+  return `bench ${name} ${ratio} ${detail}; goal ${goal} ${isMet ? "met" : "missed"}`;
+}
+
+/**
+ * Replaces the earlier figures by the new ones. Other figures are kept if they come from the same machine with the same
+ * programs, because figures of different machines can't be compared.
+ */
+export function mergeResults(before: Results | null, now: Results, order: readonly string[]): Results {
+  const isSame = before !== null && JSON.stringify(before.machine) === JSON.stringify(now.machine);
+  const kept = isSame ? before.figures.filter(({ name }) => !now.figures.some((figure) => figure.name === name)) : [];
+  const figures = order.flatMap((name) => [...kept, ...now.figures].filter((figure) => figure.name === name));
+  return { machine: now.machine, figures };
+}
+
+export async function writeResults(now: Results, order: readonly string[]): Promise<void> {
+  const before = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Results,
+    () => null,
+  );
+  await writeFile(file, `${JSON.stringify(mergeResults(before, now, order), null, 2)}\n`);
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
+import { newBlock, newWallet, type TestWallet } from "../../apps/ledger/src/testing/signed-block.ts";
+import { partBytes, partOverheadBytes } from "../../packages/protocol/src/limits.ts";
+import { startTemporaryPostgres } from "../../tools/postgres/temporary-postgres.ts";
+import type { Measured } from "../harness/benchmark.ts";
+import { createDurableCopies } from "../harness/durable-copies.ts";
+import { median } from "../harness/median.ts";
+import { clearLedger } from "./clear-ledger.ts";
+import { createSender, type Sender } from "./sender.ts";
+
+const inFlight = 6;
+const deviceCount = 5;
+const rounds = 5;
+/** Rounds until the engine has compiled the hot code and its heap has reached its size. */
+const warmUpRounds = 3;
+const large = { partBytes: partBytes + partOverheadBytes, count: 32 } as const;
+const small = { partBytes: 4_096 + partOverheadBytes, count: 256 } as const;
+const megabyte = 1_000_000;
+
+/**
+ * Writes blocks to a ledger process over HTTP, and the same copies with plain file calls. They alternate after a warm-up, so
+ * that background load affects all. The bytes are new in each round and the same for all. Each removes its files before the
+ * next starts: the system caches written files, and on a virtual machine fresh memory costs more than the write, which only
+ * the last one would pay. The figure is for a ledger as in production, with a PostgreSQL server that syncs. The embedded
+ * database, which shares the thread of the process and does not sync, is reported in the detail.
+ */
+export async function measureLedgerPut(): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-ledger-put-"));
+  const postgres = await startTemporaryPostgres({ durable: true });
+  const folders = { floor: join(folder, "floor"), served: join(folder, "served"), embedded: join(folder, "embedded") };
+  const served = await startLedgerProcess({ DEXNET_DATA: folders.served, DATABASE_URL: postgres.url });
+  const embedded = await startLedgerProcess({ DEXNET_DATA: folders.embedded });
+  try {
+    return await measure(folders, served, embedded);
+  } finally {
+    await Promise.all([served.stop(), embedded.stop()]);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function measure(
+  folders: { floor: string; served: string; embedded: string },
+  served: LedgerProcess,
+  embedded: LedgerProcess,
+): Promise<Measured> {
+  // A statement is valid for one deployment only, so each ledger has an owner of its own.
+  const ownerAt = async (ledger: LedgerProcess) => {
+    const wallet = newWallet(await ledger.deployment());
+    await ledger.entitle(wallet, Number.MAX_SAFE_INTEGER);
+    return { wallet, to: createSender(ledger.url, wallet.address, inFlight) };
+  };
+  const { wallet, to: toServed } = await ownerAt(served);
+  const { wallet: otherWallet, to: toEmbedded } = await ownerAt(embedded);
+  const floor = await createDurableCopies(folders.floor, deviceCount);
+  const putToFloor = (blockBytes: Uint8Array) => floor.put((file) => file.writeFile(blockBytes));
+  const speeds: { floor: number; served: number; embedded: number }[] = [];
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+    const parts = Array.from({ length: large.count }, () => randomBytes(large.partBytes));
+    const made = parts.map((part) => newBlock(wallet, part));
+    const blocks = made.map(({ blockBytes }) => blockBytes);
+    const others = parts.map((part) => newBlock(otherWallet, part).blockBytes);
+    const cids = made.map(({ cid }) => cid);
+    const ofFloor = await bytesPerSecond(blocks, putToFloor);
+    await floor.clear();
+    const ofServed = await bytesPerSecond(blocks, toServed.put);
+    await clearLedger(served, wallet, cids, folders.served);
+    const ofEmbedded = await bytesPerSecond(others, toEmbedded.put);
+    await clearLedger(embedded, otherWallet, cids, folders.embedded);
+    if (round >= warmUpRounds) speeds.push({ floor: ofFloor, served: ofServed, embedded: ofEmbedded });
+  }
+  const ofSmall = await smallBlocks(wallet, toServed, putToFloor);
+  toServed.close();
+  toEmbedded.close();
+  const ratioOf = (which: "served" | "embedded") => median(speeds.map((speed) => speed[which] / speed.floor));
+  const speedOf = (which: "floor" | "served" | "embedded") =>
+    `${(median(speeds.map((speed) => speed[which])) / megabyte).toFixed(0)} MB/s`;
+  return {
+    ratio: ratioOf("served"),
+    detail: [
+      `${inFlight} in flight, ${large.count} blocks of 4 MiB a round, median of ${rounds} rounds in turns:`,
+      `ledger ${speedOf("served")}, plain files ${speedOf("floor")};`,
+      `with the embedded database ${speedOf("embedded")} (${ratioOf("embedded").toFixed(2)});`,
+      `4-KiB blocks a second: ${ofSmall}`,
+    ].join(" "),
+  };
+}
+
+async function smallBlocks(
+  wallet: TestWallet,
+  to: Sender,
+  plain: (bytes: Uint8Array) => Promise<void>,
+): Promise<string> {
+  const [single, batched, files] = [1, 2, 3].map(() => newBlocks(wallet, small.count, small.partBytes));
+  const rate = (seconds: number) => Math.round(small.count / seconds);
+  const bySingle = rate(await secondsFor(single ?? [], to.put));
+  const byBatch = rate(await secondsFor([batched ?? []], to.putBatch));
+  const byFiles = rate(await secondsFor(files ?? [], plain));
+  return `${bySingle} by PUT, ${byBatch} in a batch, ${byFiles} as plain files`;
+}
+
+async function bytesPerSecond(
+  blocks: readonly Uint8Array[],
+  put: (block: Uint8Array) => Promise<void>,
+): Promise<number> {
+  const sizeBytes = blocks.reduce((sum, block) => sum + block.length, 0);
+  return sizeBytes / (await secondsFor(blocks, put));
+}
+
+/** Puts as many at once as there are connections. */
+async function secondsFor<T>(things: readonly T[], put: (thing: T) => Promise<void>): Promise<number> {
+  const pending = things.values();
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      for (const thing of pending) await put(thing);
+    }),
+  );
+  return (performance.now() - startedAt) / 1_000;
+}
+
+function newBlocks(wallet: TestWallet, count: number, bytes: number): Buffer[] {
+  return Array.from({ length: count }, () => newBlock(wallet, bytes).blockBytes);
+}

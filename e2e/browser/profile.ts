@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium, findHeadlessChromium } from "@dexnet/tools/system/find-chromium";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { logNotices } from "./notice-log.ts";
+
+const actionTimeoutMs = 60_000;
+
+function chromiumPath(): string {
+  const found = findChromium();
+  if (found === null) throw new Error("Chromium was not found. Install it, or set CHROMIUM_PATH.");
+  return found;
+}
+
+export interface Profile {
+  context: BrowserContext;
+  page: Page;
+  /** Uncaught errors and console errors of the page, such as violations of the content security policy. */
+  faults(): string[];
+  /**
+   * Requests of pages and workers that failed since the last call: lost, refused or cancelled. Without those that the
+   * browser cancels itself because they become downloads.
+   */
+  failedRequests(): string[];
+  close(): Promise<void>;
+  /** Kills the browser and starts it again on the same folder. Only for `persistent` profiles. */
+  crash(): Promise<Profile>;
+}
+
+export interface ProfileOptions {
+  readonly baseUrl: string;
+  /** Enables transitions and animations. They are off by default, so that no check sees an intermediate state. */
+  readonly animated?: boolean;
+  readonly viewport?: { width: number; height: number };
+  /** Emulates a touch screen. */
+  readonly touch?: boolean;
+  /** Gives the profile a browser and a folder of its own, which survive a crash. */
+  readonly persistent?: boolean;
+  /** Sends requests for the first address to the second. Such a profile has its own browser. */
+  readonly hostMapping?: { from: string; to: string } | undefined;
+}
+
+const commonArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+] as const;
+
+/** Opens a browser profile that shares no data with others. */
+export async function openProfile(options: ProfileOptions): Promise<Profile> {
+  if (options.persistent === true)
+    return openPersistentProfile(await mkdtemp(join(tmpdir(), "dexnet-profile-")), options);
+  const browser = await (options.hostMapping === undefined ? openSharedBrowser() : launchBrowser(options.hostMapping));
+  const context = await browser.newContext(contextOptions(options));
+  return watchProfile(context, {
+    close: () => (options.hostMapping === undefined ? context.close() : browser.close()),
+    crash: () => Promise.reject(new Error("Only a persistent profile can be opened again after a crash.")),
+  });
+}
+
+function launchBrowser(hostMapping?: ProfileOptions["hostMapping"]): Promise<Browser> {
+  const executablePath = findHeadlessChromium() ?? chromiumPath();
+  return chromium.launch({ executablePath, headless: true, args: argumentsFor(hostMapping) });
+}
+
+function argumentsFor(hostMapping: ProfileOptions["hostMapping"]): string[] {
+  return hostMapping === undefined ? [...commonArguments] : [...commonArguments, resolverRule(hostMapping)];
+}
+
+/**
+ * Browser of all profiles that need none of their own. Starting one takes longer than most tests. It closes with the worker
+ * process, or by `closeSharedBrowser`.
+ */
+let sharedBrowser: Promise<Browser> | undefined;
+
+function openSharedBrowser(): Promise<Browser> {
+  sharedBrowser ??= launchBrowser();
+  return sharedBrowser;
+}
+
+/** For programs that must exit on their own, such as `npm run screens`. */
+export async function closeSharedBrowser(): Promise<void> {
+  await (await sharedBrowser)?.close();
+  sharedBrowser = undefined;
+}
+
+/** Opens a browser with a folder of its own. */
+async function openPersistentProfile(folder: string, options: ProfileOptions): Promise<Profile> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...contextOptions(options),
+    executablePath: chromiumPath(),
+    headless: true,
+    args: argumentsFor(options.hostMapping),
+  });
+  return watchProfile(context, {
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async crash() {
+      const closed = new Promise<void>((resolve) => context.once("close", () => resolve()));
+      process.kill(findBrowserPid(folder), "SIGKILL");
+      await closed;
+      return openPersistentProfile(folder, options);
+    },
+  });
+}
+
+function contextOptions(options: ProfileOptions): BrowserContextOptions {
+  return {
+    baseURL: options.baseUrl,
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    locale: "en-GB",
+    reducedMotion: options.animated === true ? "no-preference" : "reduce",
+    hasTouch: options.touch === true,
+    acceptDownloads: true,
+  };
+}
+
+async function watchProfile(context: BrowserContext, methods: Pick<Profile, "close" | "crash">): Promise<Profile> {
+  await context.addInitScript(disableFilePickers);
+  await logNotices(context);
+  // An action on a missing element fails with its own message, before the whole test times out.
+  context.setDefaultTimeout(actionTimeoutMs);
+  const faults: string[] = [];
+  const failedRequests: string[] = [];
+  context.on("requestfailed", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/downloads/")) return;
+    failedRequests.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  return {
+    context,
+    page,
+    faults: () => [...faults],
+    failedRequests: () => failedRequests.splice(0),
+    ...methods,
+  };
+}
+
+function resolverRule({ from, to }: { from: string; to: string }): string {
+  return `--host-resolver-rules=MAP ${new URL(from).host} ${new URL(to).host}`;
+}
+
+/** Nothing can answer the file dialogs of the system. Without these functions files are chosen by inputs and saved as downloads. */
+function disableFilePickers(): void {
+  for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) {
+    Object.defineProperty(window, name, { value: undefined, configurable: true, writable: true });
+  }
+}
+
+/** Id of the browser's main process. */
+function findBrowserPid(folder: string): number {
+  const processes = execFileSync("ps", ["-axo", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const main = processes
+    .split("\n")
+    .find((line) => line.includes(`--user-data-dir=${folder}`) && !line.includes("--type="));
+  if (main === undefined) throw new Error("The browser's process was not found.");
+  return Number.parseInt(main, 10);
+}

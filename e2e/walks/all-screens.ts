@@ -1,0 +1,30 @@
+import { walkAccountDeletion } from "./account-deletion.ts";
+import { walkPasswordReset } from "./password-reset.ts";
+import { walkProfile } from "./profile.ts";
+import { walkToAccount } from "./registration.ts";
+import { walkSecondFactor } from "./second-factor.ts";
+import { walkSecurity } from "./security.ts";
+import { walkStorageScreens } from "./storage.ts";
+import type { WalkOptions } from "./walk-options.ts";
+
+/** All account screens by keyboard alone, from the sign-in page to the deletion of the account. */
+export async function walkAccountScreens(options: WalkOptions): Promise<void> {
+  await walkToAccount(options);
+  await walkAccount(options);
+}
+
+/** All screens of account, storage and files. The files are written to the folder. */
+export async function walkEveryScreen(options: WalkOptions, folder: string): Promise<void> {
+  await walkToAccount(options);
+  await walkStorageScreens(options, folder);
+  await options.screen.page.goto("/storages/");
+  await walkAccount(options);
+}
+
+async function walkAccount(options: WalkOptions): Promise<void> {
+  await walkProfile(options);
+  await walkSecurity(options);
+  await walkSecondFactor(options);
+  await walkPasswordReset(options);
+  await walkAccountDeletion(options);
+}

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { expect } from "../browser/expect.ts";
+import { writeMarkedFile } from "../files/marked-file.ts";
+import { addressOf, button, field, fileRow, fillPhraseCheck, readPhrase, upload } from "../pages/person.ts";
+import type { WalkOptions } from "./walk-options.ts";
+
+type StorageWalk = Pick<WalkOptions, "screen" | "visit">;
+
+/** From an account without a plan to a storage with files. Starts on the list of storages. */
+export async function walkStorageScreens(options: StorageWalk, folder: string): Promise<void> {
+  await walkToStorage(options);
+  await walkStorage(options, folder);
+}
+
+async function walkToStorage({ screen, visit }: StorageWalk): Promise<void> {
+  const { page, words } = screen;
+  await expect(page.getByRole("heading", { name: words("storages:empty.noPlanTitle") })).toBeVisible();
+  await visit("storages-no-plan");
+  await page.goto("/storages/plans");
+  await button(screen, "plans:takeTrial").waitFor();
+  await visit("plans");
+  await button(screen, "plans:takeTrial").click();
+  await field(screen, "storages:create.name").fill(words("storages:create.nameExample"));
+  await visit("create-details");
+  await button(screen, "storages:create.continue").click();
+  await button(screen, "storages:phrase.show").waitFor();
+  await visit("create-phrase-hidden");
+  const phrase = await readPhrase(screen);
+  await visit("create-phrase");
+  await page.getByRole("checkbox", { name: words("storages:phrase.saved") }).check();
+  await button(screen, "storages:phrase.continue").click();
+  await fillPhraseCheck(screen, phrase);
+  await visit("create-check");
+  await button(screen, "storages:create.submit").click();
+}
+
+async function walkStorage({ screen, visit }: StorageWalk, folder: string): Promise<void> {
+  const { page, words } = screen;
+  const address = await addressOf(page);
+  await expect(page.getByText(words("files:emptyTitle"))).toBeVisible();
+  await visit("storage-empty");
+  const names = ["Nils at the sea.jpg", "contract-2026.pdf", "Список покупок.txt", "holiday.mp4", "notes"];
+  for (const [index, name] of names.entries()) await writeMarkedFile(join(folder, name), 40_000 * (index + 1), name);
+  await upload(
+    page,
+    names.map((name) => join(folder, name)),
+    names,
+  );
+  await visit("storage-uploaded");
+  // A notice stays while the pointer is on it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByText(words("transfers:filesUploaded", { count: names.length }))).toBeHidden();
+  await visit("storage-files");
+  const added = await walkTransfers({ screen, visit }, folder, names[0] ?? "");
+  await button(screen, "files:statistics").click();
+  await page.getByRole("toolbar").getByRole("button").first().waitFor();
+  await visit("storage-statistics");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("searchbox").fill("nothing has this name");
+  await expect(fileRow(page, "notes")).toBeHidden();
+  await visit("storage-search-nothing");
+  await page.getByRole("searchbox").fill("");
+  await button(screen, "files:newFolder").click();
+  await field(screen, "files:folderName").fill("ab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(words("platform:validation.folderNameLength"))).toBeVisible();
+  await visit("storage-new-folder");
+  await field(screen, "files:folderName").fill(words("files:newFolder"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: words("files:actionsOf", { name: "notes" }) }).click();
+  await page.getByRole("menu").waitFor();
+  await visit("storage-entry-menu");
+  await page.getByRole("menuitem", { name: words("files:delete") }).click();
+  await page.getByRole("dialog").waitFor();
+  await visit("storage-delete-file");
+  await button(screen, "files:cancel").click();
+  await page.goto("/storages/");
+  await expect(page.getByText(words("storages:create.nameExample"))).toBeVisible();
+  await visit("storages");
+  const actions = page.getByRole("button", {
+    name: words("storages:list.actionsOf", { title: words("storages:create.nameExample") }),
+  });
+  await actions.click();
+  await page.getByRole("menu").waitFor();
+  await visit("storages-menu");
+  await page.getByRole("menuitem", { name: words("storages:list.saveKeyStore") }).click();
+  await page.getByRole("dialog").waitFor();
+  await visit("storages-key-store");
+  await page.keyboard.press("Escape");
+  await actions.click();
+  await page.getByRole("menuitem", { name: words("storages:list.delete") }).click();
+  await expect(page.getByText(words("storages:content.files", { count: names.length + added }))).toBeVisible();
+  await visit("storages-delete");
+  await page.keyboard.press("Escape");
+  await button(screen, "storages:list.connect").click();
+  await page.getByRole("dialog").waitFor();
+  await visit("storages-connect");
+  await page.keyboard.press("Escape");
+  await page.goto(`/storages/${address}/restore`);
+  await page.getByRole("combobox", { name: words("storages:restore.word", { number: 1 }), exact: true }).waitFor();
+  await visit("restore");
+  await page.goto(`/storages/${address}/reset`);
+  await button(screen, "storages:reset.sendCode").waitFor();
+  await visit("reset");
+}
+
+/** Paused transfers and a receipt. Returns the number of uploaded files. */
+async function walkTransfers({ screen, visit }: StorageWalk, folder: string, knownName: string): Promise<number> {
+  const { page, words } = screen;
+  const added = ["archive-2026.zip", "letter.txt"].map((name) => join(folder, name));
+  const [large = "", small = ""] = added;
+  await writeMarkedFile(large, 60_000_000, "large");
+  await writeMarkedFile(small, 2_000, "small");
+  const files = page.locator("input[data-picks=files]").first();
+  const transfers = page.getByRole("banner").getByRole("button", { name: words.pattern("transfers:downloads") });
+
+  await files.setInputFiles(large);
+  await transfers.click();
+  await button(screen, "transfers:pauseAll").click();
+  await expect(page.getByText(words("transfers:paused"))).toBeVisible();
+  await visit("storage-transfers");
+  await button(screen, "transfers:resumeAll").click();
+  await expect(fileRow(page, "archive-2026.zip")).toBeVisible({ timeout: 240_000 });
+  await expect(transfers).toBeDisabled();
+
+  await files.setInputFiles([small, join(folder, knownName)]);
+  await page.getByRole("button", { name: words("transfers:receipt.show", { count: 1 }) }).click();
+  await expect(transfers).toBeDisabled();
+  await visit("storage-receipt");
+  await page.getByRole("button", { name: words("transfers:receipt.dismiss") }).click();
+  return added.length;
+}
