@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkFiles, checkLock, checkSource } from "./check-files.ts";
+import { checkFiles, checkLock, checkProse, checkSource } from "./check-files.ts";
 
 /** Joins the parts, so that this file does not contain the marks. */
 const joined = (...parts: string[]) => parts.join("");
@@ -33,6 +33,27 @@ test("checkSource ignores similar words", () => {
   expect(checkSource("a.ts", text)).toEqual([]);
 });
 
+const prose = "word ".repeat(40);
+
+test("checkProse accepts 120 columns and refuses a line that goes on after them, also behind code", () => {
+  const line = `${"word ".repeat(23)}words`;
+  expect(checkProse("a.md", `# Title\n\n${line}\n`)).toEqual([]);
+  expect(checkProse("a.md", `# Title\n\n${line} x y\n`)).toEqual(["a.md:3 has 124 columns, and 120 are the most"]);
+  expect(checkProse("a.md", `\`\`\`sh\n\`\`\`\n- ${prose}\n`)).toEqual([expect.stringMatching(/^a\.md:3 /)]);
+});
+
+test.each([
+  ["code", `\`\`\`sh\n${prose}\n\`\`\``],
+  ["a fence inside a longer one", `\`\`\`\`md\n\`\`\`\n\`\`\`\n${prose}\n\`\`\`\``],
+  ["a table", `| a | ${prose} |`],
+  ["a link", `- [${prose}](a.md)`],
+  ["a picture", `![${prose}](a.png)`],
+  ["a last word that crosses the limit", `See ${"x".repeat(150)}`],
+  ["letters of several bytes", `${"Слово ".repeat(19)}слово`],
+])("checkProse ignores the length of %s", (_, text) => {
+  expect(checkProse("a.md", text)).toEqual([]);
+});
+
 const lock = (packages: object) => JSON.stringify({ packages }, undefined, 2);
 
 test("checkLock finds a registry host but accepts links to workspaces", () => {
@@ -60,6 +81,22 @@ test("checkFiles checks all rooms without installed and built files", async () =
   expect(await checkFiles(root)).toEqual([
     "e2e/long.ts has 500 lines, and 400 are the most",
     "packages/a/src/long.ts has 500 lines, and 400 are the most",
+  ]);
+  await rm(root, { recursive: true });
+});
+
+test("checkFiles checks the Markdown files at the top, in docs and in every package", async () => {
+  const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
+  for (const folder of ["docs/adr", "bench", "apps/a/node_modules"])
+    await mkdir(join(root, folder), { recursive: true });
+  for (const name of ["README.md", "docs/adr/a.md", "bench/README.md", "apps/a/node_modules/README.md"]) {
+    await writeFile(join(root, name), prose);
+  }
+  await writeFile(join(root, "package-lock.json"), lock({}));
+  expect(await checkFiles(root)).toEqual([
+    "README.md:1 has 200 columns, and 120 are the most",
+    "bench/README.md:1 has 200 columns, and 120 are the most",
+    "docs/adr/a.md:1 has 200 columns, and 120 are the most",
   ]);
   await rm(root, { recursive: true });
 });

@@ -9,6 +9,10 @@ import { findFolderCycles } from "./folder-cycles.ts";
 const MAX_LINES = 400;
 const SOURCE = /\.(ts|tsx|js|mjs|cjs|css|sol|sql)$/;
 const CODE = /\.(ts|tsx|js|mjs|cjs)$/;
+const PROSE = /\.md$/;
+const MOST_COLUMNS = 120;
+/** A line that consists of one link or one picture, also as an item of a list or as a definition. */
+const LINK_ONLY = /^\s*(?:[-*+] |\d+\. )?(?:!?\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: .*|<[^>]*>)[.,;]?$/;
 const ROOMS = ["packages", "apps", "tools", "e2e", "bench"];
 /** Packages whose folders form a directed graph. */
 const LAYERED = [
@@ -39,13 +43,16 @@ const MARKS: readonly { form: RegExp; what: string }[] = [
 
 /** Breaches of the rules in the project at `root`, one line each. */
 export async function checkFiles(root: string): Promise<string[]> {
-  const paths = (await Promise.all(ROOMS.map((room) => filesBelow(join(root, room))))).flat().sort();
+  const below = (await Promise.all([...ROOMS, "docs"].map((room) => filesBelow(join(root, room))))).flat();
+  const paths = [...(await filesIn(root)), ...below].sort();
   const sources = new Map<string, string>();
+  const faults: string[] = [];
   for (const path of paths) {
     const name = relative(root, path).split(sep).join("/");
-    if (SOURCE.test(name)) sources.set(name, await readFile(path, "utf8"));
+    if (PROSE.test(name)) faults.push(...checkProse(name, await readFile(path, "utf8")));
+    else if (SOURCE.test(name) && name.includes("/")) sources.set(name, await readFile(path, "utf8"));
   }
-  const faults = [...sources].flatMap(([name, text]) => checkSource(name, text));
+  faults.push(...[...sources].flatMap(([name, text]) => checkSource(name, text)));
   const cycles = LAYERED.flatMap((folder) => folderCycles(sources, folder));
   const lock = await readFile(join(root, "package-lock.json"), "utf8").catch(() => null);
   return [...faults, ...cycles, ...(lock === null ? ["package-lock.json is missing"] : checkLock(lock))];
@@ -72,6 +79,26 @@ export function checkSource(name: string, text: string): string[] {
   return faults;
 }
 
+/**
+ * Lines of prose that are too long. Code, tables and links can't be wrapped. A line may end with a word that crosses
+ * the limit, because the word may be a URL.
+ */
+export function checkProse(name: string, text: string): string[] {
+  const faults: string[] = [];
+  let fence: string | undefined;
+  for (const [index, line] of text.split("\n").entries()) {
+    const mark = /^\s*(?:[-*+] |\d+\. )?(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && fence === undefined) fence = mark;
+    else if (fence !== undefined) fence = mark?.startsWith(fence) === true ? undefined : fence;
+    else {
+      const columns = [...line];
+      if (/^\s*\|/.test(line) || LINK_ONLY.test(line) || !columns.slice(MOST_COLUMNS).includes(" ")) continue;
+      faults.push(`${name}:${index + 1} has ${columns.length} columns, and ${MOST_COLUMNS} are the most`);
+    }
+  }
+  return faults;
+}
+
 /** The lock file must not name a registry, so that packages install from the registry of each machine. */
 export function checkLock(text: string): string[] {
   const missing = missingPlatformPackages(JSON.parse(text) as Lock);
@@ -84,6 +111,11 @@ export function checkLock(text: string): string[] {
   const named = text.split("\n").filter((line) => /"resolved":\s*"(?:[a-z+]+:)?\/\//i.test(line));
   if (named.length === 0) return incomplete;
   return [...incomplete, `package-lock.json names a registry's host in ${named.length} places`];
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(folder, entry.name));
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
