@@ -178,7 +178,7 @@ test("an unreachable api does not sign the user out", async () => {
 
 test("a dialog whose code can't be loaded reloads the page once, then shows an error and keeps the page", async () => {
   const { page } = screen;
-  const profileCode = /ScopedProfile.*\.js$/;
+  const profileCode = /ProfileModal.*\.js$/;
   // Set before the page opens, because the code is fetched as soon as the browser is idle.
   await page.route(profileCode, (route) => route.abort());
   await page.goto("/storages/");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Person, ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { personPassword } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
 import { adminCalls } from "@dexnet/protocol/admin";
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
 import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
@@ -62,9 +62,9 @@ export async function startRealServers(): Promise<ServersUnderTest> {
     advanceClock: clock.advance,
     readMailedCode: mailServer.nextMailedCode,
     async enableSecondFactor({ call }: Person) {
-      const { secret } = await call(securityCalls.setUpTwoFactor, { body: { password: personPassword } });
+      const { secret } = await call(twoFactorCalls.setUpTwoFactor, { body: { password: personPassword } });
       const body = { code: codeOf(secret, clock.now()) };
-      const { recovery_codes: codes } = await call(securityCalls.enableTwoFactor, { body });
+      const { recovery_codes: codes } = await call(twoFactorCalls.enableTwoFactor, { body });
       return () => codes.pop() ?? "";
     },
     async endSessions(email) {

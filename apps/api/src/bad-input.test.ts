@@ -2,7 +2,8 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Answer, TestStorage } from "./testing/api-client.ts";
@@ -22,7 +23,8 @@ afterAll(() => api.close());
 const { connect, updateUserInfo } = productCalls;
 const table: [string, CallDefinition][] = [
   accountCalls,
-  securityCalls,
+  sessionCalls,
+  twoFactorCalls,
   adminCalls,
   { connect, updateUserInfo },
 ].flatMap((group): [string, CallDefinition][] => Object.entries(group));
@@ -144,7 +146,7 @@ describe.each(withBody)("call %s", (_, call, body) => {
 describe("path and query", () => {
   const none = "00000000-0000-4000-8000-000000000000";
   it.each([
-    [securityCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
+    [sessionCalls.endSession, "id", ["x", "1", `${none}0`, none.slice(1), "..%2f", "%20", "{id}"]],
     [adminCalls.revokeInvite, "code", ["x".repeat(65), "%20"]],
     [productCalls.disconnect, "address", ["0x", `0x${"0".repeat(39)}`, `0x${"g".repeat(40)}`, "%20", "{address}"]],
   ] as const)("are validated like a body: $0.path", async (call, name, values) => {
@@ -203,7 +205,7 @@ it("a NUL character is rejected everywhere", async () => {
     expectFault(await send(call, text), "bad_request");
   }
   expectFault(
-    await send(securityCalls.sessions, undefined, { path: `${securityCalls.sessions.path}?a=%00` }),
+    await send(sessionCalls.listSessions, undefined, { path: `${sessionCalls.listSessions.path}?a=%00` }),
     "bad_request",
   );
 });

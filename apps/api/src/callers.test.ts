@@ -4,7 +4,7 @@ import { applicationCalls } from "@dexnet/protocol/application";
 import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/calls";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, TestStorage } from "./testing/api-client.ts";
 import { internalToken, startTestApi, type TestApi } from "./testing/api-server.ts";
@@ -87,7 +87,7 @@ describe.each(ofCaller("operator"))("%s (for operators)", (_, call) => {
 
 describe("session of another user", () => {
   const sessionsOf = async (token: string) => {
-    const { body } = await api.send(securityCalls.sessions, { token });
+    const { body } = await api.send(sessionCalls.listSessions, { token });
     return body.sessions as { id: string; current: boolean }[];
   };
 
@@ -96,10 +96,10 @@ describe("session of another user", () => {
     const [own] = await sessionsOf(storage.user.token);
     expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(own?.id);
     for (const id of [String(own?.id), randomUUID()]) {
-      const answer = await api.send(securityCalls.endSession, { token: stranger.token, params: { id } });
+      const answer = await api.send(sessionCalls.endSession, { token: stranger.token, params: { id } });
       expectFault(answer, "session_not_found");
     }
-    expect((await api.send(securityCalls.endOtherSessions, { token: stranger.token })).body).toEqual({ ended: 0 });
+    expect((await api.send(sessionCalls.endOtherSessions, { token: stranger.token })).body).toEqual({ ended: 0 });
     expect((await api.send(accountCalls.me, { token: storage.user.token })).status).toBe(200);
   });
 

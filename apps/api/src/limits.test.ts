@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi } from "./testing/api-server.ts";
@@ -105,7 +105,7 @@ describe("password throttle", () => {
   it("counts passwords of signed-in users separately from sign-ins", async () => {
     const { email, token } = await api.newUser();
     const setUp = (password: string) =>
-      api.send(securityCalls.setUpTwoFactor, { token, body: { password }, from: anywhere() });
+      api.send(twoFactorCalls.setUpTwoFactor, { token, body: { password }, from: anywhere() });
     for (const answer of await repeat(5, () => setUp("wrong horse 9"))) expectFault(answer, "password_wrong");
     expectBlocked(await setUp(testPassword), 60);
     expect((await login(email, testPassword)).status).toBe(200);

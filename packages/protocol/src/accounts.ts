@@ -52,6 +52,12 @@ export const registerBodySchema = z.object({
   ...device,
 });
 
+export const changePasswordBodySchema = z.object({
+  password: knownPasswordField,
+  new_password: passwordField,
+  end_other_sessions: z.boolean(),
+});
+
 export const accountCalls = {
   login: defineCall({
     service: "api",
@@ -205,5 +211,14 @@ export const accountCalls = {
     caller: "session",
     body: z.object({ language: languageSchema }),
     answer: currentUserSchema,
+  }),
+  changePassword: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/password/change/`,
+    summary: "Change the password; the old one is required",
+    caller: "confirmed",
+    body: changePasswordBodySchema,
+    answer: done,
   }),
 } as const;

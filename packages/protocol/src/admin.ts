@@ -3,7 +3,7 @@ import { languageSchema } from "./accounts.ts";
 import { defineCall } from "./call.ts";
 import { emailField, inviteCodeField, newInviteCodeField } from "./fields.ts";
 import { userIdSchema } from "./ids.ts";
-import { accountSessionSchema } from "./security.ts";
+import { accountSessionSchema } from "./sessions.ts";
 
 const base = "/internal/v1" as const;
 const byEmail = z.object({ email: emailField });

@@ -5,8 +5,9 @@ import { blockCalls } from "./blocks.ts";
 import { deviceAdminCalls } from "./device-admin.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
-import { securityCalls } from "./security.ts";
+import { sessionCalls } from "./sessions.ts";
 import { statisticsCalls } from "./statistics.ts";
+import { twoFactorCalls } from "./two-factor.ts";
 
 /**
  * All calls by domain. Servers and clients import the tables of the domains; this one is for tests that cover every call:
@@ -16,7 +17,8 @@ import { statisticsCalls } from "./statistics.ts";
 export const calls = {
   application: applicationCalls,
   accounts: accountCalls,
-  security: securityCalls,
+  sessions: sessionCalls,
+  twoFactor: twoFactorCalls,
   products: productCalls,
   payments: paymentCalls,
   statistics: statisticsCalls,

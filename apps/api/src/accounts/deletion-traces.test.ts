@@ -1,6 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -83,7 +82,7 @@ describeServerDatabase("account deletion", suite, (open) => {
     await api.send(accountCalls.login, { body: { email, password: "wrong horse 9" } });
     await api.send(accountCalls.loginWithCode, { body: { email, code: wrongCode } });
     const change = { password: "wrong horse 9", new_password: "another horse 1", end_other_sessions: false };
-    await api.send(securityCalls.changePassword, { token, body: change });
+    await api.send(accountCalls.changePassword, { token, body: change });
     await api.send(accountCalls.requestDeletion, { token, body: { email: email.toUpperCase() } });
     await api.send(accountCalls.confirmDeletion, { token, body: { code: wrongCode } });
     return { address: wallet.address };

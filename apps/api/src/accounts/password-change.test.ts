@@ -1,5 +1,4 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { securityCalls } from "@dexnet/protocol/security";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
@@ -15,7 +14,7 @@ afterAll(() => api.close());
 
 const newPassword = "another horse 1";
 const change = (token: string | undefined, changes: Record<string, unknown> = {}) =>
-  api.send(securityCalls.changePassword, {
+  api.send(accountCalls.changePassword, {
     ...(token === undefined ? {} : { token }),
     body: { password: testPassword, new_password: newPassword, end_other_sessions: false, ...changes },
   });

@@ -1,6 +1,5 @@
 import { accountCalls, type Language } from "@dexnet/protocol/accounts";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
-import { securityCalls } from "@dexnet/protocol/security";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import { readClientInfo } from "./client-info.ts";
@@ -78,7 +77,7 @@ export function registerAccountRoutes(http: FastifyInstance, deps: AccountRoutes
     return {};
   });
 
-  registerCall(http, securityCalls.changePassword, async ({ session, body }) => {
+  registerCall(http, accountCalls.changePassword, async ({ session, body }) => {
     const { password, new_password: newPassword, end_other_sessions: endOtherSessions } = body;
     await changePassword(session, { password, newPassword, endOtherSessions });
     return {};

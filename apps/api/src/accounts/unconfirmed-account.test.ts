@@ -1,6 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -93,7 +93,7 @@ describeServerDatabase(
 
         expect((await confirm(victim, attacker.code)).status).toBe(200);
         const request = { token: victim, body: { password: testPassword } };
-        expectFault(await api.send(securityCalls.setUpTwoFactor, request), "password_missing");
+        expectFault(await api.send(twoFactorCalls.setUpTwoFactor, request), "password_missing");
         await setPassword(attacker.email);
         expect((await logIn(attacker.email, newPassword)).status).toBe(200);
         const subjects = api.mailServer.mailsTo(attacker.email).map(({ subject }) => subject);

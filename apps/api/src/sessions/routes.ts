@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { type Authenticate, registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { Throttles } from "../throttles/service.ts";
@@ -35,12 +35,12 @@ export function registerSessionRoutes(http: FastifyInstance, deps: SessionRoutes
     return {};
   });
 
-  registerCall(http, securityCalls.sessions, async ({ session }) => ({ sessions: await sessionList.list(session) }));
-  registerCall(http, securityCalls.endSession, async ({ session, params }) => {
+  registerCall(http, sessionCalls.listSessions, async ({ session }) => ({ sessions: await sessionList.list(session) }));
+  registerCall(http, sessionCalls.endSession, async ({ session, params }) => {
     await sessionList.endSession(session.userId, params.id);
     return {};
   });
-  registerCall(http, securityCalls.endOtherSessions, async ({ session }) => ({
+  registerCall(http, sessionCalls.endOtherSessions, async ({ session }) => ({
     ended: await sessionList.endOtherSessions(session),
   }));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,13 +53,13 @@ describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: m
   }
 
   async function list(token: string): Promise<SessionFacts[]> {
-    const { status, body } = await api.send(securityCalls.sessions, { token });
+    const { status, body } = await api.send(sessionCalls.listSessions, { token });
     expect(status).toBe(200);
     return body.sessions as SessionFacts[];
   }
   const end = (token: string | undefined, id: string, at = api) =>
-    at.send(securityCalls.endSession, { token, params: { id } });
-  const endOthers = (token: string | undefined, at = api) => at.send(securityCalls.endOtherSessions, { token });
+    at.send(sessionCalls.endSession, { token, params: { id } });
+  const endOthers = (token: string | undefined, at = api) => at.send(sessionCalls.endOtherSessions, { token });
   const isGood = async (token: string) => (await api.send(accountCalls.me, { token })).status === 200;
   async function idOf(token: string): Promise<string> {
     return String((await list(token)).find(({ current }) => current)?.id);
@@ -102,7 +103,7 @@ describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: m
       api.clock.advance(6 * minute);
       const before = api.clock.now().getTime();
       await Promise.all(
-        [1, 2, 3, 4, 5, 6].map((index) => (index % 2 === 0 ? api : second).send(securityCalls.twoFactor, user)),
+        [1, 2, 3, 4, 5, 6].map((index) => (index % 2 === 0 ? api : second).send(twoFactorCalls.getState, user)),
       );
       const [current] = await list(user.token);
       expect(Date.parse(String(current?.last_used_at))).toBeGreaterThanOrEqual(before);

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { accountSessionSchema } from "@dexnet/protocol/security";
+import type { accountSessionSchema } from "@dexnet/protocol/sessions";
 import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";

@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { Secret, TOTP } from "otpauth";
 import { type TestUser, testPassword } from "./api-client.ts";
 import type { TestApi } from "./api-server.ts";
@@ -21,10 +21,10 @@ export function codeOf(secret: string, at: Date): string {
 
 /** Enables the second factor of a user as the security page does. The mail about it is consumed. */
 export async function turnOnTwoFactor(api: TestApi, { token, email }: TestUser): Promise<Authenticator> {
-  const setUp = await api.send(securityCalls.setUpTwoFactor, { token, body: { password: testPassword } });
+  const setUp = await api.send(twoFactorCalls.setUpTwoFactor, { token, body: { password: testPassword } });
   const secret = String(setUp.body.secret);
   const code = (steps = 0) => codeOf(secret, new Date(api.clock.now().getTime() + steps * stepMs));
-  const enabled = await api.send(securityCalls.enableTwoFactor, { token, body: { code: code() } });
+  const enabled = await api.send(twoFactorCalls.enableTwoFactor, { token, body: { code: code() } });
   if (enabled.status !== 200) throw new Error(`The second factor is not on: ${JSON.stringify(enabled.body)}`);
   await api.mailServer.nextMail(email);
   return {

@@ -4,7 +4,7 @@ import { adminCalls } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { FuzzPerson } from "@dexnet/service/testing/fuzz/check-answer";
 import type { Samples } from "@dexnet/service/testing/fuzz/schema-values";
 import { SignJWT } from "jose";
@@ -88,7 +88,7 @@ export async function createFuzzWorld(api: TestApi): Promise<FuzzWorld> {
       if (call === productCalls.connect) return connection;
       // The storage that other requests use must stay.
       if (call === productCalls.disconnect) return { address: connection.address };
-      if (call === securityCalls.endSession) return { id: ids };
+      if (call === sessionCalls.endSession) return { id: ids };
       // The sessions that other requests use must stay.
       if (call === adminCalls.endUserSessions) return { email: [managed.email, "nobody@example.org"] };
       if (call === adminCalls.createInvites)

@@ -1,21 +1,21 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
 import type { TwoFactor } from "./service.ts";
 
 export function registerTwoFactorRoutes(http: FastifyInstance, twoFactor: TwoFactor): void {
-  registerCall(http, securityCalls.twoFactor, ({ session }) => twoFactor.readState(session.userId));
-  registerCall(http, securityCalls.setUpTwoFactor, ({ session, body }) =>
+  registerCall(http, twoFactorCalls.getState, ({ session }) => twoFactor.readState(session.userId));
+  registerCall(http, twoFactorCalls.setUpTwoFactor, ({ session, body }) =>
     twoFactor.setUp(session.userId, body.password),
   );
-  registerCall(http, securityCalls.enableTwoFactor, async ({ session, body }) => ({
+  registerCall(http, twoFactorCalls.enableTwoFactor, async ({ session, body }) => ({
     recovery_codes: await twoFactor.enable(session.userId, body.code),
   }));
-  registerCall(http, securityCalls.disableTwoFactor, async ({ session, body }) => {
+  registerCall(http, twoFactorCalls.disableTwoFactor, async ({ session, body }) => {
     await twoFactor.disable(session.userId, body);
     return {};
   });
-  registerCall(http, securityCalls.renewRecoveryCodes, async ({ session, body }) => ({
+  registerCall(http, twoFactorCalls.renewRecoveryCodes, async ({ session, body }) => ({
     recovery_codes: await twoFactor.renewRecoveryCodes(session.userId, body),
   }));
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@dexnet/protocol/errors";
-import type { TwoFactorState } from "@dexnet/protocol/security";
+import type { TwoFactorState } from "@dexnet/protocol/two-factor";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";
 import type { ConfirmPassword } from "../passwords/confirm-password.ts";

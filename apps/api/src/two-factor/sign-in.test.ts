@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
@@ -95,7 +95,7 @@ describeServerDatabase(
         const app = await turnOnTwoFactor(api, user);
         const ticket = await ticketFor(user);
         const body = { password: testPassword, code: app.nextCode() };
-        await api.send(securityCalls.disableTwoFactor, { token: user.token, body });
+        await api.send(twoFactorCalls.disableTwoFactor, { token: user.token, body });
         expectFault(await finish(ticket, app.nextCode()), "ticket_expired");
         expect((await logIn(user)).body).toHaveProperty("refresh_token");
       });
@@ -171,7 +171,7 @@ describeServerDatabase(
         const ticket = await ticketFor(user);
         expectFault(await finish(ticket, code), "code_invalid");
         const signedIn = await finish(ticket, ` ${next?.toUpperCase().replace("-", "")}`);
-        const state = await api.send(securityCalls.twoFactor, { token: String(signedIn.body.token) });
+        const state = await api.send(twoFactorCalls.getState, { token: String(signedIn.body.token) });
         expect(state.body).toMatchObject({ enabled: true, recovery_codes_left: 8 });
       });
 
@@ -182,7 +182,7 @@ describeServerDatabase(
         const answers = await atOnce(4, (at, index) => finish(String(tickets[index]), app.recoveryCodes[0], at));
         expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
         const winner = answers.find(({ status }) => status === 200);
-        const state = await api.send(securityCalls.twoFactor, { token: String(winner?.body.token) });
+        const state = await api.send(twoFactorCalls.getState, { token: String(winner?.body.token) });
         expect(state.body.recovery_codes_left).toBe(9);
         await api.mailServer.nextMail(user.email);
       });
@@ -193,7 +193,7 @@ describeServerDatabase(
         const { user, app } = await protectedUser();
         const { token } = user;
         const body = { password: testPassword, code: app.nextCode() };
-        const answers = await atOnce(4, (at) => at.send(securityCalls.disableTwoFactor, { token, body }));
+        const answers = await atOnce(4, (at) => at.send(twoFactorCalls.disableTwoFactor, { token, body }));
         expect(countCodes(answers).ok).toBe(1);
         for (const { status } of answers) expect(status).toBeLessThan(500);
       });
@@ -202,23 +202,23 @@ describeServerDatabase(
         const { user, app } = await protectedUser();
         const { token } = user;
         const answers = await atOnce(4, (at, index) =>
-          at.send(securityCalls.renewRecoveryCodes, {
+          at.send(twoFactorCalls.renewRecoveryCodes, {
             token,
             body: { password: testPassword, code: app.recoveryCodes[index] },
           }),
         );
         expect(countCodes(answers)).toEqual({ ok: 1, code_invalid: 3 });
-        const state = await api.send(securityCalls.twoFactor, { token });
+        const state = await api.send(twoFactorCalls.getState, { token });
         expect(state.body.recovery_codes_left).toBe(10);
       });
 
       it("enable it once, with the recovery codes that were returned", async () => {
         const user = await api.newUser();
         const { token } = user;
-        const setUp = await api.send(securityCalls.setUpTwoFactor, { token, body: { password: testPassword } });
+        const setUp = await api.send(twoFactorCalls.setUpTwoFactor, { token, body: { password: testPassword } });
 
         const body = { code: codeOf(String(setUp.body.secret), api.clock.now()) };
-        const answers = await atOnce(4, (at) => at.send(securityCalls.enableTwoFactor, { token, body }));
+        const answers = await atOnce(4, (at) => at.send(twoFactorCalls.enableTwoFactor, { token, body }));
         expect(countCodes(answers)).toEqual({ ok: 1, two_factor_on: 3 });
         const codes = answers.find(({ status }) => status === 200)?.body.recovery_codes as string[];
         expect((await finish(await ticketFor(user), codes[7])).status).toBe(200);

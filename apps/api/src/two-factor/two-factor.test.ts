@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
@@ -18,12 +18,12 @@ const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
 const password = testPassword;
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 
-const state = async ({ token }: TestUser) => (await api.send(securityCalls.twoFactor, { token })).body;
-const setUp = ({ token }: TestUser, body = { password }) => api.send(securityCalls.setUpTwoFactor, { token, body });
+const state = async ({ token }: TestUser) => (await api.send(twoFactorCalls.getState, { token })).body;
+const setUp = ({ token }: TestUser, body = { password }) => api.send(twoFactorCalls.setUpTwoFactor, { token, body });
 const enable = ({ token }: TestUser, code: string) =>
-  api.send(securityCalls.enableTwoFactor, { token, body: { code } });
-const disable = ({ token }: TestUser, body: unknown) => api.send(securityCalls.disableTwoFactor, { token, body });
-const renew = ({ token }: TestUser, body: unknown) => api.send(securityCalls.renewRecoveryCodes, { token, body });
+  api.send(twoFactorCalls.enableTwoFactor, { token, body: { code } });
+const disable = ({ token }: TestUser, body: unknown) => api.send(twoFactorCalls.disableTwoFactor, { token, body });
+const renew = ({ token }: TestUser, body: unknown) => api.send(twoFactorCalls.renewRecoveryCodes, { token, body });
 const subjectOf = async ({ email }: TestUser) => (await api.mailServer.nextMail(email)).subject;
 
 describe("setting up the second factor", () => {

@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { accountCalls } from "@dexnet/protocol/accounts";
 import { Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -28,7 +28,7 @@ export function ChangePasswordView({ onLeave }: { onLeave: () => void }) {
     initialValues: { password: "", new_password: "", repeat_password: "", end_other_sessions: true },
     async submit({ password, new_password, end_other_sessions }) {
       const body = { password, new_password, end_other_sessions };
-      await withFieldFaults(call(securityCalls.changePassword, { body }), fieldOf);
+      await withFieldFaults(call(accountCalls.changePassword, { body }), fieldOf);
       void queries.invalidateQueries({ queryKey: sessionsQuery(call).queryKey });
       notify({ text: end_other_sessions ? t("password.doneEverywhere") : t("password.done") });
       onLeave();

@@ -1,4 +1,4 @@
-import { changePasswordBodySchema } from "@dexnet/protocol/security";
+import { changePasswordBodySchema } from "@dexnet/protocol/accounts";
 import { z } from "zod";
 
 /** Body of the call, and the repeated new password of the form. */

@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/security";
+import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown, IconLogout } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/security";
+import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/security";
+import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 import { expect, test } from "vitest";
 import { neighbourOf, sortSessions } from "./session-list.ts";
 

@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/security";
+import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
 
 /** Number of sessions that are shown at first. */
 export const initiallyShown = 5;

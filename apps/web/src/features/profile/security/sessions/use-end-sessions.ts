@@ -1,6 +1,6 @@
 import type { Caller } from "@dexnet/drive/http/caller";
 import { AppError } from "@dexnet/protocol/errors";
-import { type AccountSessionFacts, securityCalls } from "@dexnet/protocol/security";
+import { type AccountSessionFacts, sessionCalls } from "@dexnet/protocol/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ const immediate = { mutationKey, networkMode: "always" } as const;
 /** A session that has ended already is no fault. */
 async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void> {
   try {
-    await call(securityCalls.endSession, { params: { id } });
+    await call(sessionCalls.endSession, { params: { id } });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "session_not_found") throw error;
   }
@@ -64,7 +64,7 @@ export function useEndSessions() {
 
   const others = useMutation({
     ...immediate,
-    mutationFn: () => call(securityCalls.endOtherSessions),
+    mutationFn: () => call(sessionCalls.endOtherSessions),
     async onMutate() {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey) ?? [];

@@ -1,5 +1,6 @@
 import type { Caller } from "@dexnet/drive/http/caller";
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { queryOptions } from "@tanstack/react-query";
 
 /**
@@ -11,7 +12,7 @@ const alwaysFresh = { staleTime: 0, networkMode: "always" } as const;
 export function twoFactorQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "two-factor"],
-    queryFn: ({ signal }) => call(securityCalls.twoFactor, { signal }),
+    queryFn: ({ signal }) => call(twoFactorCalls.getState, { signal }),
     ...alwaysFresh,
   });
 }
@@ -19,7 +20,7 @@ export function twoFactorQuery(call: Caller) {
 export function sessionsQuery(call: Caller) {
   return queryOptions({
     queryKey: ["security", "sessions"],
-    queryFn: async ({ signal }) => (await call(securityCalls.sessions, { signal })).sessions,
+    queryFn: async ({ signal }) => (await call(sessionCalls.listSessions, { signal })).sessions,
     ...alwaysFresh,
   });
 }

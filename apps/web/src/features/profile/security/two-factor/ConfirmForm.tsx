@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export interface ConfirmFormProps {
 export function ConfirmForm({ label, submitText, isDestructive, submit, onCancel, children }: ConfirmFormProps) {
   const { t } = useTranslation("profile");
   const { field, formError, formProps, loading } = useAccountForm({
-    schema: securityCalls.disableTwoFactor.body,
+    schema: twoFactorCalls.disableTwoFactor.body,
     initialValues: { password: "", code: "" },
     submit: (proof) => withFieldFaults(submit(proof), { password_wrong: "password" }),
   });

@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { Button, Title } from "@mantine/core";
 import { IconCopy, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -87,7 +87,7 @@ function ManualKey({ secretKey: { secret, uri } }: { secretKey: AuthenticatorKey
 function CodeForm({ submit, onCancel }: Omit<ConnectStepProps, "secretKey">) {
   const { t } = useTranslation("profile");
   const { errorOf, formError, formProps, loading, setValue, values } = useAccountForm({
-    schema: securityCalls.enableTwoFactor.body,
+    schema: twoFactorCalls.enableTwoFactor.body,
     initialValues: { code: "" },
     async submit({ code }) {
       try {

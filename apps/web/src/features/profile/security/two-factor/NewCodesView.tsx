@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ export function NewCodesView({ onLeave, onUnsavedChange }: NewCodesViewProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   async function renew(proof: Proof): Promise<void> {
-    const made = await call(securityCalls.renewRecoveryCodes, { body: proof });
+    const made = await call(twoFactorCalls.renewRecoveryCodes, { body: proof });
     setCodes(made.recovery_codes);
     void queries.invalidateQueries({ queryKey: twoFactorQuery(call).queryKey });
   }

@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useTranslation } from "react-i18next";
 import { FormAlert } from "../../../../widgets/forms/FormAlert.tsx";
 import { PasswordField } from "../../../../widgets/forms/PasswordField.tsx";
@@ -17,7 +17,7 @@ export interface PasswordStepProps {
 export function PasswordStep({ submit, onCancel }: PasswordStepProps) {
   const { t } = useTranslation("profile");
   const { field, formError, formProps, loading } = useAccountForm({
-    schema: securityCalls.setUpTwoFactor.body,
+    schema: twoFactorCalls.setUpTwoFactor.body,
     initialValues: { password: "" },
     submit: ({ password }) => withFieldFaults(submit(password), { password_wrong: "password" }),
   });

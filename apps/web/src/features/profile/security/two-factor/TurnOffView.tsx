@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../../../platform/services/app-context.tsx";
@@ -12,7 +12,7 @@ export function TurnOffView({ onLeave }: { onLeave: () => void }) {
   const queries = useQueryClient();
 
   async function turnOff(proof: Proof): Promise<void> {
-    await call(securityCalls.disableTwoFactor, { body: proof });
+    await call(twoFactorCalls.disableTwoFactor, { body: proof });
     const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
     queries.setQueryData(twoFactorQuery(call).queryKey, off);
     notify({ text: t("twoFactor.offDone") });

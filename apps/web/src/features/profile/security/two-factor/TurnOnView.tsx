@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
   const [stage, setStage] = useState<Stage>({ kind: "password" });
 
   async function enable(code: string): Promise<void> {
-    const { recovery_codes: codes } = await call(securityCalls.enableTwoFactor, { body: { code } });
+    const { recovery_codes: codes } = await call(twoFactorCalls.enableTwoFactor, { body: { code } });
     setStage({ kind: "codes", codes });
     queries.setQueryData(twoFactorQuery(call).queryKey, {
       enabled: true,
@@ -49,7 +49,7 @@ export function TurnOnView({ onLeave, onUnsavedChange }: TurnOnViewProps) {
         <PasswordStep
           onCancel={onLeave}
           submit={async (password) => {
-            setStage({ kind: "connect", key: await call(securityCalls.setUpTwoFactor, { body: { password } }) });
+            setStage({ kind: "connect", key: await call(twoFactorCalls.setUpTwoFactor, { body: { password } }) });
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { recoveryCodes } from "@dexnet/protocol/limits";
-import type { TwoFactorState } from "@dexnet/protocol/security";
+import type { TwoFactorState } from "@dexnet/protocol/two-factor";
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
