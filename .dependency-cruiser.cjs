@@ -1,18 +1,18 @@
 /**
- * Allowed imports between rooms, as in the table of docs/architecture.md. There are no exceptions, and none may be added: if a
- * rule does not fit, move the boundary between the rooms.
+ * Allowed imports between workspaces, as in the table of docs/architecture.md. There are no exceptions, and none may be added: if a
+ * rule does not fit, move the boundary between the workspaces.
  */
-/** A room may import itself and the named rooms, and no other room. */
-function room(path, mayKnow) {
+/** A workspace may import itself and the named workspaces, and no other workspace. */
+function workspace(path, allowed) {
   return {
-    name: `${path.replace("/", "-")}-knows-only-${mayKnow.map((r) => r.split("/")[1]).join("-") || "itself"}`,
+    name: `${path.replace("/", "-")}-imports-only-${allowed.map((r) => r.split("/")[1]).join("-") || "itself"}`,
     severity: "error",
     from: { path: `^${path}/` },
-    to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: [path, ...mayKnow].map((known) => `^${known}/`) },
+    to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: [path, ...allowed].map((known) => `^${known}/`) },
   };
 }
 
-const serverRooms = ["packages/protocol", "packages/service", "packages/chain", "packages/crypto/src/verify"];
+const serverWorkspaces = ["packages/protocol", "packages/service", "packages/chain", "packages/crypto/src/verify"];
 
 module.exports = {
   forbidden: [
@@ -25,7 +25,7 @@ module.exports = {
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
-      name: "production-code-takes-no-test-code",
+      name: "production-code-imports-no-test-code",
       severity: "error",
       from: { path: "^(packages|apps)/", pathNot: "\\.test\\.tsx?$|/testing/" },
       to: { path: "\\.test\\.tsx?$|/testing/" },
@@ -45,25 +45,25 @@ module.exports = {
       to: { path: "^(packages|apps|tools|e2e|bench)/", pathNot: "^tools/recover/" },
     },
     {
-      name: "bench-takes-nothing-of-e2e",
+      name: "bench-imports-nothing-of-e2e",
       severity: "error",
       from: { path: "^bench/" },
       to: { path: "^e2e/" },
     },
     {
-      name: "tools-take-nothing-of-e2e-and-bench",
+      name: "tools-import-nothing-of-e2e-and-bench",
       severity: "error",
       from: { path: "^tools/" },
       to: { path: "^(e2e|bench)/" },
     },
-    room("packages/protocol", []),
-    room("packages/crypto", []),
-    room("packages/drive", ["packages/protocol", "packages/crypto"]),
-    room("packages/chain", ["packages/protocol"]),
-    room("packages/service", ["packages/protocol"]),
-    room("apps/api", serverRooms),
-    room("apps/ledger", serverRooms),
-    room("apps/web", ["packages/protocol", "packages/drive"]),
+    workspace("packages/protocol", []),
+    workspace("packages/crypto", []),
+    workspace("packages/drive", ["packages/protocol", "packages/crypto"]),
+    workspace("packages/chain", ["packages/protocol"]),
+    workspace("packages/service", ["packages/protocol"]),
+    workspace("apps/api", serverWorkspaces),
+    workspace("apps/ledger", serverWorkspaces),
+    workspace("apps/web", ["packages/protocol", "packages/drive"]),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "./start/paths.ts";
 
 /**
- * Tests the rules of .dependency-cruiser.cjs: a small project with the real rooms gets one file for every breach, and each must
+ * Tests the rules of .dependency-cruiser.cjs: a small project with the real workspaces gets one file for every breach, and each must
  * be found by its rule.
  */
 interface Rule {
@@ -18,11 +18,11 @@ interface Rule {
 }
 const { forbidden: rules } = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as { forbidden: Rule[] };
 
-const rooms = ["packages", "apps"].flatMap((kind) =>
+const workspaces = ["packages", "apps"].flatMap((kind) =>
   readdirSync(join(projectRoot, kind)).map((name) => `${kind}/${name}`),
 );
-const roomRule = (room: string) =>
-  rules.find((rule) => rule.from.path === `^${room}/` && rule.to.pathNot !== undefined);
+const workspaceRule = (workspace: string) =>
+  rules.find((rule) => rule.from.path === `^${workspace}/` && rule.to.pathNot !== undefined);
 
 interface Breach {
   rule: string;
@@ -30,25 +30,25 @@ interface Breach {
   content: string;
 }
 
-/** A module of `room` for imports by others. */
-const moduleOf = (room: string) => `${room}/src/good.ts`;
+/** A module of `workspace` for imports by others. */
+const moduleOf = (workspace: string) => `${workspace}/src/good.ts`;
 
 function importing(file: string, target: string): string {
   const path = relative(dirname(file), target);
   return `import { good } from "${path.startsWith(".") ? path : `./${path}`}";\nexport const bad = good;\n`;
 }
 
-/** One file for every import of another room that is not allowed. */
+/** One file for every import of another workspace that is not allowed. */
 function roomBreaches(): Breach[] {
-  return rooms.flatMap((room) => {
-    const rule = roomRule(room);
+  return workspaces.flatMap((workspace) => {
+    const rule = workspaceRule(workspace);
     if (rule === undefined) return [];
     const isAllowed = (path: string) => rule.to.pathNot?.some((form) => new RegExp(form).test(path)) === true;
-    return [...rooms, "tools", "e2e", "bench"]
+    return [...workspaces, "tools", "e2e", "bench"]
       .map(moduleOf)
       .filter((target) => !isAllowed(target))
       .flatMap((target) => {
-        const name = `${room}/src/breach-${target.split("/").slice(0, -2).join("-")}`;
+        const name = `${workspace}/src/breach-${target.split("/").slice(0, -2).join("-")}`;
         const byPath = { rule: rule.name, file: `${name}.ts`, content: importing(`${name}.ts`, target) };
         if (!target.startsWith("packages/")) return [byPath];
         const content = `import "@dexnet/${target.split("/")[1]}/good";\n`;
@@ -65,10 +65,10 @@ const otherBreaches: Breach[] = [
     file: `${folder}/undeclared.ts`,
     content: 'import "fastify";\n',
   })),
-  ...["packages/service", "apps/api"].map((room) => ({
-    rule: "production-code-takes-no-test-code",
-    file: `${room}/src/uses-test.ts`,
-    content: importing(`${room}/src/uses-test.ts`, `${room}/src/testing/helper.ts`),
+  ...["packages/service", "apps/api"].map((workspace) => ({
+    rule: "production-code-imports-no-test-code",
+    file: `${workspace}/src/uses-test.ts`,
+    content: importing(`${workspace}/src/uses-test.ts`, `${workspace}/src/testing/helper.ts`),
   })),
   {
     rule: "recover-is-written-from-the-format-alone",
@@ -81,14 +81,14 @@ const otherBreaches: Breach[] = [
     content: 'import "@dexnet/crypto/good";\n',
   },
   {
-    rule: "bench-takes-nothing-of-e2e",
+    rule: "bench-imports-nothing-of-e2e",
     file: "bench/uses-e2e.ts",
     content: importing("bench/uses-e2e.ts", moduleOf("e2e")),
   },
-  ...["e2e", "bench"].map((room) => ({
-    rule: "tools-take-nothing-of-e2e-and-bench",
-    file: `tools/uses-${room}.ts`,
-    content: importing(`tools/uses-${room}.ts`, moduleOf(room)),
+  ...["e2e", "bench"].map((workspace) => ({
+    rule: "tools-import-nothing-of-e2e-and-bench",
+    file: `tools/uses-${workspace}.ts`,
+    content: importing(`tools/uses-${workspace}.ts`, moduleOf(workspace)),
   })),
   {
     rule: "crypto-has-no-network-and-no-node",
@@ -113,13 +113,13 @@ beforeAll(async () => {
   }
   await mkdir(join(folder, "node_modules/@dexnet"), { recursive: true });
   await symlink(join(projectRoot, "node_modules/fastify"), join(folder, "node_modules/fastify"));
-  for (const room of [...rooms, "tools", "e2e", "bench"]) {
-    await write(moduleOf(room), "export const good = 1;\n");
-    await write(`${room}/src/testing/helper.ts`, "export const good = 1;\n");
-    const packageJson = JSON.parse(readFileSync(join(projectRoot, room, "package.json"), "utf8")) as object;
+  for (const workspace of [...workspaces, "tools", "e2e", "bench"]) {
+    await write(moduleOf(workspace), "export const good = 1;\n");
+    await write(`${workspace}/src/testing/helper.ts`, "export const good = 1;\n");
+    const packageJson = JSON.parse(readFileSync(join(projectRoot, workspace, "package.json"), "utf8")) as object;
     // The real exports don't contain the modules of this test.
-    await write(`${room}/package.json`, JSON.stringify({ ...packageJson, exports: { "./*": "./src/*.ts" } }));
-    await symlink(join(folder, room), join(folder, "node_modules/@dexnet", basename(room)));
+    await write(`${workspace}/package.json`, JSON.stringify({ ...packageJson, exports: { "./*": "./src/*.ts" } }));
+    await symlink(join(folder, workspace), join(folder, "node_modules/@dexnet", basename(workspace)));
   }
   await write("packages/crypto/src/verify/good.ts", "export const good = 1;\n");
   await write("apps/api/src/verifies.ts", 'import "@dexnet/crypto/verify/good";\n');
@@ -147,8 +147,8 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("import rules: every room has a rule", () => {
-  expect(rooms.filter((room) => roomRule(room) === undefined)).toEqual([]);
+test("import rules: every workspace has a rule", () => {
+  expect(workspaces.filter((workspace) => workspaceRule(workspace) === undefined)).toEqual([]);
 });
 
 test("import rules: every rule is tested by a breach", () => {

@@ -70,7 +70,7 @@ test("checkLock finds missing packages of other platforms", () => {
   expect(checkLock(text)).toEqual([expect.stringContaining("lacks 1 packages of other platforms")]);
 });
 
-test("checkFiles checks all rooms without installed and built files", async () => {
+test("checkFiles checks all workspaces without installed and built files", async () => {
   const root = await mkdtemp(join(tmpdir(), "dexnet-files-"));
   const long = "x\n".repeat(500);
   for (const folder of ["packages/a/src", "apps/b/dist", "tools/node_modules/c", "e2e"]) {

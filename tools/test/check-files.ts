@@ -13,7 +13,7 @@ const PROSE = /\.md$/;
 const MOST_COLUMNS = 120;
 /** A line that consists of one link or one picture, also as an item of a list or as a definition. */
 const LINK_ONLY = /^\s*(?:[-*+] |\d+\. )?(?:!?\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: .*|<[^>]*>)[.,;]?$/;
-const ROOMS = ["packages", "apps", "tools", "e2e", "bench"];
+const WORKSPACES = ["packages", "apps", "tools", "e2e", "bench"];
 /** Packages whose folders form a directed graph. */
 const LAYERED = [
   "packages/protocol/src/",
@@ -43,7 +43,9 @@ const MARKS: readonly { form: RegExp; what: string }[] = [
 
 /** Breaches of the rules in the project at `root`, one line each. */
 export async function checkFiles(root: string): Promise<string[]> {
-  const below = (await Promise.all([...ROOMS, "docs"].map((room) => filesBelow(join(root, room))))).flat();
+  const below = (
+    await Promise.all([...WORKSPACES, "docs"].map((workspace) => filesBelow(join(root, workspace))))
+  ).flat();
   const paths = [...(await filesIn(root)), ...below].sort();
   const sources = new Map<string, string>();
   const faults: string[] = [];
