@@ -21,7 +21,7 @@ beforeAll(async () => {
   storage = await api.newStorage();
   unconfirmedToken = (await api.register()).token;
   const ended = await api.newUser();
-  await api.send(accountCalls.logout, { body: { token: ended.refreshToken } });
+  await api.send(sessionCalls.logout, { body: { token: ended.refreshToken } });
   endedToken = ended.token;
   resetExample = { ...(await resetBody(storage.address, createTestWallet())), code: "123456" };
 });

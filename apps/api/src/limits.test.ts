@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
@@ -143,7 +144,7 @@ describe("code throttle", () => {
         code = await api.mailServer.nextMailedCode(email);
       }
       expectBlocked(await confirm(code), 240);
-      expect((await api.send(accountCalls.verifyToken, { body: { token } })).status).toBe(200);
+      expect((await api.send(sessionCalls.verifyToken, { body: { token } })).status).toBe(200);
       api.clock.advance(4 * minute);
       expect((await confirm(code)).status).toBe(200);
     },

@@ -3,6 +3,7 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { type CallDefinition, fillPath } from "@dexnet/protocol/call";
 import type { ErrorCode } from "@dexnet/protocol/errors";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, testPassword } from "./testing/api-client.ts";
 import { startTestApi, type TestApi, testInvite } from "./testing/api-server.ts";
@@ -75,7 +76,7 @@ const measured: Measured[] = [
   },
   {
     policy: "token_network",
-    call: accountCalls.refreshToken,
+    call: sessionCalls.refreshToken,
     body: () => ({ token: randomUUID() }),
     fault: "session_expired",
     free: 100,
@@ -128,7 +129,7 @@ it("successful attempts of a network are not counted", { timeout: 120_000 }, asy
   for (let tries = 0; tries < 52; tries++) expect((await signIn()).status).toBe(200);
   let token = refreshToken;
   for (let tries = 0; tries < 102; tries++) {
-    const answer = await api.send(accountCalls.refreshToken, { body: { token }, from });
+    const answer = await api.send(sessionCalls.refreshToken, { body: { token }, from });
     expect(answer.status).toBe(200);
     token = String(answer.body.refresh_token);
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -131,17 +132,17 @@ describe("two processes on one database", () => {
   it("end a session in both when its refresh token is used twice", async () => {
     const user = await one.newUser();
     const elsewhere = await other.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
-    const { body } = await one.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
+    const { body } = await one.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } });
     expect((await other.send(accountCalls.me, { token: String(body.token) })).status).toBe(200);
 
-    const replayed = await other.send(accountCalls.refreshToken, { body: { token: user.refreshToken } });
+    const replayed = await other.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } });
     expectFault(replayed, "session_expired");
     for (const to of [one, other]) {
       for (const token of [user.token, String(body.token)]) {
         expectFault(await to.send(accountCalls.me, { token }), "session_expired");
       }
       for (const token of [user.refreshToken, String(body.refresh_token)]) {
-        expectFault(await to.send(accountCalls.refreshToken, { body: { token } }), "session_expired");
+        expectFault(await to.send(sessionCalls.refreshToken, { body: { token } }), "session_expired");
       }
       // Another sign-in of the same account is another session.
       expect((await to.send(accountCalls.me, { token: String(elsewhere.body.token) })).status).toBe(200);

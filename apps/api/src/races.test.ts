@@ -1,6 +1,7 @@
 import { fileDatabaseStatement } from "@dexnet/crypto/verify/file-database-statement";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "./testing/api-client.ts";
@@ -90,12 +91,12 @@ describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrat
   it("end the session whose refresh token is used several times", async () => {
     const { refreshToken } = await api.newUser();
     const answers = await Promise.all(
-      many(4).map((index) => either(index).send(accountCalls.refreshToken, { body: { token: refreshToken } })),
+      many(4).map((index) => either(index).send(sessionCalls.refreshToken, { body: { token: refreshToken } })),
     );
     expect(countCodes(answers)).toEqual({ ok: 1, session_expired: 3 });
     const winner = answers.find(({ status }) => status === 200)?.body;
     const body = { token: winner?.refresh_token };
-    expectFault(await api.send(accountCalls.refreshToken, { body }), "session_expired");
+    expectFault(await api.send(sessionCalls.refreshToken, { body }), "session_expired");
   });
 
   it("start one trial of a user", async () => {
@@ -154,7 +155,7 @@ describeServerDatabase("concurrent requests", { schemaName: "dexnet_api", migrat
       const code = await api.mailServer.nextMailedCode(email);
       const answers = await Promise.all([
         api.send(accountCalls.confirmDeletion, { token, body: { code } }),
-        second.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }),
+        second.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } }),
         second.send(accountCalls.login, { body: { email, password: testPassword } }),
         api.send(accountCalls.loginWithCode, { body: { email, code: signInCode } }),
         second.send(productCalls.configure, { token, body: await configureBody(createTestWallet(), userProductId) }),

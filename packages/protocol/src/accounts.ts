@@ -8,14 +8,12 @@ import {
   oneTimeCodeField,
   passwordField,
   secondFactorField,
+  tokenField,
 } from "./fields.ts";
 import { userIdSchema } from "./ids.ts";
+import { sessionTokensSchema } from "./sessions.ts";
 
 const base = "/api/v1/accounts" as const;
-const token = z.string().min(1).max(4096);
-
-const sessionTokensSchema = z.object({ token, refresh_token: token });
-export type SessionTokens = z.output<typeof sessionTokensSchema>;
 
 const signInAnswerSchema = z.union([
   sessionTokensSchema,
@@ -77,26 +75,6 @@ export const accountCalls = {
     body: registerBodySchema,
     answer: sessionTokensSchema,
   }),
-  refreshToken: defineCall({
-    service: "api",
-    method: "POST",
-    path: `${base}/token/refresh/`,
-    summary:
-      "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
-    caller: "anyone",
-    /** Random id of this exchange. A client that lost the answer repeats the exchange with the same id. */
-    body: z.object({ token, attempt: z.string().min(16).max(64).optional() }),
-    answer: sessionTokensSchema,
-  }),
-  verifyToken: defineCall({
-    service: "api",
-    method: "POST",
-    path: `${base}/token/verify/`,
-    summary: "Check whether an access token is valid",
-    caller: "anyone",
-    body: z.object({ token }),
-    answer: done,
-  }),
   me: defineCall({
     service: "api",
     method: "GET",
@@ -137,7 +115,7 @@ export const accountCalls = {
     path: `${base}/password_reset/validate/`,
     summary: "Check whether a reset link is still valid",
     caller: "anyone",
-    body: z.object({ token }),
+    body: z.object({ token: tokenField }),
     answer: z.object({ email: z.string() }),
   }),
   confirmPasswordReset: defineCall({
@@ -146,7 +124,7 @@ export const accountCalls = {
     path: `${base}/password_reset/confirm/`,
     summary: "Set a new password; every session of the account ends",
     caller: "anyone",
-    body: z.object({ token, email: emailField, password: passwordField }),
+    body: z.object({ token: tokenField, email: emailField, password: passwordField }),
     answer: done,
   }),
   requestDeletion: defineCall({
@@ -193,15 +171,6 @@ export const accountCalls = {
     caller: "anyone",
     body: z.object({ ticket: z.string().min(1).max(256), code: secondFactorField }),
     answer: sessionTokensSchema,
-  }),
-  logout: defineCall({
-    service: "api",
-    method: "POST",
-    path: `${base}/logout/`,
-    summary: "End the session of a refresh token; the answer is the same for a token that is no longer valid",
-    caller: "anyone",
-    body: z.object({ token }),
-    answer: done,
   }),
   updateMe: defineCall({
     service: "api",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { errorCodes } from "./errors.ts";
+import { errorCodes } from "./errors/errors.ts";
 import { addressSchema, blockCidSchema, deploymentSchema } from "./ids.ts";
 import { blocksPerBatch, cidsPerCall } from "./limits.ts";
 import { proofFields } from "./proofs.ts";

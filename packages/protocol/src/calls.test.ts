@@ -85,8 +85,8 @@ describe("table of all calls", () => {
   it.each<[string, CallDefinition, string[]]>([
     ["login", calls.accounts.login, ["email", "password"]],
     ["register", calls.accounts.register, ["email", "password", "invite_code"]],
-    ["token/refresh", calls.accounts.refreshToken, ["token"]],
-    ["token/verify", calls.accounts.verifyToken, ["token"]],
+    ["token/refresh", calls.sessions.refreshToken, ["token"]],
+    ["token/verify", calls.sessions.verifyToken, ["token"]],
     ["email/confirm", calls.accounts.confirmEmail, ["code"]],
     ["password_reset/request", calls.accounts.requestPasswordReset, ["email"]],
     ["password_reset/validate", calls.accounts.validatePasswordReset, ["token"]],
@@ -122,7 +122,7 @@ describe("table of all calls", () => {
     expect(calls.products.updateStorage.answer.shape).toHaveProperty("fdb");
     expect(calls.products.getKey.answer.shape).toHaveProperty("key");
     expect(calls.products.refreshKey.answer.shape).toHaveProperty("key");
-    expect(calls.accounts.refreshToken.answer.shape).toHaveProperty("token");
+    expect(calls.sessions.refreshToken.answer.shape).toHaveProperty("token");
     expect(calls.accounts.me.answer.shape).toHaveProperty("email_activation");
   });
 });

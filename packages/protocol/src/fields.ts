@@ -54,3 +54,6 @@ export const storageTitleField = z
   .max(storageTitleLongest, "validation.titleLength")
   .regex(oneLine, "validation.titleCharacters")
   .regex(visible, "validation.required");
+
+/** Access, refresh and reset tokens. */
+export const tokenField = z.string().min(1).max(4096);

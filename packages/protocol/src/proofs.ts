@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "./errors.ts";
+import { AppError } from "./errors/errors.ts";
 import { signatureSchema } from "./ids.ts";
 import { nonceHours } from "./limits.ts";
 

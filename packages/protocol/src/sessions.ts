@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { tokenField } from "./fields.ts";
 import { sessionIdSchema } from "./ids.ts";
 
-const base = "/api/v1/accounts/sessions" as const;
+const base = "/api/v1/accounts" as const;
+const done = z.object({});
+
+export const sessionTokensSchema = z.object({ token: tokenField, refresh_token: tokenField });
+export type SessionTokens = z.output<typeof sessionTokensSchema>;
 
 /** Sign-in on one device. */
 export const accountSessionSchema = z.object({
@@ -17,12 +22,41 @@ export const accountSessionSchema = z.object({
 });
 export type AccountSessionFacts = z.output<typeof accountSessionSchema>;
 
-/** Sessions of an account, on all its devices. */
+/** Tokens of a session, and the sessions of an account on all its devices. */
 export const sessionCalls = {
+  refreshToken: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/token/refresh/`,
+    summary:
+      "Exchange a refresh token, once, for new tokens. Its second use ends the session, unless it carries the same attempt",
+    caller: "anyone",
+    /** Random id of this exchange. A client that lost the answer repeats the exchange with the same id. */
+    body: z.object({ token: tokenField, attempt: z.string().min(16).max(64).optional() }),
+    answer: sessionTokensSchema,
+  }),
+  verifyToken: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/token/verify/`,
+    summary: "Check whether an access token is valid",
+    caller: "anyone",
+    body: z.object({ token: tokenField }),
+    answer: done,
+  }),
+  logout: defineCall({
+    service: "api",
+    method: "POST",
+    path: `${base}/logout/`,
+    summary: "End the session of a refresh token; the answer is the same for a token that is no longer valid",
+    caller: "anyone",
+    body: z.object({ token: tokenField }),
+    answer: done,
+  }),
   listSessions: defineCall({
     service: "api",
     method: "GET",
-    path: `${base}/`,
+    path: `${base}/sessions/`,
     summary: "The sessions of the account, the most recently used first",
     caller: "confirmed",
     answer: z.object({ sessions: z.array(accountSessionSchema) }),
@@ -30,16 +64,16 @@ export const sessionCalls = {
   endSession: defineCall({
     service: "api",
     method: "DELETE",
-    path: `${base}/{id}/`,
+    path: `${base}/sessions/{id}/`,
     summary: "End one session of the account",
     caller: "confirmed",
     params: z.object({ id: sessionIdSchema }),
-    answer: z.object({}),
+    answer: done,
   }),
   endOtherSessions: defineCall({
     service: "api",
     method: "POST",
-    path: `${base}/end_others/`,
+    path: `${base}/sessions/end_others/`,
     summary: "End every session of the account except this one",
     caller: "confirmed",
     answer: z.object({ ended: z.number().int().nonnegative() }),

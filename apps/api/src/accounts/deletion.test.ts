@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -18,7 +19,7 @@ it("account deletion ends every session and sign-in method at once", async () =>
   await request(token, email.toUpperCase());
   expect((await confirm(token, await api.mailServer.nextMailedCode(email))).body).toEqual({});
   expectFault(await api.send(accountCalls.me, { token }), "session_expired");
-  expectFault(await api.send(accountCalls.refreshToken, { body: { token: refreshToken } }), "session_expired");
+  expectFault(await api.send(sessionCalls.refreshToken, { body: { token: refreshToken } }), "session_expired");
   const signIn = { body: { email, password: testPassword } };
   expectFault(await api.send(accountCalls.login, signIn), "credentials_invalid");
   expectFault(await confirm(token, "123456"), "session_expired");

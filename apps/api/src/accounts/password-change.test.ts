@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestUser, testPassword } from "../testing/api-client.ts";
@@ -48,9 +49,9 @@ it("changePassword ends the other sessions of this user only if requested", asyn
   const other = await secondSession(user);
   expect((await change(user.token, { end_other_sessions: true })).status).toBe(200);
   expect((await me(user.token)).status).toBe(200);
-  expect((await api.send(accountCalls.refreshToken, { body: { token: user.refreshToken } })).status).toBe(200);
+  expect((await api.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } })).status).toBe(200);
   expectFault(await me(other.token), "session_expired");
-  expectFault(await api.send(accountCalls.refreshToken, { body: { token: other.refreshToken } }), "session_expired");
+  expectFault(await api.send(sessionCalls.refreshToken, { body: { token: other.refreshToken } }), "session_expired");
   expect((await me(bystander.token)).status).toBe(200);
 });
 

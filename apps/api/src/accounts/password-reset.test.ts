@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -32,7 +33,7 @@ it("password reset sets a new password once by the link and ends every session",
   expect((await validate(token)).body).toEqual({ email: user.email });
   expect((await confirm(token, user.email.toUpperCase())).status).toBe(200);
   expectFault(await api.send(accountCalls.me, { token: user.token }), "session_expired");
-  expectFault(await api.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }), "session_expired");
+  expectFault(await api.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } }), "session_expired");
   const signIn = (password: string) => api.send(accountCalls.login, { body: { email: user.email, password } });
   expectFault(await signIn(testPassword), "credentials_invalid");
   expect((await signIn(newPassword)).status).toBe(200);

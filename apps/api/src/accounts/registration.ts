@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Language, SessionTokens } from "@dexnet/protocol/accounts";
+import type { Language } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { OneTimeCodes } from "../codes/service.ts";

@@ -1,5 +1,6 @@
-import type { SessionTokens, SignInAnswer } from "@dexnet/protocol/accounts";
+import type { SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";

@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { eq } from "drizzle-orm";
@@ -49,7 +50,7 @@ describeServerDatabase(
       expectFault(await me(attacker.token), "session_expired");
       expectFault(await api.send(productCalls.userProducts, { token: attacker.token }), "session_expired");
       const body = { token: attacker.refreshToken };
-      expectFault(await api.send(accountCalls.refreshToken, { body }), "session_expired");
+      expectFault(await api.send(sessionCalls.refreshToken, { body }), "session_expired");
       expectFault(await logIn(attacker.email), "credentials_invalid");
     }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { adminCalls, type UserFacts } from "@dexnet/protocol/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type TestUser, testPassword } from "../testing/api-client.ts";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
@@ -184,7 +185,7 @@ describe("ending the sessions of a user", () => {
     expect(await isSignedIn(user.token)).toBe(false);
     expect(await isSignedIn(String(second.body.token))).toBe(false);
     const refresh = { body: { token: user.refreshToken } };
-    expectFault(await api.send(accountCalls.refreshToken, refresh), "session_expired");
+    expectFault(await api.send(sessionCalls.refreshToken, refresh), "session_expired");
     expect(await isSignedIn(bystander.token)).toBe(true);
     const mail = await api.mailServer.nextMail(user.email);
     expect(mail.subject).toContain("Sessions were ended");

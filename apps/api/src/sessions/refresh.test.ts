@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../testing/api-client.ts";
@@ -26,9 +27,9 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
   });
 
   const refresh = (token: string, attempt?: string, at = api) =>
-    at.send(accountCalls.refreshToken, { body: { token, ...(attempt === undefined ? {} : { attempt }) } });
-  const verify = (token: string) => api.send(accountCalls.verifyToken, { body: { token } });
-  const logOut = (token: string) => api.send(accountCalls.logout, { body: { token } });
+    at.send(sessionCalls.refreshToken, { body: { token, ...(attempt === undefined ? {} : { attempt }) } });
+  const verify = (token: string) => api.send(sessionCalls.verifyToken, { body: { token } });
+  const logOut = (token: string) => api.send(sessionCalls.logout, { body: { token } });
   const atOnce = (count: number, send: (at: TestApi, index: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? api : second, index)));
 
@@ -92,7 +93,7 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
       { token: "x", attempt: "x".repeat(65) },
       { token: "x", attempt: 5 },
     ])("rejects %j", async (body) => {
-      expectFault(await api.send(accountCalls.refreshToken, { body }), "bad_request");
+      expectFault(await api.send(sessionCalls.refreshToken, { body }), "bad_request");
     });
   });
 
@@ -234,7 +235,7 @@ describeServerDatabase("session tokens", { schemaName: "dexnet_api", migrations:
     });
 
     it.each([{}, { token: "" }, { token: null }])("rejects %j", async (body) => {
-      expectFault(await api.send(accountCalls.logout, { body }), "bad_request");
+      expectFault(await api.send(sessionCalls.logout, { body }), "bad_request");
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { SessionTokens } from "@dexnet/protocol/accounts";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { transact } from "../database/transact.ts";

@@ -1,4 +1,3 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { type Authenticate, registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
@@ -23,14 +22,14 @@ export function createAuthenticate(sessions: Sessions): Authenticate {
 export function registerSessionRoutes(http: FastifyInstance, deps: SessionRoutesDeps): void {
   const { sessions, sessionList, throttles } = deps;
 
-  registerCall(http, accountCalls.refreshToken, ({ body, request }) =>
+  registerCall(http, sessionCalls.refreshToken, ({ body, request }) =>
     throttles.guard([{ policy: "token_network", key: request.ip }], () => sessions.refresh(body.token, body.attempt)),
   );
-  registerCall(http, accountCalls.logout, async ({ body }) => {
+  registerCall(http, sessionCalls.logout, async ({ body }) => {
     await sessions.endByRefreshToken(body.token);
     return {};
   });
-  registerCall(http, accountCalls.verifyToken, async ({ body }) => {
+  registerCall(http, sessionCalls.verifyToken, async ({ body }) => {
     await sessions.authenticate(body.token);
     return {};
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import type { Session } from "@dexnet/service/calls";
 import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";

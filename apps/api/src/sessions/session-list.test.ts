@@ -141,7 +141,7 @@ describeServerDatabase("session list", { schemaName: "dexnet_api", migrations: m
       const { user } = await userWithTwo();
       expect((await end(user.token, await idOf(user.token))).status).toBe(200);
       expect(await isGood(user.token)).toBe(false);
-      expectFault(await api.send(accountCalls.refreshToken, { body: { token: user.refreshToken } }), "session_expired");
+      expectFault(await api.send(sessionCalls.refreshToken, { body: { token: user.refreshToken } }), "session_expired");
     });
 
     it("does not find ended, unknown and other users' sessions", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/api-server.ts";
 import { expectFault } from "../testing/faults.ts";
@@ -127,7 +127,7 @@ it("configure rejects unknown and expired products and those of other users", as
   const { token, refreshToken } = await api.newUser();
   const { body: trial } = await api.send(productCalls.takeTrial, { token });
   api.clock.advance(30 * 86_400_000 - 60_000);
-  const { body: tokens } = await api.send(accountCalls.refreshToken, { body: { token: refreshToken } });
+  const { body: tokens } = await api.send(sessionCalls.refreshToken, { body: { token: refreshToken } });
   api.clock.advance(60_000);
   const late = await configure(String(tokens.token), await configureBody(wallet, String(trial.id)));
   expectFault(late, "plan_required");

@@ -1,6 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestStorage, testPassword } from "../testing/api-client.ts";
@@ -100,7 +101,7 @@ describe("recovery of a file database by phrase", () => {
     const { address, wallet, user, userProductId } = await api.newStorage();
     await api.database.db.execute(sql`update user_products set ends_at = now() where id = ${userProductId}`);
     const other = await api.send(accountCalls.login, { body: { email: user.email, password: testPassword } });
-    await api.send(accountCalls.logout, { body: { token: user.refreshToken } });
+    await api.send(sessionCalls.logout, { body: { token: user.refreshToken } });
     expect((await recover(address, recoveryBody(wallet))).status).toBe(200);
     const token = String(other.body.token);
     expect((await api.send(productCalls.disconnect, { token, params: { address } })).status).toBe(200);

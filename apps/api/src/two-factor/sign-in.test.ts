@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -53,7 +54,7 @@ describeServerDatabase(
         const byCode = await api.send(accountCalls.loginWithCode, { body: { email: user.email, code } });
         expect(byCode.body).toEqual({ two_factor: true, ticket: expect.any(String) });
         expectFault(await api.send(accountCalls.me, { token: String(byCode.body.ticket) }), "session_expired");
-        const refreshed = await api.send(accountCalls.refreshToken, { body: { token: byCode.body.ticket } });
+        const refreshed = await api.send(sessionCalls.refreshToken, { body: { token: byCode.body.ticket } });
         expectFault(refreshed, "session_expired");
         expect((await me(await finish(String(byCode.body.ticket), app.nextCode()))).id).toBe(user.id);
       });

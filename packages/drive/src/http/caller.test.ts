@@ -1,6 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type HttpHost, startHttpHost } from "../testing/fakes/http-host.ts";
 import { createCaller } from "./caller.ts";
@@ -54,8 +55,8 @@ describe("caller", () => {
       return Response.json({});
     };
     const call = createCaller({ urls: urls(), fetch });
-    await call(accountCalls.logout, { body: { token: "t" }, keepalive: true });
-    await call(accountCalls.logout, { body: { token: "t" } });
+    await call(sessionCalls.logout, { body: { token: "t" }, keepalive: true });
+    await call(sessionCalls.logout, { body: { token: "t" } });
     expect(seen).toEqual([true, false]);
   });
 

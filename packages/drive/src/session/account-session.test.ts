@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, createBrowser } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
@@ -148,7 +149,7 @@ describe("sign-out", () => {
     await session.register(person);
     const authorization = Promise.withResolvers<string | undefined>();
     world.host.injectFault = (call) => {
-      if (call === accountCalls.logout) void session.authorization().then(authorization.resolve);
+      if (call === sessionCalls.logout) void session.authorization().then(authorization.resolve);
       return null;
     };
     await session.signOut();
@@ -171,7 +172,7 @@ describe("session start", () => {
       arrival: "verified",
       user: { email: person.email },
     });
-    expect(world.host.receivedCalls).toEqual([accountCalls.verifyToken, accountCalls.me]);
+    expect(world.host.receivedCalls).toEqual([sessionCalls.verifyToken, accountCalls.me]);
   });
 
   test("exchanges an expired access token and stores the new pair", async () => {

@@ -1,11 +1,6 @@
-import {
-  accountCalls,
-  type CurrentUser,
-  type Language,
-  type SessionTokens,
-  type SignInAnswer,
-} from "@dexnet/protocol/accounts";
+import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
 import { type CallerDeps, createCaller } from "../http/caller.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
@@ -187,7 +182,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
     if (stored === null) return "verified";
     if (stored.attempt === undefined) {
       try {
-        await call(accountCalls.verifyToken, { body: { token: stored.token } });
+        await call(sessionCalls.verifyToken, { body: { token: stored.token } });
         return "verified";
       } catch (error) {
         if (isRetryable(error)) throw error;

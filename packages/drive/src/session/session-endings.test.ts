@@ -1,4 +1,4 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalStore } from "../platform/local-store.ts";
 import { createSavedPhrases } from "../storages/saved-phrases.ts";
@@ -106,14 +106,14 @@ describe("sign-out without a connection", () => {
 
   test("does not delete phrases that are saved after the next sign-in", async () => {
     const { tab, uniqueKey } = await signedIn();
-    world.host.injectFault = (call) => (call === accountCalls.logout ? { kind: "drop" } : null);
+    world.host.injectFault = (call) => (call === sessionCalls.logout ? { kind: "drop" } : null);
     await tab.session.signOut();
     await tab.session.signIn(person.email, person.password);
     await phrasesOf(uniqueKey).set(address, "sealed anew");
     world.host.receivedCalls.length = 0;
     tab.reconnect();
     await waitFor(() =>
-      expect(world.host.receivedCalls.filter((call) => call === accountCalls.logout).length).toBeGreaterThan(1),
+      expect(world.host.receivedCalls.filter((call) => call === sessionCalls.logout).length).toBeGreaterThan(1),
     );
     online();
     await waitFor(() => expect(world.accounts.sessions.count()).toBe(1));

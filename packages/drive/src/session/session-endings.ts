@@ -1,5 +1,5 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { z } from "zod";
 import type { Caller } from "../http/caller.ts";
 import { offlineRetries, signOutWaitMs } from "../platform/limits.ts";
@@ -71,7 +71,7 @@ export function createSessionEndings(deps: SessionEndingsDeps): SessionEndings {
   /** Returns whether the server has confirmed it. If so, it is removed from the device. */
   async function send({ refreshToken }: SessionEnding): Promise<boolean> {
     try {
-      await call(accountCalls.logout, { body: { token: refreshToken }, keepalive: true });
+      await call(sessionCalls.logout, { body: { token: refreshToken }, keepalive: true });
     } catch (fault) {
       if (!isFinal(fault)) return false;
     }

@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Caller } from "../http/caller.ts";
 import { createLocalStore } from "../platform/local-store.ts";
@@ -33,7 +34,7 @@ async function signedIn(email = person.email): Promise<Tab> {
 function troubleRefresh(trouble: InjectedFault, times: number): void {
   let left = times;
   world.host.injectFault = (call) => {
-    if (call !== accountCalls.refreshToken || left === 0) return null;
+    if (call !== sessionCalls.refreshToken || left === 0) return null;
     left -= 1;
     return trouble;
   };
@@ -92,7 +93,7 @@ describe("token renewal", () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     world.host.replaceAnswer = (requested, answer) =>
-      requested === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
+      requested === sessionCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     expect(session.user()?.email).toBe(person.email);
   });
@@ -131,8 +132,8 @@ describe("sign-out during a token exchange", () => {
     const signedOut: Promise<void>[] = [];
     const logoutTroubles: InjectedFault[] = [{ kind: "drop" }];
     world.host.injectFault = (requested) => {
-      if (requested === accountCalls.refreshToken) signedOut.push(session.signOut());
-      return requested === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
+      if (requested === sessionCalls.refreshToken) signedOut.push(session.signOut());
+      return requested === sessionCalls.logout ? (logoutTroubles.shift() ?? null) : null;
     };
     await call(accountCalls.me).catch(() => undefined);
     await Promise.all(signedOut);
@@ -173,7 +174,7 @@ describe("lost answer of a token exchange", () => {
     world.accounts.sessions.expireAccessTokens();
     let isLying = true;
     world.host.replaceAnswer = (requested, answer) =>
-      requested === accountCalls.refreshToken && isLying ? "a portal's page" : answer;
+      requested === sessionCalls.refreshToken && isLying ? "a portal's page" : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     isLying = false;
     expect((await call(accountCalls.me)).email).toBe(person.email);
@@ -184,7 +185,7 @@ describe("lost answer of a token exchange", () => {
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 30 }, 1);
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(world.host.receivedCalls.filter((requested) => requested === accountCalls.refreshToken)).toHaveLength(1);
+    expect(world.host.receivedCalls.filter((requested) => requested === sessionCalls.refreshToken)).toHaveLength(1);
     expect(session.user()?.email).toBe(person.email);
   });
 
@@ -203,7 +204,7 @@ describe("lost answer of a token exchange", () => {
   test("is requested again after a reload, even if the access token is still valid", async () => {
     const { session, crash, crashed } = await signedIn();
     world.host.injectFault = (requested) => {
-      if (requested === accountCalls.refreshToken) crash();
+      if (requested === sessionCalls.refreshToken) crash();
       return null;
     };
     await Promise.race([session.renew(await session.authorization()), crashed]);

@@ -1,5 +1,5 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { Caller } from "../http/caller.ts";
 import { exchangeRetries, exchangeTimeoutMs } from "../platform/limits.ts";
 import type { Locks } from "../platform/locks.ts";
@@ -46,7 +46,7 @@ export function createRenewal({ call, shared, locks, clock, random }: RenewalDep
   async function requestTokens(stored: Tokens): Promise<Tokens | null> {
     const body = { token: stored.refreshToken, attempt: stored.attempt };
     const answer = await retryWithBackoff({ clock, random }, exchangeRetries, undefined, () =>
-      call(accountCalls.refreshToken, { body, timeoutMs: exchangeTimeoutMs }).catch(refusalOf),
+      call(sessionCalls.refreshToken, { body, timeoutMs: exchangeTimeoutMs }).catch(refusalOf),
     );
     if (answer instanceof AppError) {
       if (answer.code === "too_many_requests") throw answer;
@@ -58,7 +58,7 @@ export function createRenewal({ call, shared, locks, clock, random }: RenewalDep
   }
 
   async function revoke({ refreshToken }: Tokens): Promise<void> {
-    await call(accountCalls.logout, { body: { token: refreshToken } }).catch(() => undefined);
+    await call(sessionCalls.logout, { body: { token: refreshToken } }).catch(() => undefined);
   }
 
   return (stale) => {

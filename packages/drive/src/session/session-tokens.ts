@@ -1,6 +1,6 @@
 import { bytesFromBase64 } from "@dexnet/crypto/verify/bytes";
-import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { z } from "zod";
 import { renewAheadMs } from "../platform/limits.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";

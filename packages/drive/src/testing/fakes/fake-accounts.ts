@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { accountCalls, type CurrentUser, currentUserSchema, type SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import type { FakeClock } from "./fake-clock.ts";
 import { createFakeCodes, type FakeCodes } from "./fake-codes.ts";
 import { createFakeSessions, type FakeSessions } from "./fake-sessions.ts";
@@ -135,12 +136,12 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
     tickets.delete(ticket);
     return sessions.begin(userId);
   });
-  host.serve(accountCalls.logout, async ({ body: { token } }) => {
+  host.serve(sessionCalls.logout, async ({ body: { token } }) => {
     sessions.end(token);
     return {};
   });
-  host.serve(accountCalls.refreshToken, async ({ body }) => sessions.refresh(body.token, body.attempt));
-  host.serve(accountCalls.verifyToken, async ({ body }) => {
+  host.serve(sessionCalls.refreshToken, async ({ body }) => sessions.refresh(body.token, body.attempt));
+  host.serve(sessionCalls.verifyToken, async ({ body }) => {
     sessions.resume(body.token);
     return {};
   });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import type { FakeClock } from "./fake-clock.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { accountCalls, type SessionTokens } from "@dexnet/protocol/accounts";
+import { accountCalls } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import { type Caller, createCaller } from "../../../http/caller.ts";
 
 /** An api and a ledger that belong together, with what a test prepares and can't do by a call of the drive. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { createCaller } from "../../../http/caller.ts";
 import {
@@ -18,8 +19,8 @@ const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 
 export function describeSessions(servers: () => ServersUnderTest): void {
   const refresh = (token: string, attempt?: string) =>
-    callerOf(servers())(accountCalls.refreshToken, { body: { token, attempt } });
-  const verify = (token: string) => callerOf(servers())(accountCalls.verifyToken, { body: { token } });
+    callerOf(servers())(sessionCalls.refreshToken, { body: { token, attempt } });
+  const verify = (token: string) => callerOf(servers())(sessionCalls.verifyToken, { body: { token } });
 
   async function expectEnded({ call, tokens }: Person): Promise<void> {
     expect(await refusalOf(call(accountCalls.me))).toEqual(sessionExpired);
@@ -107,17 +108,17 @@ export function describeSessions(servers: () => ServersUnderTest): void {
   describe("sign out", () => {
     test("ends the session at once, and answers the same when there is none", async () => {
       const person = await registerPerson(servers());
-      const signOut = () => person.call(accountCalls.logout, { body: { token: person.tokens.refresh_token } });
+      const signOut = () => person.call(sessionCalls.logout, { body: { token: person.tokens.refresh_token } });
       expect(await signOut()).toEqual({});
       await expectEnded(person);
       expect(await signOut()).toEqual({});
-      expect(await person.call(accountCalls.logout, { body: { token: randomUUID() } })).toEqual({});
+      expect(await person.call(sessionCalls.logout, { body: { token: randomUUID() } })).toEqual({});
     });
 
     test("ends the session by a refresh token that was exchanged", async () => {
       const { tokens, call } = await registerPerson(servers());
       const next = await refresh(tokens.refresh_token);
-      await call(accountCalls.logout, { body: { token: tokens.refresh_token } });
+      await call(sessionCalls.logout, { body: { token: tokens.refresh_token } });
       expect(await refusalOf(verify(next.token))).toEqual(sessionExpired);
     });
   });
