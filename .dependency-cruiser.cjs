@@ -1,5 +1,5 @@
 /**
- * Allowed imports between workspaces, as in the table of docs/architecture.md. There are no exceptions, and none may be added: if a
+ * Allowed imports between workspaces, as in the diagram of docs/architecture.md. There are no exceptions, and none may be added: if a
  * rule does not fit, move the boundary between the workspaces.
  */
 /** A workspace may import itself and the named workspaces, and no other workspace. */

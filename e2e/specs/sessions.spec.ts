@@ -143,7 +143,10 @@ test("a session ended from another device is signed out, and signing in works ag
     await signIn(screen, person);
     await expectSessionsShown(otherScreen);
     await requestSessions(otherScreen);
-    await expect(other.page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
+    const rows = other.page
+      .getByRole("region", { name: words("profile:sessions.title"), exact: true })
+      .getByRole("listitem");
+    await expect(rows).toHaveCount(3);
     await button(otherScreen, "profile:sessions.endOthers").click();
     // The other browser, and the session of the call that registered the account.
     await other.page

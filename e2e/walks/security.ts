@@ -18,7 +18,7 @@ async function walkSessions(options: WalkOptions): Promise<void> {
   const first = await calls.signIn(person, firefoxOnWindows);
   const others = [await calls.signIn(person, firefoxOnWindows), await calls.signIn(person)];
   const dialog = await openSecurity(options);
-  const rows = dialog.getByRole("listitem");
+  const rows = dialog.getByRole("region", { name: words("profile:sessions.title"), exact: true }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
   await keyboard.expectTrapped(dialog);
   await visit("security");

@@ -9,7 +9,7 @@ export type Service = "api" | "ledger";
  * Permission that a call needs: `anyone` needs none, `session` a session even with an unconfirmed e-mail, `confirmed` a
  * session with a confirmed e-mail, `operator` the shared internal token.
  */
-export type Caller = "anyone" | "session" | "confirmed" | "operator";
+export type AllowedCaller = "anyone" | "session" | "confirmed" | "operator";
 
 export interface CallDefinition {
   readonly service: Service;
@@ -17,7 +17,7 @@ export interface CallDefinition {
   /** Path with parameters in braces: `/api/v1/products/{address}/`. */
   readonly path: string;
   readonly summary: string;
-  readonly caller: Caller;
+  readonly caller: AllowedCaller;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** Absent when the body is empty or, with `bodyKind: "bytes"`, opaque. */
