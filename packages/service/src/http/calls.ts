@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { CallDefinition, Caller, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
+import type { AllowedCaller, CallDefinition, HandledBody, HandledParams, HandledQuery } from "@dexnet/protocol/call";
 import { routePath } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +17,7 @@ export interface Session {
  * Finds the session of a request; undefined for none. May throw AppError, such as `session_expired`. Called only for
  * calls whose caller is `session` or `confirmed`.
  */
-export type Authenticate = (request: FastifyRequest, caller: Caller) => Promise<Session | undefined>;
+export type Authenticate = (request: FastifyRequest, caller: AllowedCaller) => Promise<Session | undefined>;
 
 /** Credentials of the callers of a server. Set by createHttpServer. */
 interface CallerCredentials {
@@ -110,7 +110,7 @@ function contextOf<T extends CallDefinition>(call: T, request: FastifyRequest, r
 async function authenticateCaller(
   credentials: CallerCredentials,
   request: FastifyRequest,
-  caller: Caller,
+  caller: AllowedCaller,
 ): Promise<Session | undefined> {
   if (caller === "anyone") return undefined;
   if (caller === "operator") {
