@@ -1,0 +1,41 @@
+import axe from "axe-core";
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { englishWords } from "./english-words.ts";
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+const labels = ["aria-label", "placeholder", "title", "alt"];
+
+/**
+ * Checks that every screen must pass in every state and language, in a wide and in a narrow window: axe, layout, and no
+ * English in other languages. `typed` are texts of users.
+ */
+export async function checkScreen(typed: readonly string[] = []): Promise<void> {
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    await nextFrame();
+    await nextFrame();
+    const { lang } = document.documentElement;
+    const where = `${lang} at ${width} px`;
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+    expect.soft(found, `axe in ${where}`).toEqual([]);
+    const overflow = document.documentElement.scrollWidth - window.innerWidth;
+    expect.soft(overflow, `pixels that the page scrolls sideways in ${where}`).toBeLessThanOrEqual(0);
+    if (lang !== "en") expect.soft(englishWords(shownTexts(), typed), `English in ${where}`).toEqual([]);
+  }
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+function shownTexts(): string[] {
+  const named = [...document.body.querySelectorAll(labels.map((name) => `[${name}]`).join())];
+  return [
+    document.body.innerText,
+    ...named.flatMap((element) => labels.map((name) => element.getAttribute(name) ?? "")),
+  ];
+}

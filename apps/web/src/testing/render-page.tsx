@@ -1,0 +1,118 @@
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createConnection } from "@dexnet/drive/platform/connection";
+import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
+import { createLocks } from "@dexnet/drive/platform/locks";
+import { createAccountSession } from "@dexnet/drive/session/account-session";
+import { applicationCalls } from "@dexnet/protocol/application";
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { render } from "vitest-browser-react";
+import { startTexts } from "../app/start-texts.ts";
+import type { Language } from "../platform/i18n/languages.ts";
+import { ensureTexts } from "../platform/i18n/load-texts.ts";
+import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
+import { createConfigSource } from "../platform/services/config-source.ts";
+import { createPageState } from "../platform/services/page-state.ts";
+import { createReachability } from "../platform/services/reachability.ts";
+import { cssVariables, theme } from "../platform/theme/theme.ts";
+import { ConfirmHost } from "../widgets/confirm/ConfirmHost.tsx";
+import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
+import { createFakeServers, type FakeServers } from "./fake-servers.ts";
+import "../platform/theme/fonts.css";
+import "../platform/theme/mantine-styles.ts";
+import "../platform/theme/base.css";
+import "../platform/theme/reduced-motion.css";
+
+export interface RenderedPage {
+  readonly servers: FakeServers;
+  readonly services: AppServices;
+  /** Text of the interface, as "namespace:key". */
+  text(key: string, values?: Record<string, unknown>): string;
+  /** Path that the router shows. */
+  path(): string;
+  unmount(): Promise<void>;
+}
+
+export interface RenderOptions {
+  readonly language?: Language;
+  /** Namespaces of the texts that the page uses. */
+  readonly texts: readonly string[];
+  /** Sets answers before the page is mounted. */
+  readonly prepare?: (servers: FakeServers) => void;
+}
+
+/** Mounts a page as the application does, with the real session, the real caller and fake servers. */
+export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
+  const { language = "en-EN", texts, prepare } = options;
+  const i18n = await startTexts(language);
+  await ensureTexts(i18n, language, texts);
+  const servers = createFakeServers();
+  servers.answer(applicationCalls.config, { ledger_url: window.location.origin, mailbox_url: null });
+  prepare?.(servers);
+  const services = createTestServices(servers);
+  // As the layout has it.
+  const Main = () => <main>{page}</main>;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Main, notFoundComponent: Main }),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  await router.load();
+  const rendered = await render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark" forceColorScheme="dark">
+      <I18nextProvider i18n={i18n}>
+        <AppProvider services={services}>
+          <RouterProvider router={router as never} />
+          <Snackbar />
+          <ConfirmHost />
+        </AppProvider>
+      </I18nextProvider>
+    </MantineProvider>,
+  );
+  return {
+    servers,
+    services,
+    text: (key, values) => i18n.t(key, values),
+    path: () => router.state.location.pathname,
+    unmount: async () => void (await rendered.unmount()),
+  };
+}
+
+function createTestServices(servers: FakeServers): AppServices {
+  const clock = createSystemClock();
+  const urls = { api: window.location.origin, ledger: window.location.origin };
+  const deviceTexts = createMemoryTexts();
+  const deviceStore = createLocalStore({ keyValue: deviceTexts });
+  const session = createAccountSession({
+    ...{ urls, fetch: servers.fetch, store: deviceStore, locks: createLocks(), connection: createConnection(), clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
+  });
+  const call = createCaller({
+    ...{ urls, fetch: servers.fetch },
+    authorization: session.authorization,
+    onUnauthorized: session.renew,
+  });
+  return {
+    ...createPageState(),
+    ...{ session, deviceStore, call, promocode: null },
+    config: createConfigSource(() => call(applicationCalls.config)),
+    reach: createReachability(async () => true),
+    get drive(): never {
+      throw new Error("The page under test uses the drive");
+    },
+    signOut: session.signOut,
+    chooseLanguage: async () => undefined,
+  };
+}
+
+function createMemoryTexts(): KeyValue {
+  const texts = new Map<string, string>();
+  return {
+    get: (name) => texts.get(name) ?? null,
+    set: (name, value) => void texts.set(name, value),
+    remove: (name) => void texts.delete(name),
+    watch: () => () => undefined,
+  };
+}

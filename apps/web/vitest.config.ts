@@ -1,0 +1,28 @@
+import { playwright } from "@vitest/browser-playwright";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { findChromium, findHeadlessChromium } from "../../tools/system/find-chromium.ts";
+
+const executablePath = findHeadlessChromium() ?? findChromium() ?? undefined;
+
+/** Component tests: each mounts a page or a part of one in Chromium, with the answers of the servers given by the test. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: "components",
+    include: ["src/**/*.test.tsx"],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"] },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
