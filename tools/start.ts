@@ -1,6 +1,6 @@
 /** `npm start`: everything of the product on this machine, until Ctrl+C. */
 import { setTimeout as wait } from "node:timers/promises";
-import { startFailureSentence } from "@dexnet/service/start-error";
+import { describeStartFailure } from "@dexnet/service/start-error";
 import { announcementText } from "./start/announcement.ts";
 import { readableLine } from "./start/log-lines.ts";
 import { type Product, startProduct } from "./start/product.ts";
@@ -36,7 +36,7 @@ async function run(): Promise<number> {
     });
   } catch (error) {
     if (interrupted.signal.aborted) return 0;
-    const sentence = startFailureSentence(error);
+    const sentence = describeStartFailure(error);
     for (const line of (sentence ?? String(error instanceof Error ? error.stack : error)).split("\n")) {
       process.stderr.write(`dexnet: ${line}\n`);
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provideEmbeddedCluster } from "@dexnet/service/testing/embedded-image";
-import { startProcessesQuickly } from "@dexnet/service/testing/quick-start";
+import { speedUpChildProcesses } from "@dexnet/service/testing/quick-start";
 import { startTemporaryPostgres, type TemporaryPostgres } from "./postgres/temporary-postgres.ts";
 
 let server: TemporaryPostgres | undefined;
@@ -13,7 +13,7 @@ let folder: string | undefined;
  * the embedded database to start from.
  */
 export async function setup(): Promise<void> {
-  startProcessesQuickly();
+  speedUpChildProcesses();
   folder = await mkdtemp(join(tmpdir(), "dexnet-tests-"));
   [server] = await Promise.all([startTemporaryPostgres(), provideEmbeddedCluster(folder)]);
   process.env.TEST_DATABASE_URL = server.url;

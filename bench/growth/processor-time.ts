@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { openDatabase } from "../../packages/service/src/database.ts";
+import { openDatabase } from "../../packages/service/src/database/database.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 
 /** Linux tells it in hundredths of a second, on every machine. */

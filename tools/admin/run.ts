@@ -1,7 +1,7 @@
 import type { Service } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Environment } from "@dexnet/service/settings";
-import { startFailureSentence } from "@dexnet/service/start-error";
+import { describeStartFailure } from "@dexnet/service/start-error";
 import { agrees, type Terminal } from "./ask.ts";
 import { type Command, CommandError, type CommandGroup, type Outcome, UsageError } from "./command.ts";
 import { faultSentence } from "./fault-sentence.ts";
@@ -40,7 +40,7 @@ export async function runAdmin(surroundings: Surroundings): Promise<number> {
     if (error instanceof UsageError) {
       return complain(err, `${error.message}\n${helpHint(request?.group, request?.command)}`, WRONG_USE);
     }
-    const sentence = error instanceof CommandError ? error.message : startFailureSentence(error);
+    const sentence = error instanceof CommandError ? error.message : describeStartFailure(error);
     return complain(err, sentence ?? String(error instanceof Error ? error.stack : error), FAILED);
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
 import PostalMime from "postal-mime";
 
 export interface Envelope {
@@ -75,7 +76,7 @@ export async function createMailStore(options: { folder: string; keep: number })
   return {
     async add(raw, envelope) {
       const id = nextId();
-      await writeDurably(options.folder, pathOf(id), Buffer.concat([envelopeLines(envelope), raw]));
+      await writeFileAtomically(pathOf(id), Buffer.concat([envelopeLines(envelope), raw]));
       await dropOldest();
       return id;
     },
@@ -112,17 +113,4 @@ async function parse(id: string, raw: Uint8Array): Promise<Mail> {
     text: email.text ?? "",
     html: email.html ?? "",
   };
-}
-
-async function writeDurably(folder: string, path: string, content: Uint8Array): Promise<void> {
-  const file = await open(`${path}.new`, "wx");
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
-  const directory = await open(folder, "r");
-  await directory.sync().finally(() => directory.close());
 }

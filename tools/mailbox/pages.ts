@@ -1,11 +1,5 @@
+import { escapeHtml } from "@dexnet/service/escape-html";
 import type { Mail } from "./mail-store.ts";
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Text as it may stand in a page or in an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
-}
 
 function page(title: string, content: string): string {
   return `<!doctype html>

@@ -31,7 +31,7 @@ export function readableLine(name: string, line: string, style: LineStyle): stri
   if (entry === null) return line.trim() === "" ? null : `${head(new Date().toTimeString().slice(0, 8))} ${line}`;
 
   const { level, time, msg, err, ...rest } = entry;
-  if (level === "info" && (msg === "request" || style.onlyFaults === true)) return null;
+  if (level === "info" && (msg === "Request completed" || style.onlyFaults === true)) return null;
   const facts = Object.entries(rest)
     .filter(([key, value]) => !LEFT_OUT.has(key) && ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => `${key}=${String(value)}`);

@@ -76,8 +76,8 @@ describe("log lines", () => {
   });
 
   test("requests that went well stay in the file; others and bare words are shown", () => {
-    expect(read(line({ msg: "request", status: 200 }))).toBeNull();
-    expect(read(line({ msg: "request", level: "error", status: 500 }))).toContain("status=500");
+    expect(read(line({ msg: "Request completed", status: 200 }))).toBeNull();
+    expect(read(line({ msg: "Request completed", level: "error", status: 500 }))).toContain("status=500");
     expect(read("Segmentation fault")).toContain("Segmentation fault");
     expect(read("{not json")).toContain("{not json");
     expect(read("")).toBeNull();

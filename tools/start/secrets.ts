@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, open, readFile, rename } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newInviteCode } from "@dexnet/protocol/invite-code";
 import { StartError } from "@dexnet/service/start-error";
+import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
 import { z } from "zod";
 
 const secretsSchema = z.object({
@@ -56,12 +57,5 @@ function makeSecrets(): Secrets {
 }
 
 async function writeSecrets(path: string, secrets: Secrets): Promise<void> {
-  const file = await open(`${path}.new`, "w", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(secrets, undefined, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
+  await writeFileAtomically(path, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
 }

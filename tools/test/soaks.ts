@@ -97,7 +97,7 @@ export const soaks: readonly Soak[] = [
       "apps/ledger/src/scrub/scrubber.test.ts",
       "apps/ledger/src/statistics/live.test.ts",
       "apps/ledger/src/statistics/routes.test.ts",
-      "packages/service/src/run-service.test.ts",
+      "packages/service/src/process/run-service.test.ts",
     ],
     count: { setting: "DEXNET_LONG", usual: 1 },
     tell: () => "ran whole servers and what they do by themselves, on both databases",

@@ -1,4 +1,5 @@
 import type { Backoff } from "@dexnet/service/backoff";
+import { type Clock, systemClock } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { createHttpServer } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
@@ -22,7 +23,6 @@ import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
 import { startBackgroundWork } from "./background/background-work.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { createSendings } from "./codes/sendings.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { inviteCodeKey } from "@dexnet/protocol/invite-code";
-import { connectionsPerNetworkSetting } from "@dexnet/service/network-cap";
+import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
 import {
   countSetting,
   databaseUrlSetting,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Database } from "@dexnet/service/database";
 import { createHttpServer, type HttpServerOptions } from "@dexnet/service/http-server";
 import type { Logger } from "@dexnet/service/log";
@@ -20,7 +21,6 @@ import { registerDeviceRoutes } from "./operator/device-routes.ts";
 import { createDeviceService } from "./operator/device-service.ts";
 import { createDeviceAdminStore } from "./operator/device-store.ts";
 import { type ScrubSettings, startHealing } from "./repair/healing.ts";
-import { type Loop, startLoop } from "./repair/loop.ts";
 import { createFolding } from "./statistics/folding.ts";
 import { registerStatisticsRoutes } from "./statistics/routes.ts";
 import { createStatisticsStore } from "./statistics/store.ts";
@@ -80,8 +80,8 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     clock,
   });
   const loops = {
-    fold: startLoop({ name: "folding of figures", intervalMs: foldEveryMs, log, run: folding.run }),
-  } satisfies Record<string, Loop>;
+    fold: startBackgroundLoop({ name: "folding of figures", intervalMs: foldEveryMs, log, run: folding.run }),
+  } satisfies Record<string, BackgroundLoop>;
   const { repairs, wake: wakeRepairer } = healing;
   const watch = startDeviceWatch({ db: database.db, devices, wakeRepairer, log, clock });
 

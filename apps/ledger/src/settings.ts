@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { connectionsPerNetworkSetting } from "@dexnet/service/network-cap";
+import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
 import {
   countSetting,
   databaseUrlSetting,

@@ -2,7 +2,7 @@ import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileList, SavingStatus } from "./drive.ts";
 import { type Device, entryIdOf, listOf, makeStorage, startDevice, uploadFiles } from "./testing/device.ts";
-import { goodCode } from "./testing/fakes/fake-accounts.ts";
+import { goodCode } from "./testing/fakes/fake-codes.ts";
 import { type FakeWorld, startFakeWorld } from "./testing/fakes/fake-world.ts";
 import { waitFor } from "./testing/wait-for.ts";
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   ({ address, words } = await makeStorage(device.drive));
 });
 
 const goOffline = () => {
-  world.host.trouble = (call) =>
+  world.host.injectFault = (call) =>
     call === productCalls.updateStorage || call === productCalls.fileDatabase ? { kind: "drop" } : null;
 };
 
@@ -106,7 +106,7 @@ describe("changes that are not saved", () => {
     await device.drive.createFolder(address, null, "docs");
     await waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 1, errorCode: "network" }));
     await device.drive.lock();
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     await device.drive.unlock(address);
     expect(pathsOf(await listOf(device.drive, address))).toEqual(["/docs"]);
     await untilSaved();
@@ -114,11 +114,11 @@ describe("changes that are not saved", () => {
 
   test("can be tried again by hand", async () => {
     const status = await statusOf();
-    world.host.trouble = (call) =>
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 403, code: "signature_invalid" } : null;
     await device.drive.createFolder(address, null, "docs");
     await waitFor(() => expect(status()?.state).toBe("stopped"));
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     await device.drive.retrySaving(address);
     await untilSaved();
   });
@@ -127,7 +127,8 @@ describe("changes that are not saved", () => {
     await listOf(device.drive, address);
     goOffline();
     await device.drive.createFolder(address, null, "docs");
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
+    await device.call(productCalls.requestReset, { params: { address } });
     await device.drive.resetStorage({ address, code: goodCode, words: await device.drive.newPhrase() });
     expect(await device.journals(address).readAll()).toEqual([]);
   });

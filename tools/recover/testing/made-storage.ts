@@ -1,4 +1,3 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
@@ -23,9 +22,11 @@ export async function makeStorage(
 ): Promise<MadeStorage> {
   const { api, ledger, between } = servers;
   await api.addInvite("INVITE", 10);
-  const device = await startDevice({ host: { url: between.url } } as FakeWorld, { listMost });
+  const device = await startDevice({ host: { url: between.url } } as FakeWorld, {
+    listMost,
+    readMailedCode: api.mailServer.takeCode,
+  });
   const { call, drive } = device;
-  await call(accountCalls.confirmEmail, { body: { code: await api.mailServer.takeCode(device.email) } });
   const { id: userProductId } = await call(productCalls.takeTrial);
   const words = await drive.newPhrase();
   const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: SIZE_BYTES, words });

@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import type { Notices } from "../notices/notices.ts";
 import { createSessionStore } from "../sessions/store.ts";

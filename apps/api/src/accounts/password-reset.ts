@@ -1,6 +1,6 @@
 import { AppError } from "@dexnet/protocol/errors";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { type Clock, later } from "../clock.ts";
 import type { Sendings } from "../codes/sendings.ts";
 import { createCodeStore } from "../codes/store.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
@@ -45,7 +45,7 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     const user = await createUserStore(tx).byEmail(email);
     if (user === undefined) return;
     const token = newToken();
-    const expiresAt = later(clock.now(), passwordResetLifetimeMs);
+    const expiresAt = addMilliseconds(clock.now(), passwordResetLifetimeMs);
     await createPasswordResetStore(tx).put({ tokenHash: hashToken(token), userId: user.id, expiresAt });
     const link = `${publicUrl}/auth/reset-password?token=${token}`;
     const content = { kind: "reset_password", to: user.email, language: user.language, link } as const;

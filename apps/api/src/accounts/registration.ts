@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Language, SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Clock } from "../clock.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { createInviteStore } from "../invites/store.ts";
 import type { KnownDevices } from "../sessions/known-devices.ts";

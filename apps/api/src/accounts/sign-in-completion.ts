@@ -1,7 +1,7 @@
 import type { SessionTokens, SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { type Clock, later } from "../clock.ts";
 import type { Notices } from "../notices/notices.ts";
 import { hashToken, newToken } from "../secrets/hashes.ts";
 import type { Device, KnownDevices } from "../sessions/known-devices.ts";
@@ -71,7 +71,7 @@ export function createSignInCompletion(deps: SignInCompletionDeps): SignInComple
         ticketHash: hashToken(ticket),
         userId: user.id,
         deviceHash: deviceHash ?? null,
-        expiresAt: later(clock.now(), ticketLifetimeMs),
+        expiresAt: addMilliseconds(clock.now(), ticketLifetimeMs),
       });
       return { two_factor: true, ticket };
     },

@@ -1,7 +1,7 @@
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime, testUser } from "../testing/users.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
@@ -46,7 +46,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
   it("keeps the newest reset link only, lets one use it, and not after its end", async () => {
     const resets = createPasswordResetStore(database.db);
     const { id: userId, email } = await insertUser(database.db);
-    const expiresAt = later(testTime, 1000);
+    const expiresAt = addMilliseconds(testTime, 1000);
     await resets.put({ tokenHash: "first", userId, expiresAt });
     await resets.put({ tokenHash: "second", userId, expiresAt });
     expect(await resets.find("first", testTime)).toBeUndefined();
@@ -71,7 +71,7 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
   it("removes a user's link, and no other's", async () => {
     const resets = createPasswordResetStore(database.db);
     const [user, other] = [await insertUser(database.db), await insertUser(database.db)];
-    const expiresAt = later(testTime, 1000);
+    const expiresAt = addMilliseconds(testTime, 1000);
     await resets.put({ tokenHash: "mine", userId: user.id, expiresAt });
     await resets.put({ tokenHash: "theirs", userId: other.id, expiresAt });
     await resets.removeOf(user.id);
@@ -84,6 +84,6 @@ describeEachDatabase("account stores", { schemaName: "dexnet_api", migrations: m
     const { id: userId } = await insertUser(database.db);
     await resets.put({ tokenHash: "expired", userId, expiresAt: testTime });
     await resets.removeExpired(testTime);
-    expect(await resets.find("expired", later(testTime, -1))).toBeUndefined();
+    expect(await resets.find("expired", addMilliseconds(testTime, -1))).toBeUndefined();
   });
 });

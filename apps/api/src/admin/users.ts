@@ -1,11 +1,11 @@
 import type { userFactsSchema } from "@dexnet/protocol/admin";
 import { AppError } from "@dexnet/protocol/errors";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { z } from "zod";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { createUserStore, type User } from "../accounts/store.ts";
-import { type Clock, later } from "../clock.ts";
 import type { Notices } from "../notices/notices.ts";
 import { createUserProductStore } from "../products/store.ts";
 import { deviceNameOf } from "../sessions/device-name.ts";
@@ -55,7 +55,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   async function sessionsOf(userId: string) {
-    const sessions = await createSessionStore(db).listOf(userId, later(clock.now(), -refreshTokenLifetimeMs));
+    const sessions = await createSessionStore(db).listOf(userId, addMilliseconds(clock.now(), -refreshTokenLifetimeMs));
     return sessions.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
       id,
       ...deviceNameOf(userAgent),

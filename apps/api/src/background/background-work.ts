@@ -1,8 +1,8 @@
 import type { Backoff } from "@dexnet/service/backoff";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
-import type { Clock } from "../clock.ts";
 import { createHousekeeping } from "../housekeeping/housekeeping.ts";
 import type { LedgerClient } from "../ledger/client.ts";
 import { createLedgerNotices, type LedgerNotices } from "../ledger/notices.ts";

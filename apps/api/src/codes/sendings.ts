@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { emailKeyOf } from "../accounts/store.ts";
-import { type Clock, later } from "../clock.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import { mailMeasure, type Throttles } from "../throttles/throttles.ts";
 import { transact } from "../transact.ts";
@@ -47,7 +47,11 @@ export function createSendings({ db, keyedHash, throttles, clock }: SendingsOpti
 
   async function note(tx: Db, sending: Sending): Promise<void> {
     const now = clock.now();
-    const outcome = await createSendingStore(tx).note(keyOf(sending), now, later(now, -resendAfterSeconds * 1000));
+    const outcome = await createSendingStore(tx).note(
+      keyOf(sending),
+      now,
+      addMilliseconds(now, -resendAfterSeconds * 1000),
+    );
     if (outcome.kind === "noted") return;
     const waitMs = outcome.sentAt.getTime() + resendAfterSeconds * 1000 - now.getTime();
     throw new AppError("resend_too_early", { facts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });

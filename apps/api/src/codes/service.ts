@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { AppError } from "@dexnet/protocol/errors";
 import { oneTimeCodeDigits } from "@dexnet/protocol/limits";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { Counter, type Registry } from "prom-client";
 import { codeLifetimeMs, codeTries } from "../accounts/limits.ts";
 import type { User } from "../accounts/store.ts";
-import { type Clock, later } from "../clock.ts";
 import type { Mail } from "../mails/mail.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 import { type KeyedHash, sameHash } from "../secrets/hashes.ts";
@@ -77,7 +77,7 @@ export function createOneTimeCodes(options: OneTimeCodesOptions): OneTimeCodes {
     const code = randomInt(10 ** oneTimeCodeDigits)
       .toString()
       .padStart(oneTimeCodeDigits, "0");
-    const expiresAt = later(clock.now(), codeLifetimeMs);
+    const expiresAt = addMilliseconds(clock.now(), codeLifetimeMs);
     await createCodeStore(db).put(
       purpose,
       { id: randomUUID(), codeHash: hashCode(purpose, code), expiresAt },

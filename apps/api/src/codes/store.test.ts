@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createSendingStore } from "./sending-store.ts";
@@ -14,7 +14,7 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     database = await open();
   });
 
-  const newCode = () => ({ id: randomUUID(), codeHash: randomUUID(), expiresAt: later(testTime, 1000) });
+  const newCode = () => ({ id: randomUUID(), codeHash: randomUUID(), expiresAt: addMilliseconds(testTime, 1000) });
 
   async function newPurpose(): Promise<CodePurpose> {
     return { userId: (await insertUser(database.db)).id, purpose: "sign_in", subject: "" };
@@ -71,16 +71,18 @@ describeEachDatabase("code stores", { schemaName: "dexnet_api", migrations: migr
     await codes.removeFor(purpose.userId, "sign_in");
     expect((await codes.takeTry(purpose)).kind).toBe("none");
     await codes.put(purpose, newCode(), 5);
-    await codes.removeExpired(later(testTime, 1000));
+    await codes.removeExpired(addMilliseconds(testTime, 1000));
     expect((await codes.takeTry(purpose)).kind).toBe("none");
   });
 
   it("notes a sending once within the wait, whoever asks at once", async () => {
     const sendings = createSendingStore(database.db);
-    const notes = await Promise.all([1, 2, 3, 4].map(() => sendings.note("box", testTime, later(testTime, -60_000))));
+    const notes = await Promise.all(
+      [1, 2, 3, 4].map(() => sendings.note("box", testTime, addMilliseconds(testTime, -60_000))),
+    );
     expect(notes.filter(({ kind }) => kind === "noted")).toHaveLength(1);
     expect(notes.filter(({ kind }) => kind === "early")).toEqual(Array(3).fill({ kind: "early", sentAt: testTime }));
-    const next = later(testTime, 60_000);
+    const next = addMilliseconds(testTime, 60_000);
     expect(await sendings.note("box", next, testTime)).toEqual({ kind: "noted" });
     expect(await sendings.note("box", next, testTime)).toEqual({ kind: "early", sentAt: next });
     await sendings.remove(["box", "none"]);

@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
+import { systemClock } from "@dexnet/service/clock";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { otherDeployment, testDeployment } from "../testing/wallet.ts";
 import { createDeployment } from "./service.ts";

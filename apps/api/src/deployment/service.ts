@@ -1,8 +1,8 @@
 import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { StartError } from "@dexnet/service/start-error";
-import type { Clock } from "../clock.ts";
 import type { LedgerClient } from "../ledger/client.ts";
 import { createDeploymentStore } from "./store.ts";
 

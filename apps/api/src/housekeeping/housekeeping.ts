@@ -1,10 +1,10 @@
 import { resendAfterSeconds } from "@dexnet/protocol/limits";
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { createPasswordResetStore } from "../accounts/password-reset-store.ts";
-import { createLoop, type Loop } from "../background/loop.ts";
-import { type Clock, later } from "../clock.ts";
 import { createSendingStore } from "../codes/sending-store.ts";
 import { createCodeStore } from "../codes/store.ts";
 import { createKnownDeviceStore } from "../sessions/known-device-store.ts";
@@ -14,30 +14,30 @@ import { createSessionStore } from "../sessions/store.ts";
 import { createThrottleStore } from "../throttles/store.ts";
 import { createTicketStore } from "../two-factor/ticket-store.ts";
 
-const restMs = 15 * 60_000;
+const intervalMs = 15 * 60_000;
 /** An expired code stays for a while, so that its owner hears "expired" and not "invalid". */
 const expiredCodeKeptMs = 24 * 60 * 60_000;
 
 /** Removes what can't be used any more. Whatever it leaves behind is refused all the same. */
-export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Loop {
-  return createLoop({
+export function createHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): BackgroundLoop {
+  return startBackgroundLoop({
     name: "housekeeping",
     log,
-    longestRestMs: restMs,
-    async step() {
+    intervalMs,
+    async run() {
       await removeExpired(db, clock.now());
-      return restMs;
+      return intervalMs;
     },
   });
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
-  await createSessionStore(db).removeUnused(later(now, -refreshTokenLifetimeMs));
+  await createSessionStore(db).removeUnused(addMilliseconds(now, -refreshTokenLifetimeMs));
   await createRefreshTokenStore(db).removeExpired(now);
-  await createKnownDeviceStore(db).removeUnseen(later(now, -deviceKnownMs));
+  await createKnownDeviceStore(db).removeUnseen(addMilliseconds(now, -deviceKnownMs));
   await createTicketStore(db).removeExpired(now);
   await createPasswordResetStore(db).removeExpired(now);
-  await createCodeStore(db).removeExpired(later(now, -expiredCodeKeptMs));
-  await createSendingStore(db).removeBefore(later(now, -resendAfterSeconds * 1000));
+  await createCodeStore(db).removeExpired(addMilliseconds(now, -expiredCodeKeptMs));
+  await createSendingStore(db).removeBefore(addMilliseconds(now, -resendAfterSeconds * 1000));
   await createThrottleStore(db).removeEmpty(now);
 }

@@ -1,8 +1,8 @@
 import { newInviteCode } from "@dexnet/protocol/invite-code";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import { createInviteStore, type InviteStore } from "./store.ts";
@@ -36,9 +36,9 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
   });
 
   it("expires", async () => {
-    await invites.insertIfMissing(invite("brief", { expiresAt: later(testTime, 1) }));
-    expect(await invites.isUsable("brief", later(testTime, 1))).toBe(false);
-    expect(await invites.use("brief", later(testTime, 1))).toBe(false);
+    await invites.insertIfMissing(invite("brief", { expiresAt: addMilliseconds(testTime, 1) }));
+    expect(await invites.isUsable("brief", addMilliseconds(testTime, 1))).toBe(false);
+    expect(await invites.use("brief", addMilliseconds(testTime, 1))).toBe(false);
     expect(await invites.use("brief", testTime)).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
   it("lists page by page, the newest first, none twice and none left out", async () => {
     const moments = [0, 0, 0, 1, 1, 2];
     await invites.insertMissing(
-      moments.map((ms, index) => invite(`code-${index}`, { createdAt: later(testTime, ms) })),
+      moments.map((ms, index) => invite(`code-${index}`, { createdAt: addMilliseconds(testTime, ms) })),
     );
     const seen: string[] = [];
     for (let after = undefined as Awaited<ReturnType<InviteStore["find"]>>; ; ) {
@@ -101,7 +101,7 @@ describeEachDatabase("invite store", { schemaName: "dexnet_api", migrations: mig
       invite("used"),
       invite("good"),
       invite("late", { expiresAt: testTime }),
-      invite("soon", { expiresAt: later(testTime, 1) }),
+      invite("soon", { expiresAt: addMilliseconds(testTime, 1) }),
     ]);
     await invites.use("used", testTime);
     const codes = async (is: boolean) =>

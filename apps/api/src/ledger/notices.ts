@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@dexnet/protocol/errors";
+import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import { type Backoff, backoffMs } from "@dexnet/service/backoff";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { createGracefulAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
-import { createGracefulAbort } from "../background/graceful-abort.ts";
-import { createLoop } from "../background/loop.ts";
-import { type Clock, later } from "../clock.ts";
 import type { LedgerClient } from "./client.ts";
 import type { Entitlement } from "./notice.ts";
 import { type ClaimedNotice, createNoticeStore } from "./store.ts";
@@ -41,7 +41,7 @@ const noticesAtOnce = 10;
 /** Longer than the client's patience: an address is in one process's hands at a time. */
 const leaseMs = 60_000;
 /** How late a process may notice what another process left behind. */
-const longestRestMs = 5_000;
+const intervalMs = 5_000;
 const defaultWaits: Backoff = { firstMs: 1_000, largestMs: 300_000 };
 
 export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotices {
@@ -52,7 +52,7 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
 
   function claim(limit: number, address?: string): Promise<ClaimedNotice[]> {
     const now = clock.now();
-    return store.claim(now, later(now, leaseMs), limit, address);
+    return store.claim(now, addMilliseconds(now, leaseMs), limit, address);
   }
 
   async function tell({ id, notice, tries }: ClaimedNotice): Promise<boolean> {
@@ -60,7 +60,7 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
       await client.tell(notice, abort.signal);
     } catch (error) {
       const waitMs = backoffMs(tries, waits);
-      await store.postpone(id, later(clock.now(), waitMs));
+      await store.postpone(id, addMilliseconds(clock.now(), waitMs));
       count("failed", notice.kind);
       const facts = error instanceof AppError ? error.facts : {};
       log.warn(
@@ -81,17 +81,17 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
     }
   }
 
-  const loop = createLoop({
+  const loop = startBackgroundLoop({
     name: "ledger-notices",
     log,
-    longestRestMs,
-    async step() {
+    intervalMs,
+    async run() {
       const due = await claim(noticesAtOnce);
       const told = await Promise.all(due.map(tell));
-      // What was told may have kept a later word about the same address waiting.
+      // What was told may have kept a addMilliseconds word about the same address waiting.
       if (told.includes(true)) return 0;
       const nextTryAt = await store.nextTryAt();
-      return nextTryAt === null ? longestRestMs : nextTryAt.getTime() - clock.now().getTime();
+      return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();
     },
   });
 
@@ -110,6 +110,6 @@ export function createLedgerNotices(options: LedgerNoticesOptions): LedgerNotice
       patience.abort();
       loop.wake();
     },
-    stop: () => abort.whileEnding(() => Promise.all([loop.stop(), ...running])),
+    stop: () => abort.finishOrAbort(() => Promise.all([loop.stop(), ...running])),
   };
 }

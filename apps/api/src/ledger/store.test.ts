@@ -1,7 +1,7 @@
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { LedgerNotice } from "./notice.ts";
@@ -19,7 +19,7 @@ describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migratio
     sizeBytes: 7e9,
     paidUntil: testTime,
   });
-  const leaseEnd = later(testTime, 1000);
+  const leaseEnd = addMilliseconds(testTime, 1000);
 
   it("tells the words about an address in order, each to one process", async () => {
     const store = createNoticeStore(database.db);
@@ -44,13 +44,15 @@ describeEachDatabase("ledger notice store", { schemaName: "dexnet_api", migratio
     await store.insert(entitle("0xc"), testTime);
     const [first] = await store.claim(testTime, leaseEnd, 10, "0xc");
     if (first === undefined) throw new Error("Nothing to claim");
-    const nextTryAt = later(testTime, 5000);
+    const nextTryAt = addMilliseconds(testTime, 5000);
     await store.postpone(first.id, nextTryAt);
     expect(await store.nextTryAt()).toEqual(nextTryAt);
-    expect(await store.claim(later(testTime, 4999), leaseEnd, 10, "0xc")).toEqual([]);
-    expect(await store.claim(nextTryAt, later(nextTryAt, 1000), 10, "0xd")).toEqual([]);
-    expect(await store.claim(nextTryAt, later(nextTryAt, 1000), 10, "0xc")).toMatchObject([{ id: first.id, tries: 2 }]);
-    expect(await store.nextTryAt()).toEqual(later(nextTryAt, 1000));
+    expect(await store.claim(addMilliseconds(testTime, 4999), leaseEnd, 10, "0xc")).toEqual([]);
+    expect(await store.claim(nextTryAt, addMilliseconds(nextTryAt, 1000), 10, "0xd")).toEqual([]);
+    expect(await store.claim(nextTryAt, addMilliseconds(nextTryAt, 1000), 10, "0xc")).toMatchObject([
+      { id: first.id, tries: 2 },
+    ]);
+    expect(await store.nextTryAt()).toEqual(addMilliseconds(nextTryAt, 1000));
     await store.remove(first.id);
     expect(await store.nextTryAt()).toEqual(testTime);
   });

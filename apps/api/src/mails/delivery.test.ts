@@ -1,10 +1,10 @@
+import type { BackgroundLoop } from "@dexnet/service/background-loop";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeServerDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { NewUser } from "../accounts/store.ts";
-import type { Loop } from "../background/loop.ts";
-import { later } from "../clock.ts";
 import { createNotices } from "../notices/notices.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { createTestClock, migrationsFolder, type TestClock } from "../testing/api-server.ts";
@@ -45,7 +45,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     expect(await createMailStore(database.db).waiting()).toBe(0);
   });
 
-  function dispatch(changes: Partial<MailDispatcherOptions> = {}): Loop {
+  function dispatch(changes: Partial<MailDispatcherOptions> = {}): BackgroundLoop {
     const transport = createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" });
     const dispatcher = createMailDispatcher({
       db: database.db,
@@ -69,7 +69,7 @@ describeServerDatabase("the way of a mail", { schemaName: "dexnet_api", migratio
     createNotices({ outbox, clock }).queue(database.db, receiver, { kind: "password_changed" });
   const queueCode = (code: string, receiver = user, db = database.db) => {
     const content = { kind: "sign_in", to: receiver.email, language: "en-EN", code } as const;
-    return outbox.queue(db, { userId: receiver.id, content, expiresAt: later(clock.now(), 10 * minute) });
+    return outbox.queue(db, { userId: receiver.id, content, expiresAt: addMilliseconds(clock.now(), 10 * minute) });
   };
 
   it("loses nothing while the mail server is down for days, and waits longer and longer", async () => {

@@ -1,9 +1,9 @@
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
 import { type Backoff, backoffMs } from "@dexnet/service/backoff";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
+import { createGracefulAbort, rejectOnAbort } from "@dexnet/service/graceful-abort";
 import type { Logger } from "@dexnet/service/log";
-import { createGracefulAbort, orAborted } from "../background/graceful-abort.ts";
-import { createLoop, type Loop } from "../background/loop.ts";
-import { type Clock, later } from "../clock.ts";
 import type { MailOutbox } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 import { connectionsAtOnce, type MailTransport, sendFailureOf } from "./smtp-transport.ts";
@@ -27,7 +27,7 @@ export interface MailDispatcherOptions {
 
 const defaultLeaseMs = 60_000;
 /** How late a process may notice a mail that another process left behind. */
-const longestRestMs = 5_000;
+const intervalMs = 5_000;
 const defaultWaits: Backoff = { firstMs: 2_000, largestMs: 30 * 60_000 };
 /** No wait is longer than this part of a mail's life: a code that lives for minutes is tried more often than news. */
 const longestWaitOfLife = 0.2;
@@ -37,7 +37,7 @@ const longestWaitOfLife = 0.2;
  * least once: when the process ends between the mail server's yes and the removal of the row, it goes out again, under
  * the same Message-ID. What has expired by then, or was refused for good, is given up, and said so.
  */
-export function createMailDispatcher(options: MailDispatcherOptions): Loop {
+export function createMailDispatcher(options: MailDispatcherOptions): BackgroundLoop {
   const { outbox, transport, clock, log, count, publicUrl, waits = defaultWaits, leaseMs = defaultLeaseMs } = options;
   const store = createMailStore(options.db);
   const abort = createGracefulAbort();
@@ -57,7 +57,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
     if (kind === "refused") return giveUp(mail, "the mail server refused its receiver", facts);
     const largestMs = Math.min(waits.largestMs, lifeMs(mail) * longestWaitOfLife);
     const waitMs = backoffMs(mail.tries, { firstMs: waits.firstMs, largestMs });
-    await store.holdUntil(mail.id, later(clock.now(), waitMs));
+    await store.holdUntil(mail.id, addMilliseconds(clock.now(), waitMs));
     count("failed", mail.kind);
     log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");
   }
@@ -68,7 +68,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
     if (content === null) return giveUp(mail, "it was sealed under another TOKEN_SECRET");
     const outgoing = { ...renderMail(content, publicUrl), id: mail.id, writtenAt: mail.createdAt };
     try {
-      await orAborted(transport.send(outgoing), abort.signal);
+      await rejectOnAbort(transport.send(outgoing), abort.signal);
     } catch (error) {
       return fail(mail, error);
     }
@@ -79,7 +79,7 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
   /** However slow the mail server is, no other process takes what is in hand here. */
   async function sendHolding(mail: ClaimedMail): Promise<void> {
     const holding = setInterval(() => {
-      store.holdUntil(mail.id, later(clock.now(), leaseMs)).catch(() => {});
+      store.holdUntil(mail.id, addMilliseconds(clock.now(), leaseMs)).catch(() => {});
     }, leaseMs / 3);
     try {
       await send(mail);
@@ -100,27 +100,27 @@ export function createMailDispatcher(options: MailDispatcherOptions): Loop {
     underway.set(mail.id, sending);
   }
 
-  const loop = createLoop({
+  const loop = startBackgroundLoop({
     name: "mails",
     log,
-    longestRestMs,
-    async step() {
+    intervalMs,
+    async run() {
       const now = clock.now();
       const free = connectionsAtOnce - underway.size;
       if (free > 0) {
-        const due = await store.claim(now, later(now, leaseMs), free);
+        const due = await store.claim(now, addMilliseconds(now, leaseMs), free);
         for (const mail of due) start(mail);
       }
       // With all hands full there is nothing to look for before one is free.
-      if (underway.size === connectionsAtOnce) return longestRestMs;
+      if (underway.size === connectionsAtOnce) return intervalMs;
       const nextTryAt = await store.nextTryAt();
-      return nextTryAt === null ? longestRestMs : nextTryAt.getTime() - clock.now().getTime();
+      return nextTryAt === null ? intervalMs : nextTryAt.getTime() - clock.now().getTime();
     },
   });
   return {
     wake: loop.wake,
     stop: () =>
-      abort.whileEnding(async () => {
+      abort.finishOrAbort(async () => {
         await loop.stop();
         await Promise.all(underway.values());
       }),

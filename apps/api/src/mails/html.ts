@@ -1,3 +1,4 @@
+import { escapeHtml } from "@dexnet/service/escape-html";
 import type { ComposedMail, MailBlock } from "./compose-mail.ts";
 
 /** The specification's colours, and shades of its surface as the application has them. */
@@ -113,16 +114,4 @@ function warningHtml({ text, url, label }: { text: string; url: string; label: s
 /** A box as wide as what is in it. */
 function cellHtml(style: string, background: string, content: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td bgcolor="${background}" style="${style}">${content}</td></tr></table>`;
-}
-
-const htmlCharacters: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => htmlCharacters[character] ?? character);
 }

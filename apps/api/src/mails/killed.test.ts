@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { addMilliseconds } from "@dexnet/service/clock";
 import { openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { createTestDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { expect, it, onTestFinished } from "vitest";
-import { later } from "../clock.ts";
 import { createNotices } from "../notices/notices.ts";
 import { createSealer } from "../secrets/sealer.ts";
 import { deriveServerKeys } from "../secrets/server-keys.ts";
@@ -70,7 +70,7 @@ it("sends a mail once more, under the same name, when it was killed between the 
 
   mailServer.beforeYes(() => {});
   // Its lease was the dead process's: nobody takes the mail before it ends.
-  expect(await store.claim(clock.now(), later(clock.now(), 1), 1)).toEqual([]);
+  expect(await store.claim(clock.now(), addMilliseconds(clock.now(), 1), 1)).toEqual([]);
   clock.advance(60_000);
   const transport = createSmtpTransport({ url: mailServer.url, from });
   const { log } = captureLog();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Clock } from "../clock.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import { type Mail, type MailKind, mailSchema } from "./mail.ts";
 import { createMailStore } from "./store.ts";

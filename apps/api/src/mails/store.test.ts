@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { createUserStore } from "../accounts/store.ts";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createMailStore } from "./store.ts";
@@ -23,18 +23,18 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     userId,
     kind: "sign_in",
     sealedContent: "sealed",
-    expiresAt: later(testTime, 600_000),
+    expiresAt: addMilliseconds(testTime, 600_000),
   });
 
   it("hands a mail to one process until its lease ends, and counts the tries", async () => {
     const store = createMailStore(database.db);
     const mail = newMail();
     await store.insert(mail, testTime);
-    const leaseEnd = later(testTime, 1000);
+    const leaseEnd = addMilliseconds(testTime, 1000);
     const claims = await Promise.all([1, 2, 3, 4].map(() => store.claim(testTime, leaseEnd, 10)));
     expect(claims.flat()).toEqual([{ ...mail, createdAt: testTime, tries: 1 }]);
-    expect(await store.claim(later(leaseEnd, -1), leaseEnd, 10)).toEqual([]);
-    expect(await store.claim(leaseEnd, later(leaseEnd, 1000), 10)).toEqual([
+    expect(await store.claim(addMilliseconds(leaseEnd, -1), leaseEnd, 10)).toEqual([]);
+    expect(await store.claim(leaseEnd, addMilliseconds(leaseEnd, 1000), 10)).toEqual([
       { ...mail, createdAt: testTime, tries: 2 },
     ]);
     await store.remove(mail.id);
@@ -45,12 +45,12 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     const store = createMailStore(database.db);
     expect(await store.nextTryAt()).toBeNull();
     const [early, late] = [newMail(), newMail()];
-    await store.insert(late, later(testTime, 10));
+    await store.insert(late, addMilliseconds(testTime, 10));
     await store.insert(early, testTime);
-    const leaseEnd = later(testTime, 5000);
-    expect(await store.claim(later(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
-    expect(await store.nextTryAt()).toEqual(later(testTime, 10));
-    await store.holdUntil(late.id, later(testTime, 9000));
+    const leaseEnd = addMilliseconds(testTime, 5000);
+    expect(await store.claim(addMilliseconds(testTime, 20), leaseEnd, 1)).toMatchObject([{ id: early.id }]);
+    expect(await store.nextTryAt()).toEqual(addMilliseconds(testTime, 10));
+    await store.holdUntil(late.id, addMilliseconds(testTime, 9000));
     expect(await store.nextTryAt()).toEqual(leaseEnd);
     expect(await store.waiting()).toBe(2);
   });
@@ -65,7 +65,7 @@ describeEachDatabase("mail store", { schemaName: "dexnet_api", migrations: migra
     ];
     for (const mail of [mine, news, theirs]) await store.insert(mail, testTime);
     await store.removeOf(userId, ["sign_in", "reset_password"]);
-    const left = (await store.claim(testTime, later(testTime, 1), 10)).map(({ id }) => id);
+    const left = (await store.claim(testTime, addMilliseconds(testTime, 1), 10)).map(({ id }) => id);
     expect(left).toContain(news.id);
     expect(left).toContain(theirs.id);
     expect(left).not.toContain(mine.id);

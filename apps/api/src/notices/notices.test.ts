@@ -1,7 +1,7 @@
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { createMailOutbox } from "../mails/outbox.ts";
 import { createMailStore } from "../mails/store.ts";
 import { createSealer } from "../secrets/sealer.ts";
@@ -34,10 +34,10 @@ describeEachDatabase("notices", { schemaName: "dexnet_api", migrations: migratio
   it("wait in the outbox, sealed, in the user's language, with their moment, for three days", async () => {
     const user = { ...(await insertUser(database.db)), language: "uk-UA" } as const;
     for (const notice of all) await notices.queue(database.db, user, notice);
-    const mails = await createMailStore(database.db).claim(testTime, later(testTime, 1), all.length);
+    const mails = await createMailStore(database.db).claim(testTime, addMilliseconds(testTime, 1), all.length);
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual(all.map(({ kind }) => kind).toSorted());
     for (const mail of mails) {
-      expect(mail).toMatchObject({ userId: user.id, expiresAt: later(testTime, 3 * day) });
+      expect(mail).toMatchObject({ userId: user.id, expiresAt: addMilliseconds(testTime, 3 * day) });
       const notice = all.find(({ kind }) => kind === mail.kind);
       expect(outbox.open(mail)).toEqual({ ...notice, to: user.email, language: "uk-UA", at: testTime.toISOString() });
     }

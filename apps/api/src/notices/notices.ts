@@ -1,7 +1,7 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { type Clock, later } from "../clock.ts";
 import type { MailOutbox } from "../mails/outbox.ts";
 
 /** What the owner of an account is told by mail, whoever did it. */
@@ -34,7 +34,7 @@ export function createNotices({ outbox, clock }: { outbox: MailOutbox; clock: Cl
     queue(db, user, notice) {
       const now = clock.now();
       const content = { ...notice, to: user.email, language: user.language, at: now.toISOString() };
-      return outbox.queue(db, { userId: user.id, content, expiresAt: later(now, noticeLifetimeMs) });
+      return outbox.queue(db, { userId: user.id, content, expiresAt: addMilliseconds(now, noticeLifetimeMs) });
     },
   };
 }

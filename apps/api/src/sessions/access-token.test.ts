@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import { expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { testTime } from "../testing/users.ts";
 import { createAccessTokens } from "./access-token.ts";
 
@@ -15,8 +15,8 @@ it.each([
   [86_400, 86_400],
 ])("with a lifetime of %s is good for %i s", async (lifetimeSeconds, seconds) => {
   const token = await at(testTime, lifetimeSeconds).issue(session);
-  expect(await at(later(testTime, seconds * 1000 - 1)).read(token)).toEqual(session);
-  expect(await at(later(testTime, seconds * 1000)).read(token)).toBeNull();
+  expect(await at(addMilliseconds(testTime, seconds * 1000 - 1)).read(token)).toEqual(session);
+  expect(await at(addMilliseconds(testTime, seconds * 1000)).read(token)).toBeNull();
 });
 
 it("is good in one spelling alone: spare bits at the end of the signature must be zero", async () => {

@@ -1,7 +1,7 @@
 import type { SessionTokens } from "@dexnet/protocol/accounts";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
-import { type Clock, later } from "../clock.ts";
 import { hashToken } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createRefreshTokenStore } from "./refresh-token-store.ts";
@@ -20,7 +20,7 @@ export function createIssueTokens({ accessTokens, clock }: { accessTokens: Acces
       tokenHash: hashToken(refreshToken),
       sessionId,
       createdAt: now,
-      expiresAt: later(now, refreshTokenLifetimeMs),
+      expiresAt: addMilliseconds(now, refreshTokenLifetimeMs),
     });
     return { token: await accessTokens.issue({ userId, sessionId }), refresh_token: refreshToken };
   };

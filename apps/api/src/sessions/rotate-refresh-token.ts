@@ -1,6 +1,6 @@
 import type { SessionTokens } from "@dexnet/protocol/accounts";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import { type Clock, later } from "../clock.ts";
 import { hashToken, type KeyedHash, newToken, sameHash } from "../secrets/hashes.ts";
 import { transact } from "../transact.ts";
 import type { AccessTokens } from "./access-token.ts";
@@ -40,7 +40,7 @@ export function createRefreshTokenRotation({ db, clock, accessTokens, issueToken
       const token = session && (await tokens.find(tokenHash));
       if (session === undefined || token === undefined) return { kind: "refused" };
       const now = clock.now();
-      if (later(session.createdAt, sessionLongestMs) <= now) {
+      if (addMilliseconds(session.createdAt, sessionLongestMs) <= now) {
         await sessions.end(session.id);
         return { kind: "refused" };
       }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SessionTokens } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Session } from "@dexnet/service/calls";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { userAgentLongest } from "../accounts/limits.ts";
-import { type Clock, later } from "../clock.ts";
 import { hashToken, type KeyedHash, newToken } from "../secrets/hashes.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createIssueTokens } from "./issue-tokens.ts";
@@ -68,7 +68,7 @@ export function createSessions({ db, accessTokens, keyedHash, clock, log }: Sess
       const session = claims && (await store.find(claims.sessionId));
       if (!claims || !session || session.userId !== claims.userId) throw new AppError("session_expired");
       const now = clock.now();
-      const notSince = later(now, -lastUseExactToMs);
+      const notSince = addMilliseconds(now, -lastUseExactToMs);
       if (session.lastUsedAt <= notSince) await store.touch(claims.sessionId, now, notSince);
       return { userId: session.userId, sessionId: claims.sessionId, emailConfirmed: session.emailConfirmed };
     },

@@ -1,11 +1,11 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { accountSessionSchema } from "@dexnet/protocol/security";
 import type { Session } from "@dexnet/service/calls";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { z } from "zod";
 import { refreshTokenLifetimeMs } from "../accounts/limits.ts";
 import { createUserStore, type User } from "../accounts/store.ts";
-import { type Clock, later } from "../clock.ts";
 import type { Notices } from "../notices/notices.ts";
 import { transact } from "../transact.ts";
 import { deviceNameOf } from "./device-name.ts";
@@ -31,7 +31,10 @@ export function createSessionList({ db, clock, notices, wakeMails }: SessionList
   return {
     /** The one used last first. */
     async list({ userId, sessionId }: Session): Promise<z.input<typeof accountSessionSchema>[]> {
-      const sessions = await createSessionStore(db).listOf(userId, later(clock.now(), -refreshTokenLifetimeMs));
+      const sessions = await createSessionStore(db).listOf(
+        userId,
+        addMilliseconds(clock.now(), -refreshTokenLifetimeMs),
+      );
       return sessions.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
         id,
         ...deviceNameOf(userAgent),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { createUserStore } from "../accounts/store.ts";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createKnownDeviceStore } from "./known-device-store.ts";
@@ -23,7 +23,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     const sessionId = randomUUID();
     const tokenHash = randomUUID();
     await sessions.insert({ id: sessionId, userId, userAgent: "a browser", createdAt });
-    await tokens.insert({ tokenHash, sessionId, createdAt, expiresAt: later(createdAt, 1000) });
+    await tokens.insert({ tokenHash, sessionId, createdAt, expiresAt: addMilliseconds(createdAt, 1000) });
     return { sessions, tokens, userId, sessionId, tokenHash };
   }
 
@@ -36,7 +36,7 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
 
   it("finds the session of a token, used or not, and says how it was used", async () => {
     const { sessions, tokens, userId, sessionId, tokenHash } = await insertSession();
-    const expiresAt = later(testTime, 1000);
+    const expiresAt = addMilliseconds(testTime, 1000);
     expect(await sessions.lockByRefreshToken(tokenHash)).toEqual({ id: sessionId, userId, createdAt: testTime });
     expect(await tokens.find(tokenHash)).toEqual({ sessionId, expiresAt, usedAt: null, successorHash: null });
     await tokens.use(tokenHash, testTime, "successor");
@@ -54,29 +54,29 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
   it("notes a use seldom, and never an earlier one", async () => {
     const { sessions, sessionId } = await insertSession();
     const lastUse = async () => (await sessions.find(sessionId))?.lastUsedAt;
-    await sessions.touch(sessionId, later(testTime, 900), later(testTime, -100));
+    await sessions.touch(sessionId, addMilliseconds(testTime, 900), addMilliseconds(testTime, -100));
     expect(await lastUse()).toEqual(testTime);
-    await sessions.touch(sessionId, later(testTime, 1000), testTime);
-    expect(await lastUse()).toEqual(later(testTime, 1000));
-    await sessions.touch(sessionId, later(testTime, 500));
-    expect(await lastUse()).toEqual(later(testTime, 1000));
+    await sessions.touch(sessionId, addMilliseconds(testTime, 1000), testTime);
+    expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
+    await sessions.touch(sessionId, addMilliseconds(testTime, 500));
+    expect(await lastUse()).toEqual(addMilliseconds(testTime, 1000));
   });
 
   it("lists the sessions of a user, the one used last first", async () => {
     const first = await insertSession();
     const { sessions, userId } = first;
-    const second = await insertSession({ userId, createdAt: later(testTime, 1) });
-    const stale = await insertSession({ userId, createdAt: later(testTime, -1000) });
+    const second = await insertSession({ userId, createdAt: addMilliseconds(testTime, 1) });
+    const stale = await insertSession({ userId, createdAt: addMilliseconds(testTime, -1000) });
     await insertSession();
     const ids = async (usedAfter: Date) => (await sessions.listOf(userId, usedAfter)).map(({ id }) => id);
-    expect(await ids(later(testTime, -1000))).toEqual([second.sessionId, first.sessionId]);
-    await sessions.touch(first.sessionId, later(testTime, 2));
-    expect(await ids(later(testTime, -1001))).toEqual([first.sessionId, second.sessionId, stale.sessionId]);
-    expect((await sessions.listOf(userId, later(testTime, 1)))[0]).toEqual({
+    expect(await ids(addMilliseconds(testTime, -1000))).toEqual([second.sessionId, first.sessionId]);
+    await sessions.touch(first.sessionId, addMilliseconds(testTime, 2));
+    expect(await ids(addMilliseconds(testTime, -1001))).toEqual([first.sessionId, second.sessionId, stale.sessionId]);
+    expect((await sessions.listOf(userId, addMilliseconds(testTime, 1)))[0]).toEqual({
       id: first.sessionId,
       userAgent: "a browser",
       createdAt: testTime,
-      lastUsedAt: later(testTime, 2),
+      lastUsedAt: addMilliseconds(testTime, 2),
     });
   });
 
@@ -110,13 +110,13 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
   it("removes sessions that were not used for long, and tokens at their end", async () => {
     const old = await insertSession();
     const used = await insertSession();
-    await used.sessions.touch(used.sessionId, later(testTime, 5000));
-    await used.sessions.removeUnused(later(testTime, 1));
+    await used.sessions.touch(used.sessionId, addMilliseconds(testTime, 5000));
+    await used.sessions.removeUnused(addMilliseconds(testTime, 1));
     expect(await used.sessions.find(old.sessionId)).toBeUndefined();
     expect(await used.sessions.find(used.sessionId)).toBeDefined();
-    await used.tokens.removeExpired(later(testTime, 999));
+    await used.tokens.removeExpired(addMilliseconds(testTime, 999));
     expect(await used.tokens.find(used.tokenHash)).toBeDefined();
-    await used.tokens.removeExpired(later(testTime, 1000));
+    await used.tokens.removeExpired(addMilliseconds(testTime, 1000));
     expect(await used.tokens.find(used.tokenHash)).toBeUndefined();
   });
 
@@ -126,9 +126,9 @@ describeEachDatabase("session stores", { schemaName: "dexnet_api", migrations: m
     const atOnce = await Promise.all([1, 2, 3, 4].map(() => devices.note(one.id, "device", testTime)));
     expect(atOnce.filter(Boolean)).toHaveLength(1);
     expect(await devices.note(other.id, "device", testTime)).toBe(true);
-    expect(await devices.note(one.id, "device", later(testTime, 1000))).toBe(false);
-    await devices.removeUnseen(later(testTime, 999));
-    expect(await devices.note(one.id, "device", later(testTime, 1000))).toBe(false);
+    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
+    await devices.removeUnseen(addMilliseconds(testTime, 999));
+    expect(await devices.note(one.id, "device", addMilliseconds(testTime, 1000))).toBe(false);
     expect(await devices.note(other.id, "device", testTime)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { connectStatement } from "@dexnet/crypto/verify/statements";
 import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createUserStore } from "../accounts/store.ts";
-import type { Clock } from "../clock.ts";
 import type { Sendings } from "../codes/sendings.ts";
 import type { Deployment } from "../deployment/service.ts";
 import type { LedgerNotices } from "../ledger/notices.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import { createMutex } from "@dexnet/service/mutex";
-import type { Clock } from "../clock.ts";
 import type { Deployment } from "../deployment/service.ts";
 import { transact } from "../transact.ts";
 import { checkDocumentText } from "./check-document.ts";

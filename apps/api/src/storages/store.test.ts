@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { createUserStore } from "../accounts/store.ts";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertTrial, insertUser, testTime } from "../testing/users.ts";
 import { type CheckedFileDatabase, createFileDatabaseStore } from "./file-database-store.ts";
@@ -120,7 +120,13 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     expect(await links.rename(address, userId, "Shared")).toBe(true);
     expect(await links.setProductKey(address, userId, "renewed")).toBe(true);
     expect(await store.find(address, userId)).toMatchObject({ title: "Shared", sealedProductKey: "renewed" });
-    await links.put({ address, userId, title: "Again", sealedProductKey: "another", connectedAt: later(testTime, 9) });
+    await links.put({
+      address,
+      userId,
+      title: "Again",
+      sealedProductKey: "another",
+      connectedAt: addMilliseconds(testTime, 9),
+    });
     expect(await store.find(address, userId)).toMatchObject({ title: "Again", sealedProductKey: "renewed" });
     expect(await store.find(address, stored.userId)).toEqual(stored);
   });
@@ -153,11 +159,11 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
 
   it("lists what a user owns and is linked to in the order in which it came", async () => {
     const store = createStorageStore(database.db);
-    const { storage: own } = await insertStorage({ createdAt: later(testTime, 2) });
+    const { storage: own } = await insertStorage({ createdAt: addMilliseconds(testTime, 2) });
     const others = [await insertStorage(), await insertStorage()].map(({ storage }) => storage.address);
     for (const [index, address] of others.entries()) {
       const link = { address, userId: own.userId, title: "Ours", sealedProductKey: "k" };
-      await createLinkStore(database.db).put({ ...link, connectedAt: later(testTime, 1 + 2 * index) });
+      await createLinkStore(database.db).put({ ...link, connectedAt: addMilliseconds(testTime, 1 + 2 * index) });
     }
     const listed = await store.listOf(own.userId);
     expect(listed.map(({ address, owner }) => [address, owner])).toEqual([
@@ -217,7 +223,7 @@ describeEachDatabase("storage stores", { schemaName: "dexnet_api", migrations: m
     const newest = fileDatabaseVersionsKept + 5;
     for (let version = 2; version <= newest; version++) {
       await database.db.transaction((tx) =>
-        createFileDatabaseStore(tx).append(storage.address, databaseAt(version), later(testTime, version)),
+        createFileDatabaseStore(tx).append(storage.address, databaseAt(version), addMilliseconds(testTime, version)),
       );
     }
     const store = createFileDatabaseStore(database.db);

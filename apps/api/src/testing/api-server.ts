@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
+import type { Clock } from "@dexnet/service/clock";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-cap";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { captureLog, type LogCapture } from "@dexnet/service/testing/test-server";
 import { createApi } from "../app.ts";
-import type { Clock } from "../clock.ts";
 import { createInviteStore } from "../invites/store.ts";
 import { createLedgerClient } from "../ledger/client.ts";
 import { createSmtpTransport } from "../mails/smtp-transport.ts";

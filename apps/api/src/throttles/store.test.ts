@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { openDatabase } from "@dexnet/service/database";
 import { migrate } from "@dexnet/service/migrations";
 import { createTestDatabase, describeEachDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { testTime } from "../testing/users.ts";
 import type { Policy } from "./policies.ts";
@@ -20,7 +20,7 @@ const policy: Policy = {
   afterFault: "keep",
 };
 const schemaName = "dexnet_api";
-const at = (milliseconds: number) => later(testTime, milliseconds);
+const at = (milliseconds: number) => addMilliseconds(testTime, milliseconds);
 const open: Take = { kind: "taken", blockedUntil: null };
 const shutUntil = (milliseconds: number): Take => ({ kind: "taken", blockedUntil: at(milliseconds) });
 const refusedUntil = (milliseconds: number): Take => ({ kind: "refused", until: at(milliseconds) });

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { networkKeyOf } from "@dexnet/service/network-key";
 import { Counter, type Registry } from "prom-client";
 import { emailKeyOf } from "../accounts/store.ts";
-import type { Clock } from "../clock.ts";
 import { type CodePurposeName, codePurposes, type SendingPurpose, sendingPurposes } from "../codes/purposes.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import { type PolicyName, policies } from "./policies.ts";

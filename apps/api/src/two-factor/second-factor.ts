@@ -1,5 +1,5 @@
+import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
-import type { Clock } from "../clock.ts";
 import type { NoticeReceiver, Notices } from "../notices/notices.ts";
 import type { KeyedHash } from "../secrets/hashes.ts";
 import type { Sealer } from "../secrets/sealer.ts";

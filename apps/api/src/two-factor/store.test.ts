@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { addMilliseconds } from "@dexnet/service/clock";
 import type { Database } from "@dexnet/service/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { beforeAll, expect, it } from "vitest";
 import { createUserStore } from "../accounts/store.ts";
-import { later } from "../clock.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertUser, testTime } from "../testing/users.ts";
 import { createTwoFactorStore } from "./store.ts";
@@ -74,10 +74,10 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
   it("lets one of many use a ticket, until its end", async () => {
     const { tickets, userId } = await start();
     const ticketHash = randomUUID();
-    await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: later(testTime, 1000) });
-    expect(await tickets.find(ticketHash, later(testTime, 999))).toEqual({ userId, deviceHash: "device" });
-    expect(await tickets.find(ticketHash, later(testTime, 1000))).toBeUndefined();
-    expect(await tickets.use(ticketHash, later(testTime, 1000))).toBe(false);
+    await tickets.insert({ ticketHash, userId, deviceHash: "device", expiresAt: addMilliseconds(testTime, 1000) });
+    expect(await tickets.find(ticketHash, addMilliseconds(testTime, 999))).toEqual({ userId, deviceHash: "device" });
+    expect(await tickets.find(ticketHash, addMilliseconds(testTime, 1000))).toBeUndefined();
+    expect(await tickets.use(ticketHash, addMilliseconds(testTime, 1000))).toBe(false);
     const uses = await Promise.all([1, 2, 3, 4].map(() => tickets.use(ticketHash, testTime)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await tickets.find(ticketHash, testTime)).toBeUndefined();
@@ -88,14 +88,14 @@ describeEachDatabase("two-factor stores", { schemaName: "dexnet_api", migrations
     const other = await start();
     const insert = async (of: string, lifetimeMs: number) => {
       const ticketHash = randomUUID();
-      const expiresAt = later(testTime, lifetimeMs);
+      const expiresAt = addMilliseconds(testTime, lifetimeMs);
       await tickets.insert({ ticketHash, userId: of, deviceHash: null, expiresAt });
       return ticketHash;
     };
     const [one, short, long] = [await insert(userId, 9), await insert(other.userId, 1), await insert(other.userId, 9)];
     await tickets.removeOf(userId);
     expect(await tickets.find(one, testTime)).toBeUndefined();
-    await tickets.removeExpired(later(testTime, 1));
+    await tickets.removeExpired(addMilliseconds(testTime, 1));
     expect(await tickets.find(short, testTime)).toBeUndefined();
     expect(await tickets.find(long, testTime)).toBeDefined();
   });

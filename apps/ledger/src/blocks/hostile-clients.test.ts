@@ -97,7 +97,7 @@ it("hostile clients: what a batch has brought is held no longer than its sender 
   await until(async () => (await heldBytes("senders")) === mebibyte);
   ledger.ledger.http.transfers.checkRates();
   ledger.ledger.http.transfers.checkRates();
-  await client.hear("HTTP/1.1 408 ");
+  await client.waitForText("HTTP/1.1 408 ");
   // It closes nothing, and sends no more.
   await until(async () => (await heldBytes("senders")) === 0);
 });
@@ -123,7 +123,7 @@ it("hostile clients: a slow sender that keeps up the least rate is served", asyn
     const sent = Math.min(blockBytes.length, at + 100);
     await until(async () => (exchanges[0]?.request.socket.bytesRead ?? 0) - before >= sent);
   }
-  await client.hear(cid);
+  await client.waitForText(cid);
   expect(client.received()).toContain("HTTP/1.1 200 ");
 });
 
@@ -132,7 +132,7 @@ async function readWithout(localAddress: string): Promise<TestBlock> {
   await ledger.store(wallet, block);
   exchanges = [];
   for (let count = 0; count < 80; count += 1) {
-    await open(requestHead("GET", `/v1/blocks/${block.cid}`), { isDeaf: true, localAddress });
+    await open(requestHead("GET", `/v1/blocks/${block.cid}`), { isPaused: true, localAddress });
   }
   const answers = () => exchanges.filter(({ request }) => request.url?.includes(block.cid));
   await until(async () => answers().length === 80 && answers().every(({ response }) => response.headersSent));

@@ -4,6 +4,7 @@ import { blockStatement } from "@dexnet/crypto/verify/statements";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
 import { blockBytesLargest, blockHeaderBytes, partOverheadBytes } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
+import { mapConcurrently } from "@dexnet/service/semaphore";
 import { blake3 } from "@napi-rs/blake-hash";
 import { batchWritesAtOnce } from "../limits.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -101,7 +102,7 @@ export function createBlockService(deps: BlockServiceDeps): BlockService {
         await new Promise(setImmediate);
       }
       const finish = async (one: BlockCheck) => (one.kind === "good" ? await putWhole(addressHex, one) : one.result);
-      const finishAll = () => inOrder(checked, batchWritesAtOnce, finish);
+      const finishAll = () => mapConcurrently(checked, batchWritesAtOnce, finish);
       if (checked.every(({ kind }) => kind === "refused")) return await finishAll();
       return await writes.run("", () => writesPerAddress.run(addressHex, finishAll));
     },
@@ -161,16 +162,6 @@ function checkSize(sizeBytes: number): void {
 function checkSignature({ deployment, addressHex }: BlockOwner, blockCid: string, signatureHex: string): void {
   const statement = blockStatement({ deployment, address: addressHex, blockCid });
   if (!isSignedBy(statement, signatureHex, addressHex)) throw new AppError("signature_invalid");
-}
-
-async function inOrder<T, R>(list: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = list.entries();
-  const worker = async () => {
-    for (const [at, one] of waiting) results[at] = await work(one);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return results;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

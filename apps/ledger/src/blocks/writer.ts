@@ -1,11 +1,10 @@
 import { AppError } from "@dexnet/protocol/errors";
 import { copiesBeforeAnswer, copiesPerBlock } from "@dexnet/protocol/limits";
+import { createBatcher } from "@dexnet/service/batcher";
 import type { Logger } from "@dexnet/service/log";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { gatherCopiesMs, gatherWritesMs, writesInGroup } from "../limits.ts";
-import { createCopyRecorder } from "../repair/copy-recorder.ts";
 import type { CopyReference, RepairStore } from "../repair/store.ts";
-import { createGrouped } from "./grouped.ts";
 import type { HeldBytes } from "./held-bytes.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import type { BlockReader } from "./read-block.ts";
@@ -46,16 +45,23 @@ const writtenTo = (spread: Spread | undefined) => spread?.writtenTo() ?? nothing
 export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
   const { store, repairs, clock } = deps;
   const following = new Set<Promise<void>>();
-  const recorder = createCopyRecorder({ store: repairs, clock, gatherMs: gatherCopiesMs });
+  const recordCopy = createBatcher({
+    largestBatch: writesInGroup,
+    gatherMs: () => gatherCopiesMs,
+    async run(copies: readonly CopyReference[]) {
+      await repairs.finishCopies(copies, clock());
+      return copies;
+    },
+  });
   let writing = 0;
   const gatherMs = () => (writing > 1 ? gatherWritesMs : 0);
-  const beginWrite = createGrouped({
-    largest: writesInGroup,
+  const beginWrite = createBatcher({
+    largestBatch: writesInGroup,
     gatherMs,
     run: (wanted: readonly { addressHex: string; block: BlockFacts }[]) => store.beginAll(wanted, clock()),
   });
-  const commitWrite = createGrouped({
-    largest: writesInGroup,
+  const commitWrite = createBatcher({
+    largestBatch: writesInGroup,
     gatherMs,
     async run(list: readonly Ending[]): Promise<{ outcome: CommitOutcome; placed: WrittenTo }[]> {
       // Asked as late as can be: a copy that became durable meanwhile needs no record of its own.
@@ -150,7 +156,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
   async function seeThrough(copy: CopyReference, spread: Spread): Promise<void> {
     try {
       if ((await spread.end(copy.deviceName)) === "durable") {
-        await recorder.record(copy);
+        await recordCopy(copy);
         return;
       }
       await repairs.noteBad(copy.cid, [copy], clock());

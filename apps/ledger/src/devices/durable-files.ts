@@ -1,15 +1,6 @@
-import { mkdir, open, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-
-/** Makes the names inside a folder survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+import { syncFolder } from "@dexnet/service/write-file-atomically";
 
 /**
  * Makes a folder and those above it that are missing, all of them durable. Node's own way to do so asks without end on

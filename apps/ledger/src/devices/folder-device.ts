@@ -2,6 +2,7 @@ import { access, constants, type FileHandle, open, readdir, rename, rm, stat, st
 import { basename, join, resolve } from "node:path";
 import { blockBytesLargest } from "@dexnet/protocol/limits";
 import { folderError } from "@dexnet/service/start-error";
+import { syncFolder } from "@dexnet/service/write-file-atomically";
 import { z } from "zod";
 import {
   type ByteRange,
@@ -13,7 +14,7 @@ import {
   type StoredCopy,
 } from "./device.ts";
 import { defineDriver, type OpenedDevice, PlaceTakenError } from "./driver.ts";
-import { hasCode, makeFolder, makeFolderInside, syncFolder } from "./durable-files.ts";
+import { hasCode, makeFolder, makeFolderInside } from "./durable-files.ts";
 import { listCopies } from "./folder-listing.ts";
 import { readFolderMark, writeFolderMark } from "./folder-mark.ts";
 import { sweepTemporaryFiles, temporaryName } from "./temporary-files.ts";

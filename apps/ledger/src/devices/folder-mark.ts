@@ -1,6 +1,7 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode, syncFolder } from "./durable-files.ts";
+import { writeFileAtomically } from "@dexnet/service/write-file-atomically";
+import { hasCode } from "./durable-files.ts";
 import { temporaryName } from "./temporary-files.ts";
 
 /** Says whose a folder is, so that disks that were mounted in each other's place are not taken for wiped ones. */
@@ -18,14 +19,6 @@ export async function readFolderMark(folder: string): Promise<string | undefined
 
 /** Whole or not there at all, like a copy. */
 export async function writeFolderMark(folder: string, temporaryFolder: string, deviceName: string): Promise<void> {
-  const temporary = join(temporaryFolder, temporaryName());
-  const handle = await open(temporary, "wx");
-  try {
-    await handle.writeFile(`${deviceName}\n`);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, join(folder, markName));
-  await syncFolder(folder);
+  const temporaryPath = join(temporaryFolder, temporaryName());
+  await writeFileAtomically(join(folder, markName), `${deviceName}\n`, { temporaryPath });
 }

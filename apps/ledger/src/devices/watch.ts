@@ -1,8 +1,8 @@
+import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { deviceLookMs } from "../limits.ts";
 import { markDevice } from "../repair/device-changes.ts";
-import { startLoop } from "../repair/loop.ts";
 import { createDeviceChanges } from "./changes.ts";
 import { createDeviceChangesStore, type DeviceChange } from "./changes-store.ts";
 import type { DeviceRegistry } from "./registry.ts";
@@ -29,7 +29,7 @@ export function startDeviceWatch(deps: {
   };
   const passing = createDeviceChanges({ ...deps, store: createDeviceChangesStore(db), mark });
   const start = (name: string, run: (stopping: AbortSignal) => Promise<void>) =>
-    startLoop({ name, intervalMs: deviceLookMs, log, run });
+    startBackgroundLoop({ name, intervalMs: deviceLookMs, log, run });
   const loops = [start("look at devices", () => devices.look()), start("changes of devices", passing.run)] as const;
   return {
     wakeChanges: loops[1].wake,

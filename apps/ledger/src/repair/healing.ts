@@ -1,3 +1,4 @@
+import { type BackgroundLoop, startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Database } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import type { Registry } from "prom-client";
@@ -11,7 +12,6 @@ import { createSampler } from "../scrub/sampler.ts";
 import { createScrubber } from "../scrub/scrubber.ts";
 import { createScrubStore } from "../scrub/store.ts";
 import { createHealingFigures } from "./figures.ts";
-import { type Loop, startLoop } from "./loop.ts";
 import { createHealingMetrics } from "./metrics.ts";
 import { createRemovalsStore } from "./removals-store.ts";
 import { createRemover } from "./remover.ts";
@@ -62,7 +62,7 @@ export async function startHealing(deps: {
   const leases = createDeviceLeases(db);
   const newPace = () => createPace(deps.scrub);
   const scrubber = createScrubber({ ...common, ...deps.scrub, store: createScrubStore(db), leases, repairs, newPace });
-  const start = (name: string, { run }: Job, intervalMs: number) => startLoop({ name, intervalMs, log, run });
+  const start = (name: string, { run }: Job, intervalMs: number) => startBackgroundLoop({ name, intervalMs, log, run });
   const [often, seldom] = [deps.intervalMs, deps.scrub.intervalMs];
   const loops = {
     remove: start("remover", createRemover({ ...common, store: removals }), often),
@@ -70,7 +70,7 @@ export async function startHealing(deps: {
     sample: start("sampler", createSampler({ ...common, db, repairs }), seldom),
     sweep: start("sweep of orphans", createOrphanSweep({ ...common, store: createOrphansStore(db), leases }), seldom),
     scrub: start("scrubber", { run: scrub }, seldom),
-  } satisfies Record<string, Loop>;
+  } satisfies Record<string, BackgroundLoop>;
 
   async function scrub(stopping: AbortSignal): Promise<void> {
     if (await scrubber.run(stopping)) loops.scrub.wake();

@@ -1,8 +1,8 @@
+import { withTimeout } from "@dexnet/service/with-timeout";
 import type { BlockFacts } from "../blocks/store.ts";
 import { type CopyReading, readVerifiedCopy } from "../blocks/verified-copy.ts";
 import type { Device } from "../devices/device.ts";
 import { backgroundStepMs } from "../limits.ts";
-import { within } from "./within.ts";
 
 /** Nobody ever writes a copy of this name: a device that says so can be read. */
 const nobodysName = "nobodys-copy-00";
@@ -10,7 +10,7 @@ const nobodysName = "nobodys-copy-00";
 /** Reads a copy whole and checks it. A device that does not answer in time has failed. */
 export async function lookAtCopy(device: Device, copyName: string, block: BlockFacts): Promise<CopyReading> {
   try {
-    return await within(backgroundStepMs, readVerifiedCopy(device, copyName, block));
+    return await withTimeout(backgroundStepMs, readVerifiedCopy(device, copyName, block));
   } catch (cause) {
     return { kind: "failed", cause };
   }
@@ -23,7 +23,7 @@ export async function measureCopy(
   sizeBytes: number,
 ): Promise<"good" | "missing" | "wrong" | "failed"> {
   try {
-    const found = await within(backgroundStepMs, device.size(copyName));
+    const found = await withTimeout(backgroundStepMs, device.size(copyName));
     if (found === undefined) return "missing";
     return found === sizeBytes ? "good" : "wrong";
   } catch {

@@ -1,9 +1,9 @@
 import type { Logger } from "@dexnet/service/log";
+import { withTimeout } from "@dexnet/service/with-timeout";
 import type { DeviceRegistry } from "../devices/registry.ts";
 import { backgroundStepMs, removalBatch } from "../limits.ts";
 import type { HealingMetrics } from "./metrics.ts";
 import type { ClaimedRemoval, RemovalsStore } from "./removals-store.ts";
-import { within } from "./within.ts";
 
 /** Removes from devices what nothing refers to any more. Whatever fails is tried again later. */
 export function createRemover(deps: {
@@ -23,7 +23,7 @@ export function createRemover(deps: {
       if (placed === undefined) throw new Error("The device is not known here.");
       for (const removal of list) {
         if (stopping.aborted) break;
-        await within(backgroundStepMs, placed.device.remove(removal.copyName));
+        await withTimeout(backgroundStepMs, placed.device.remove(removal.copyName));
         done.push(removal);
         deps.metrics.removed();
       }

@@ -1,5 +1,7 @@
 import { copiesPerBlock } from "@dexnet/protocol/limits";
 import type { Logger } from "@dexnet/service/log";
+import { mapConcurrently } from "@dexnet/service/semaphore";
+import { withTimeout } from "@dexnet/service/with-timeout";
 import { newCopyName } from "../blocks/copy-name.ts";
 import type { BlockFacts } from "../blocks/store.ts";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
@@ -9,7 +11,6 @@ import { type Examined, examineCopies } from "./examine.ts";
 import { lookAtCopy } from "./look-at-copy.ts";
 import type { HealingMetrics } from "./metrics.ts";
 import type { BlockToRepair, RepairStore } from "./store.ts";
-import { within } from "./within.ts";
 
 /**
  * Brings blocks back to all their copies. Several processes may do so at once: a block is claimed for a while, and a
@@ -66,9 +67,9 @@ export function createRepairer(deps: {
     const { name, device } = placed;
     const copy = { cid, deviceName: name, copyName: newCopyName(cid) };
     try {
-      await within(backgroundStepMs, device.health());
+      await withTimeout(backgroundStepMs, device.health());
       if (!(await store.startCopy(copy, block, clock()))) return "unwanted";
-      await within(backgroundStepMs, device.put(copy.copyName, pieces(blockBytes)));
+      await withTimeout(backgroundStepMs, device.put(copy.copyName, pieces(blockBytes)));
       // A device that lost or falsified other copies may do so here: it is not taken at its word.
       const reading = await lookAtCopy(device, copy.copyName, block);
       if (reading.kind === "good") {
@@ -90,12 +91,9 @@ export function createRepairer(deps: {
       while (!stopping.aborted) {
         const claimed = await store.claim(repairBatch, clock());
         if (claimed.length === 0) return;
-        const waiting = claimed.values();
-        await Promise.all(
-          Array.from({ length: repairsAtOnce }, async () => {
-            for (const item of waiting) if (!stopping.aborted) await repair(item);
-          }),
-        );
+        await mapConcurrently(claimed, repairsAtOnce, async (item) => {
+          if (!stopping.aborted) await repair(item);
+        });
       }
     },
   };

@@ -1,8 +1,8 @@
 import type { Logger } from "@dexnet/service/log";
+import { withTimeout } from "@dexnet/service/with-timeout";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
 import { backgroundStepMs, orphanAgeMs, orphansSuspicious, sweepBatch, sweepEveryMs } from "../limits.ts";
 import type { HealingMetrics } from "../repair/metrics.ts";
-import { within } from "../repair/within.ts";
 import type { DeviceLease, DeviceLeases } from "./device-leases.ts";
 import type { OrphansStore } from "./orphans-store.ts";
 
@@ -38,7 +38,7 @@ export function createOrphanSweep(deps: {
     const beganAt = lease.beganAt ?? clock();
     let reached = lease.reached ?? undefined;
     while (!stopping.aborted) {
-      const names = await within(backgroundStepMs, placed.device.list(reached, sweepBatch));
+      const names = await withTimeout(backgroundStepMs, placed.device.list(reached, sweepBatch));
       if (names.length === 0) {
         await end(placed.name, beganAt);
         await leases.renew(lease, { reached: null, beganAt: null, endedAt: clock() }, clock());
@@ -60,7 +60,7 @@ export function createOrphanSweep(deps: {
   async function straysOf(placed: PlacedDevice, names: readonly string[]): Promise<string[]> {
     const there: string[] = [];
     for (const name of await store.strays(placed.name, names)) {
-      if ((await within(backgroundStepMs, placed.device.size(name))) !== undefined) there.push(name);
+      if ((await withTimeout(backgroundStepMs, placed.device.size(name))) !== undefined) there.push(name);
     }
     return there;
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createGate } from "./gate.ts";
 import { createPace } from "./pace.ts";
 
 const going = new AbortController().signal;
@@ -35,27 +34,5 @@ describe("a pace", () => {
     const spent = createPace({ bytesPerSecond: 1 }).spend(1_000_000, stopping.signal);
     stopping.abort();
     await expect(spent).resolves.toBeUndefined();
-  });
-});
-
-describe("a gate", () => {
-  it("lets so many in at once, in the order in which they came, also when one fails", async () => {
-    const enter = createGate(2);
-    const began: number[] = [];
-    const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-    const works = ends.map(({ promise }, at) =>
-      enter(async () => {
-        began.push(at);
-        await promise;
-        if (at === 0) throw new Error("failed");
-      }).catch(() => undefined),
-    );
-    expect(began).toEqual([0, 1]);
-    ends[0]?.resolve();
-    await works[0];
-    expect(began).toEqual([0, 1, 2]);
-    for (const { resolve } of ends) resolve();
-    await Promise.all(works);
-    expect(began).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Logger } from "@dexnet/service/log";
+import { createSemaphore } from "@dexnet/service/semaphore";
 import type { DeviceRegistry, PlacedDevice } from "../devices/registry.ts";
 import { scrubBatch, scrubReadsAtOnce, scrubTurnMs } from "../limits.ts";
 import type { CopyReference } from "../repair/copy-reference.ts";
@@ -6,7 +7,6 @@ import { canBeReached, lookAtCopy } from "../repair/look-at-copy.ts";
 import type { BadKind, HealingMetrics } from "../repair/metrics.ts";
 import type { RepairStore } from "../repair/store.ts";
 import type { DeviceLeases } from "./device-leases.ts";
-import { createGate } from "./gate.ts";
 import type { Pace } from "./pace.ts";
 import type { CopyToCheck, ScrubStore } from "./store.ts";
 
@@ -34,7 +34,7 @@ export function createScrubber(deps: {
   readonly clock: () => Date;
 }): Scrubber {
   const { store, leases, clock } = deps;
-  const inGate = createGate(scrubReadsAtOnce);
+  const reads = createSemaphore(scrubReadsAtOnce);
   const paces = new Map<string, Pace>();
 
   function paceOf(deviceName: string): Pace {
@@ -73,7 +73,7 @@ export function createScrubber(deps: {
     let isThere = true;
     for (const copy of due) {
       if (stopping.aborted) break;
-      const { kind } = await inGate(() => lookAtCopy(placed.device, copy.copyName, copy.block));
+      const { kind } = await reads.run(() => lookAtCopy(placed.device, copy.copyName, copy.block));
       if (kind === "good") {
         good.push(copy);
         deps.metrics.checked(copy.block.sizeBytes);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.host.stop());
 beforeEach(() => {
   asked = [];
-  world.host.lie = (_, answer) => answer;
+  world.host.replaceAnswer = (_, answer) => answer;
 });
 
 const recordingFetch: typeof fetch = (target, init) => {
@@ -31,7 +31,8 @@ const recordingFetch: typeof fetch = (target, init) => {
 
 /** The storage's answers carry this URL. */
 function tellUrl(fdb: string): void {
-  world.host.lie = (call, answer) => (call === productCalls.storage ? { ...(answer as Storage), fdb } : answer);
+  world.host.replaceAnswer = (call, answer) =>
+    call === productCalls.storage ? { ...(answer as Storage), fdb } : answer;
 }
 
 async function openOnNewTab(): Promise<void> {
@@ -64,14 +65,15 @@ describe("the file database is fetched by its storage's URL", () => {
     tellUrl(`${other.host.url}${path()}`);
     await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
     expect(asked).toEqual([]);
-    expect(other.host.heard).toEqual([]);
+    expect(other.host.receivedCalls).toEqual([]);
     await other.host.stop();
   });
 
   test("the URL that the answer to a save gives is used from then on", async () => {
     const { email, keyValue } = device;
     const sync = await startSync(await startDevice(world, { email, keyValue, fetch: recordingFetch }), words);
-    world.host.lie = (call, answer) => (call === productCalls.updateStorage ? { fdb: `${path()}?place=8` } : answer);
+    world.host.replaceAnswer = (call, answer) =>
+      call === productCalls.updateStorage ? { fdb: `${path()}?place=8` } : answer;
     await sync.submit({ kind: "add-folder", id: idOf(1), parentId: null, name: "one" });
     await sync.refresh();
     expect(asked.map(({ searchParams }) => searchParams.get("place"))).toEqual([null, "8"]);

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { SavingStatus } from "../drive.ts";
 import { deletionOf, type FileOperation } from "../file-list/file-operations.ts";
 import { file, idOf } from "../testing/entries.ts";
-import { type CallTrouble, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
-import { createOracle, portraitOf } from "../testing/model/model-oracle.ts";
+import { type CallFault, ModelDevice, type ModelTab } from "../testing/model/model-device.ts";
+import { createOracle, sortedText } from "../testing/model/model-oracle.ts";
 import { ModelServer } from "../testing/model/model-server.ts";
 import { createScheduler } from "../testing/model/scheduler.ts";
 
@@ -42,7 +42,7 @@ const anyEvent = fc.record({
   place: fc.nat({ max: 3 }),
   /** That a tab which crashes still takes. */
   steps: fc.nat({ max: 25 }),
-  trouble: fc.constantFrom<CallTrouble>("lost-before", "lost-after", "late", "unavailable"),
+  trouble: fc.constantFrom<CallFault>("lost-before", "lost-after", "late", "unavailable"),
 });
 const anyAct = fc.record({
   what: fc.oneof({ weight: 3, arbitrary: anyChange }, { weight: 2, arbitrary: anyEvent }),
@@ -83,7 +83,7 @@ function createWorld(chances: Iterator<number>) {
   /** Two places for tabs on each device; one whose tab has ended gets a new one. */
   function tabAt(place: number): ModelTab {
     const tab = tabs[place];
-    if (tab?.life.isAlive()) return tab;
+    if (tab?.simulated.isRunning()) return tab;
     const opened = deviceOf(place).open();
     tabs[place] = opened;
     opened.load();
@@ -133,7 +133,7 @@ function createWorld(chances: Iterator<number>) {
   }
 
   function expectSaved(tag: number): void {
-    const fate = oracle.fateOf(tag);
+    const fate = oracle.stateOf(tag);
     if (fate === undefined || !oracle.isDone(fate)) oracle.fail(`Not saved: ${tag}`);
   }
 
@@ -141,8 +141,8 @@ function createWorld(chances: Iterator<number>) {
     const device = deviceOf(place);
     const tab = tabAt(place);
     hasEchoes ||= kind === "clone" || (kind === "trouble" && trouble === "late");
-    if (kind === "crash") tab.life.crash(steps);
-    if (kind === "trouble") device.troubles.push(trouble);
+    if (kind === "crash") tab.simulated.crash(steps);
+    if (kind === "trouble") device.callFaults.push(trouble);
     if (kind === "plan") server.hasPlan = !server.hasPlan;
     if (kind === "refresh") tab.load();
     if (kind === "pins") device.keepsPins = !device.keepsPins;
@@ -151,11 +151,11 @@ function createWorld(chances: Iterator<number>) {
     else if (kind === "network") device.goOnline();
     if (kind === "close") {
       tab.sync.close();
-      tab.life.crash();
+      tab.simulated.crash();
     }
     const other = deviceOf(3 - place);
     if (kind === "clone" && other.records.length === 0) {
-      for (const place of other === devices[0] ? [0, 1] : [2, 3]) tabs[place]?.life.crash();
+      for (const place of other === devices[0] ? [0, 1] : [2, 3]) tabs[place]?.simulated.crash();
       other.copy(device);
     }
   }
@@ -167,11 +167,11 @@ function createWorld(chances: Iterator<number>) {
       server.hasPlan = true;
       for (const place of [0, 1, 2, 3]) {
         const device = deviceOf(place);
-        device.troubles.length = 0;
+        device.callFaults.length = 0;
         device.goOnline();
         // Crashes that were still to come, come now in one tab, and never in the other.
-        if (place % 2 === 0) tabs[place]?.life.crash();
-        tabs[place]?.life.spare();
+        if (place % 2 === 0) tabs[place]?.simulated.crash();
+        tabs[place]?.simulated.spare();
         tabAt(place).load();
       }
       await scheduler.run(stepsMost);
@@ -180,12 +180,12 @@ function createWorld(chances: Iterator<number>) {
     },
     check(): void {
       expect(oracle.faults).toEqual([]);
-      const newest = portraitOf(server.newest().entries.values());
+      const newest = sortedText(server.newest().entries.values());
       expect(newest).toBe(oracle.expected());
       for (const place of [0, 1, 2, 3]) {
         const { sync, isLoaded } = tabAt(place);
         expect(isLoaded).toBe(true);
-        expect(portraitOf(sync.current().values())).toBe(newest);
+        expect(sortedText(sync.current().values())).toBe(newest);
         let status: SavingStatus | undefined;
         sync.watchSaving((heard) => {
           status = heard;
@@ -194,7 +194,7 @@ function createWorld(chances: Iterator<number>) {
         expect(deviceOf(place).records).toEqual([]);
       }
       for (const { tag, isSubmitted, known } of outcomes) {
-        const fate = oracle.fateOf(tag);
+        const fate = oracle.stateOf(tag);
         const mayBeLost = fate?.isWiped || fate?.dropped === "refused";
         if (known === "acknowledged" && !mayBeLost) expect(fate && oracle.isDone(fate)).toBe(true);
         // A copied profile, or a request that was given up and arrives later, may still bring it in.

@@ -9,8 +9,8 @@ import type { TabMessage } from "../platform/tab-channel.ts";
 import { createFastClock, type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { file, idOf } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import type { Trouble } from "../testing/fakes/http-host.ts";
-import { passTurns } from "../testing/model/pass-turns.ts";
+import type { InjectedFault } from "../testing/fakes/http-host.ts";
+import { runEventLoop } from "../testing/run-event-loop.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -30,18 +30,18 @@ afterAll(() => world.host.stop());
 beforeEach(async () => {
   trouble(null);
   ({ address, words } = await makeStorage(laptop.drive));
-  world.host.heard.length = 0;
+  world.host.receivedCalls.length = 0;
 });
 
 /** With every save, or with every call that a list needs. */
-function trouble(kind: Trouble | null, isForSavesOnly = false): void {
-  world.host.trouble = (call) =>
+function trouble(kind: InjectedFault | null, isForSavesOnly = false): void {
+  world.host.injectFault = (call) =>
     call === productCalls.updateStorage || (!isForSavesOnly && call === productCalls.fileDatabase) ? kind : null;
 }
 const refuseWith = (status: number, code: "plan_required" | "quota_exceeded" | "signature_invalid") =>
   trouble({ kind: "answer", status, code }, true);
-const offline: Trouble = { kind: "drop" };
-const saves = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+const offline: InjectedFault = { kind: "drop" };
+const saves = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
 const versions = () => world.storages.at(address).versions.length;
 const addFolder = (name: string, number = 1) =>
   ({ kind: "add-folder", id: idOf(number), parentId: null, name }) as const;
@@ -126,7 +126,7 @@ describe("a change that a person makes", () => {
     };
     const sync = await startSync({ ...laptop, clock }, words);
     let duringSave: Promise<void> | undefined;
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call === productCalls.updateStorage) duringSave ??= sync.change(addFolder("later", 4));
       return null;
     };
@@ -215,7 +215,7 @@ describe("a tab that ends", () => {
 
   test("after a save whose answer it did not hear makes nothing twice, and brings nothing back", async () => {
     const sync = await startSync(laptop, words);
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call !== productCalls.updateStorage) return null;
       // While the answer is on its way: nothing that it could still do comes between.
       sync.close();
@@ -270,7 +270,7 @@ describe("two tabs of one device", () => {
     await Promise.all(tabs.map(untilSaved));
     // The tab that did not save the last of them hears of it by the updated event, a moment later.
     await waitFor(() => expect(tabs.map((tab) => tab.current().size)).toEqual([20, 20]));
-    expect(world.host.heard.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
+    expect(world.host.receivedCalls.filter((call) => call === productCalls.updateStorage)).toHaveLength(versions() - 1);
   });
 });
 
@@ -281,7 +281,7 @@ describe("a server that refuses", () => {
     refuseWith(402, "plan_required");
     const uploaded = sync.submit(addFile("a.txt"));
     const renamed = sync.change({ kind: "rename", id: idOf(1), name: "papers" });
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call !== productCalls.updateStorage) return null;
       trouble(null);
       return { kind: "answer", status: 402, code: "plan_required" };
@@ -313,7 +313,7 @@ describe("a server that refuses", () => {
     await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: "signature_invalid" }));
     await sync.change(addFolder("more", 2));
     await expect(sync.submit(addFile("a.txt"))).rejects.toMatchObject({ code: "signature_invalid" });
-    await passTurns();
+    await runEventLoop();
     expect(saves()).toBe(1);
     expect(namesIn(sync)).toEqual(["docs", "more"]);
     trouble(null);

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   ({ address, words } = await makeStorage(laptop.drive));
-  world.host.heard.length = 0;
+  world.host.receivedCalls.length = 0;
 });
 
-const saves = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+const saves = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
 const newFolder = (device: Device, name: string, parentId: string | null = null) =>
   ({ kind: "add-folder", id: device.random.id(), parentId, name }) as const;
 const namesIn = (sync: { current(): ReadonlyMap<string, { name: string }> }) =>
@@ -120,7 +120,7 @@ describe("trouble on the way", () => {
   test("an answer that was lost after the save is found out, and nothing is saved twice", async () => {
     const sync = await startSync(laptop, words);
     let lost = 0;
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call !== productCalls.updateStorage || lost > 0) return null;
       lost += 1;
       return { kind: "drop-after" };
@@ -133,7 +133,7 @@ describe("trouble on the way", () => {
   test("a server that is down for a while costs only time", async () => {
     const sync = await startSync(laptop, words);
     let times = 0;
-    world.host.trouble = () => {
+    world.host.injectFault = () => {
       times += 1;
       return times <= 3 ? { kind: "answer", status: 503 } : null;
     };
@@ -143,7 +143,7 @@ describe("trouble on the way", () => {
 
   test("endless conflicts end in a fault, and the change is not shown as made", async () => {
     const sync = await startSync(laptop, words);
-    world.host.trouble = (call) =>
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
     await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "file_database_conflict" });
     expect(saves()).toBe(saveRetries.attempts);
@@ -152,7 +152,7 @@ describe("trouble on the way", () => {
 
   test("a refusal is not tried again", async () => {
     const sync = await startSync(laptop, words);
-    world.host.trouble = (call) =>
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;
     await expect(sync.submit(newFolder(laptop, "docs"))).rejects.toMatchObject({ code: "plan_required" });
     expect(saves()).toBe(1);

@@ -7,10 +7,10 @@ import type { SavingStatus } from "../drive.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import { type Device, makeStorage, startDevice } from "../testing/device.ts";
 import { folder, idOf } from "../testing/entries.ts";
-import type { KeptStorage } from "../testing/fakes/fake-storages.ts";
+import type { StoredStorage } from "../testing/fakes/fake-storages.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 import { testDeployment } from "../testing/fakes/test-deployment.ts";
-import { passTurns } from "../testing/model/pass-turns.ts";
+import { runEventLoop } from "../testing/run-event-loop.ts";
 import { startSync } from "../testing/sync.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import type { FileDatabaseSync } from "./file-database-sync.ts";
@@ -20,7 +20,7 @@ let laptop: Device & { email: string };
 let phone: Device;
 let address: string;
 let words: string[];
-const honest = ({ versions }: KeptStorage): unknown => versions.at(-1);
+const honest = ({ versions }: StoredStorage): unknown => versions.at(-1);
 
 beforeAll(async () => {
   world = await startFakeWorld();
@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 
 function beHonest(): void {
-  world.host.trouble = () => null;
-  world.storages.tellFileDatabase = honest;
+  world.host.injectFault = () => null;
+  world.storages.replaceFileDatabase = honest;
 }
 
 const addFolder = (number: number, name: string) =>
   ({ kind: "add-folder", id: idOf(number), parentId: null, name }) as const;
-const saves = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+const saves = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
 
 function statusOf(sync: FileDatabaseSync): () => SavingStatus | undefined {
   let last: SavingStatus | undefined;
@@ -117,17 +117,17 @@ describe("a server that says that another was faster, and then shows a lie", () 
     const { versions } = world.storages.at(address);
     const told = await lie(structuredClone(versions.at(-1)) as FileDatabaseDocument, versions);
     const before = JSON.stringify(versions);
-    world.storages.tellFileDatabase = () => told;
-    world.host.trouble = (call) =>
+    world.storages.replaceFileDatabase = () => told;
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     const status = statusOf(sync);
     await sync.change(addFolder(2, "kept"));
     await waitFor(() => expect(status()).toEqual({ state: "stopped", unsaved: 1, errorCode: code }));
     await sync.change(addFolder(3, "kept too"));
     await expect(sync.submit(addFolder(4, "not begun"))).rejects.toMatchObject({ code });
     await expect(sync.refresh()).rejects.toMatchObject({ code });
-    await passTurns();
+    await runEventLoop();
     expect(saves()).toBe(1);
     expect(JSON.stringify(world.storages.at(address).versions)).toBe(before);
     expect([...sync.current().keys()]).toEqual([idOf(1), idOf(2), idOf(3)]);
@@ -141,8 +141,8 @@ describe("a server that says that another was faster, and then shows a lie", () 
   test("an upload in the middle of it ends with the fault, and is not made later", async () => {
     const sync = await startSync(laptop, words);
     await sync.submit(addFolder(1, "docs"));
-    world.storages.tellFileDatabase = ({ versions }) => versions[0];
-    world.host.trouble = (call) =>
+    world.storages.replaceFileDatabase = ({ versions }) => versions[0];
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 409, code: "file_database_conflict" } : null;
     await expect(sync.submit(addFolder(2, "new"))).rejects.toMatchObject({ code: "file_database_rolled_back" });
     beHonest();
@@ -155,14 +155,14 @@ describe("a server that says that another was faster, and then shows a lie", () 
     const sync = await startSync(laptop, words);
     const status = statusOf(sync);
     const kept = world.storages.at(address);
-    world.host.trouble = (call) =>
+    world.host.injectFault = (call) =>
       call === productCalls.updateStorage || call === productCalls.fileDatabase
         ? { kind: "answer", status: 404, code: "storage_not_found" }
         : null;
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     await sync.change(addFolder(1, "docs"));
     await waitFor(() => expect(status()).toMatchObject({ state: "stopped", errorCode: "storage_not_found" }));
-    expect(world.host.heard).toEqual([productCalls.updateStorage]);
+    expect(world.host.receivedCalls).toEqual([productCalls.updateStorage]);
     expect(kept.versions).toHaveLength(1);
     beHonest();
     sync.retrySaving();

@@ -7,7 +7,7 @@ import type { StartOutcome } from "../session/account-session.ts";
 import { createTokenStore } from "../session/session-tokens.ts";
 import { type Browser, createBrowser, type Pace, type Tab } from "../testing/browser.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import type { Trouble } from "../testing/fakes/http-host.ts";
+import type { InjectedFault } from "../testing/fakes/http-host.ts";
 
 let world: FakeWorld;
 const users: CurrentUser[] = [];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 
-const anyTrouble = fc.constantFrom<Trouble>(
+const anyTrouble = fc.constantFrom<InjectedFault>(
   { kind: "drop" },
   { kind: "drop-after" },
   { kind: "cut-after" },
@@ -75,11 +75,11 @@ function createPlaces(browser: Browser) {
     },
     tabAt(place: number): Tab {
       const tab = places[place];
-      if (tab === undefined || !tab.isAlive()) return load(place);
-      return tab.told.at(-1)?.reason === "switched-elsewhere" ? load(place) : tab;
+      if (tab === undefined || !tab.isRunning()) return load(place);
+      return tab.changes.at(-1)?.reason === "switched-elsewhere" ? load(place) : tab;
     },
     /** How the tab's start went, or nothing when it died of it. */
-    outcomeOf: async (tab: Tab) => Promise.race([starts.get(tab), tab.death]),
+    outcomeOf: async (tab: Tab) => Promise.race([starts.get(tab), tab.crashed]),
   };
 }
 
@@ -88,7 +88,7 @@ type Places = ReturnType<typeof createPlaces>;
 async function perform(places: Places, { place, kind, who, steps, trouble }: Act): Promise<void> {
   const tab = places.tabAt(place);
   if (kind === "expire") world.accounts.sessions.expireAccessTokens();
-  if (kind === "trouble") world.host.trouble = once(trouble);
+  if (kind === "trouble") world.host.injectFault = once(trouble);
   if (kind === "crash") places.arm(tab, steps);
   if (kind === "reload") {
     tab.crash();
@@ -102,7 +102,7 @@ async function perform(places: Places, { place, kind, who, steps, trouble }: Act
 }
 
 async function orDeath<T>(tab: Tab, action: Promise<T>): Promise<T | undefined> {
-  return (await Promise.race([action, tab.death])) ?? undefined;
+  return (await Promise.race([action, tab.crashed])) ?? undefined;
 }
 
 /** Whoever is on the screen while a call is made, the answer is theirs. */
@@ -114,7 +114,7 @@ async function expectOwnAnswer(tab: Tab): Promise<void> {
   }
 }
 
-function once(trouble: Trouble): () => Trouble | null {
+function once(trouble: InjectedFault): () => InjectedFault | null {
   const left = [trouble];
   return () => left.shift() ?? null;
 }
@@ -130,10 +130,10 @@ async function expectAgreement(browser: Browser, places: Places): Promise<void> 
 }
 
 /** Nothing that happened in these tests ends a session, and no page goes from one person to another. */
-function expectGoodLife({ told }: Tab): void {
-  expect(told.map(({ reason }) => reason)).not.toContain("expired");
-  for (const [index, { user }] of told.entries()) {
-    const before = told[index - 1]?.user;
+function expectGoodLife({ changes }: Tab): void {
+  expect(changes.map(({ reason }) => reason)).not.toContain("expired");
+  for (const [index, { user }] of changes.entries()) {
+    const before = changes[index - 1]?.user;
     if (user && before) expect(user.id).toBe(before.id);
   }
 }
@@ -170,7 +170,7 @@ test("three tabs agree in the end, no session is lost on the way, and nobody see
         if (act.isAwaited) await done;
       }
       await Promise.all(running);
-      world.host.trouble = () => null;
+      world.host.injectFault = () => null;
       await expectAgreement(browser, places);
       for (const tab of places.all) expectGoodLife(tab);
       expect(world.accounts.sessions.replays).toBe(0);

@@ -9,7 +9,7 @@ import { createRandom } from "../platform/random.ts";
 import { makeStorage, startDevice } from "../testing/device.ts";
 import { file } from "../testing/entries.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import { createMemoryDatabase, createMemoryPins, type SendTrouble } from "../testing/model/memory-source.ts";
+import { createMemoryDatabase, createMemoryPins, type SendFault } from "../testing/model/memory-source.ts";
 import { createPlainJournal } from "../testing/model/plain-journal.ts";
 import { startSync } from "../testing/sync.ts";
 import { createMemoryChannels } from "../testing/tabs.ts";
@@ -86,7 +86,7 @@ async function editAtOnce(syncs: readonly FileDatabaseSync[], changes: readonly 
 
 describe("two devices on one storage at once", () => {
   test("lose nothing that was acknowledged and end alike, whatever they do and whatever is lost on the way", async () => {
-    const anyTrouble = fc.constantFrom<SendTrouble>("none", "none", "none", "lost-before", "lost-after");
+    const anyTrouble = fc.constantFrom<SendFault>("none", "none", "none", "lost-before", "lost-after");
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyChange, { minLength: 1, maxLength: 25 }),
@@ -94,7 +94,7 @@ describe("two devices on one storage at once", () => {
         async (changes, troubles) => {
           const database = createMemoryDatabase();
           const left = [...troubles];
-          database.nextTrouble = () => left.shift() ?? "none";
+          database.nextFault = () => left.shift() ?? "none";
           const syncs = [0, 1].map(() =>
             createFileDatabaseSync({
               address: `0x${"0".repeat(40)}`,

@@ -83,7 +83,7 @@ describe("making a call", () => {
 
 describe("what can go wrong", () => {
   test("a refusal keeps its code, and says what helps", async () => {
-    host.trouble = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
+    host.injectFault = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
     host.serve(accountCalls.resendEmail, async () => ({}));
     await expect(createCaller({ urls: urls() })(accountCalls.resendEmail)).rejects.toMatchObject({
       code: "resend_too_early",
@@ -101,7 +101,7 @@ describe("what can go wrong", () => {
     [404, "not_found"],
     [418, "bad_answer"],
   ] as const)("a proxy's page with status %i becomes %s", async (status, code) => {
-    host.trouble = () => ({ kind: "answer", status });
+    host.injectFault = () => ({ kind: "answer", status });
     host.serve(productCalls.plans, async () => []);
     await expect(createCaller({ urls: urls() })(productCalls.plans)).rejects.toMatchObject({ code });
   });
@@ -109,7 +109,7 @@ describe("what can go wrong", () => {
   test.each([["drop"], ["drop-after"], ["cut-after"]] as const)(
     "a connection lost by %s is `network`",
     async (kind) => {
-      host.trouble = () => ({ kind });
+      host.injectFault = () => ({ kind });
       host.serve(productCalls.plans, async () => []);
       await expect(createCaller({ urls: urls() })(productCalls.plans)).rejects.toMatchObject({ code: "network" });
     },
@@ -160,7 +160,7 @@ describe("an expired session", () => {
   test("is renewed once, and the call goes on", async () => {
     let authorization = "JWT old";
     host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 7 }));
-    host.trouble = () =>
+    host.injectFault = () =>
       authorization === "JWT old" ? { kind: "answer", status: 401, code: "session_expired" } : null;
     const onUnauthorized = vi.fn(async () => {
       authorization = "JWT new";
@@ -173,10 +173,10 @@ describe("an expired session", () => {
 
   test("that stays refused is told, not tried for ever", async () => {
     host.serve(accountCalls.resendEmail, async () => ({}));
-    host.trouble = () => ({ kind: "answer", status: 401, code: "session_expired" });
+    host.injectFault = () => ({ kind: "answer", status: 401, code: "session_expired" });
     const call = createCaller({ urls: urls(), authorization: async () => "JWT x", onUnauthorized: async () => true });
     await expect(call(accountCalls.resendEmail)).rejects.toMatchObject({ code: "session_expired" });
-    expect(host.heard).toHaveLength(2);
+    expect(host.receivedCalls).toHaveLength(2);
   });
 });
 
@@ -184,7 +184,7 @@ describe("reporting a failed call", () => {
   const secret = `0x${"5e".repeat(20)}`;
 
   test("caller: reports a refused call once, without what was sent or answered", async () => {
-    host.trouble = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
+    host.injectFault = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
     host.serve(productCalls.updateUserInfo, async () => ({}));
     const onFailure = vi.fn();
     const call = createCaller({ urls: urls(), authorization: async () => "JWT secret", onFailure });
@@ -215,7 +215,7 @@ describe("reporting a failed call", () => {
   test("caller: does not report a call that went well after its session was renewed", async () => {
     let authorization = "JWT old";
     host.serve(accountCalls.resendEmail, async () => ({ resend_after_seconds: 7 }));
-    host.trouble = () =>
+    host.injectFault = () =>
       authorization === "JWT old" ? { kind: "answer", status: 401, code: "session_expired" } : null;
     const onFailure = vi.fn();
     const onUnauthorized = async () => {

@@ -2,7 +2,8 @@ import { accountCalls } from "@dexnet/protocol/accounts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Browser, createBrowser } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
-import { goodCode, goodSecondFactor } from "../testing/fakes/fake-accounts.ts";
+import { goodSecondFactor } from "../testing/fakes/fake-accounts.ts";
+import { goodCode } from "../testing/fakes/fake-codes.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 const person = { email: "ada@example.org", password: "long enough", inviteCode: "INVITE" };
@@ -19,13 +20,14 @@ const newSession = () => browser.open().session;
 
 describe("signing in", () => {
   test("registering signs in with an unconfirmed e-mail, which a code confirms", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     expect((await session.register(person)).email_activation).toBe(false);
+    world.clock.advance(60_000);
     expect(await session.resendEmail()).toBe(60);
     await expect(session.confirmEmail("000000")).rejects.toMatchObject({ code: "code_invalid" });
     await session.confirmEmail(goodCode);
     await session.signOut();
-    expect(told.map(({ user, reason }) => [user?.email_activation, reason])).toEqual([
+    expect(changes.map(({ user, reason }) => [user?.email_activation, reason])).toEqual([
       [false, "signed-in"],
       [true, "updated"],
       [undefined, "signed-out"],
@@ -38,13 +40,14 @@ describe("signing in", () => {
     await expect(session.signIn(person.email, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
     expect(session.user()).toBeNull();
     expect(await session.signIn(person.email, person.password)).toMatchObject({ kind: "signed-in" });
+    world.accounts.codes.send("sign_in", person.email);
     expect(await session.signInWithCode(person.email, goodCode)).toMatchObject({ kind: "signed-in" });
     expect(session.user()?.email).toBe(person.email);
   });
 
   test("a second factor is an outcome, signs nobody in, and is asked for once", async () => {
     await createBrowser(world).open().session.register(person);
-    world.accounts.twoFactor = true;
+    world.accounts.requireSecondFactor(person.email);
     const session = newSession();
     const outcome = await session.signIn(person.email, person.password);
     if (outcome.kind !== "two-factor") throw new Error("No second factor was asked for");
@@ -60,8 +63,9 @@ describe("signing in", () => {
 
   test("the connection that breaks after the tokens came costs neither them nor the code that was used", async () => {
     await createBrowser(world).open().session.register(person);
+    world.accounts.codes.send("sign_in", person.email);
     let isLost = false;
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call !== accountCalls.me || isLost) return null;
       isLost = true;
       return { kind: "drop" };
@@ -70,10 +74,10 @@ describe("signing in", () => {
   });
 
   test("as somebody else without signing out shows nobody in between", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     await session.register(person);
     await session.register({ ...person, email: "bob@example.org" });
-    expect(told.map(({ user, reason }) => [user?.email, reason])).toEqual([
+    expect(changes.map(({ user, reason }) => [user?.email, reason])).toEqual([
       ["ada@example.org", "signed-in"],
       [undefined, "signed-out"],
       ["bob@example.org", "signed-in"],
@@ -81,7 +85,7 @@ describe("signing in", () => {
   });
 
   test("tokens that don't say whose they are are not taken", async () => {
-    world.host.lie = (call, answer) =>
+    world.host.replaceAnswer = (call, answer) =>
       call === accountCalls.register ? { token: "opaque", refresh_token: "opaque" } : answer;
     const session = newSession();
     await expect(session.register(person)).rejects.toMatchObject({ code: "bad_answer" });
@@ -93,8 +97,10 @@ describe("the device's name", () => {
   test("goes with every sign-in, is the same in all tabs, and outlives signing out", async () => {
     const session = newSession();
     await session.register(person);
+    await session.confirmEmail(goodCode);
     await session.signOut();
     await session.signIn(person.email, person.password);
+    world.accounts.codes.send("sign_in", person.email);
     await newSession().signInWithCode(person.email, goodCode);
     await createBrowser(world).open().session.signIn(person.email, person.password);
     const [first, second, third, ofAnother] = world.accounts.deviceIds;
@@ -106,13 +112,13 @@ describe("the device's name", () => {
 
 describe("the language of mails", () => {
   test("is told to the server when somebody is signed in", async () => {
-    const { session, told } = browser.open();
+    const { session, changes } = browser.open();
     await session.setLanguage("uk-UA");
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
     await session.register(person);
     await session.setLanguage("ru-RU");
     expect(session.user()?.language).toBe("ru-RU");
-    expect(told.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
+    expect(changes.at(-1)).toMatchObject({ user: { language: "ru-RU" }, reason: "updated" });
   });
 });
 
@@ -129,7 +135,7 @@ describe("signing out", () => {
   test.each([["drop"], ["drop-after"]] as const)("goes well when the server can't hear it: %s", async (kind) => {
     const session = newSession();
     await session.register(person);
-    world.host.trouble = () => ({ kind });
+    world.host.injectFault = () => ({ kind });
     await session.signOut();
     expect(await session.authorization()).toBeUndefined();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
@@ -141,7 +147,7 @@ describe("signing out", () => {
     const { session } = browser.open({ ...createFastClock(), wait });
     await session.register(person);
     const heard = Promise.withResolvers<string | undefined>();
-    world.host.trouble = (call) => {
+    world.host.injectFault = (call) => {
       if (call === accountCalls.logout) void session.authorization().then(heard.resolve);
       return null;
     };
@@ -154,18 +160,18 @@ describe("signing out", () => {
 describe("starting up", () => {
   test("without tokens nobody is asked and nobody is signed in", async () => {
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test("a good access token is verified and the user loaded", async () => {
     await newSession().register(person);
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     expect(await newSession().start()).toMatchObject({
       kind: "signed-in",
       arrival: "verified",
       user: { email: person.email },
     });
-    expect(world.host.heard).toEqual([accountCalls.verifyToken, accountCalls.me]);
+    expect(world.host.receivedCalls).toEqual([accountCalls.verifyToken, accountCalls.me]);
   });
 
   test("an expired one is exchanged, and the new pair is kept", async () => {
@@ -181,9 +187,9 @@ describe("starting up", () => {
     world.accounts.sessions.endAll();
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
     expect(browser.keyValue.texts.size).toBe(1);
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     expect(await newSession().start()).toEqual({ kind: "anonymous" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test.each([
@@ -194,10 +200,10 @@ describe("starting up", () => {
     ["a proxy's 403", { kind: "answer", status: 403 }],
   ] as const)("%s ends no session: the tokens are kept for the next start", async (_, trouble) => {
     await newSession().register(person);
-    world.host.trouble = () => trouble;
+    world.host.injectFault = () => trouble;
     const session = newSession();
     expect(await session.start()).toMatchObject({ kind: "unreachable" });
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     expect(await session.start()).toMatchObject({ kind: "signed-in" });
   });
 

@@ -23,9 +23,9 @@ function phrasesOf(uniqueKey: string) {
 }
 
 /** A tab with somebody who has saved a phrase, and where the sealed phrase lies. */
-async function signedIn(): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
+async function signedIn(email = person.email): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: string }> {
   const tab = browser.open();
-  const { unique_key: uniqueKey } = await tab.session.register(person);
+  const { unique_key: uniqueKey } = await tab.session.register({ ...person, email });
   const before = new Set(browser.keyValue.texts.keys());
   await phrasesOf(uniqueKey).set(address, "sealed");
   const phrasePlace = [...browser.keyValue.texts.keys()].find((place) => !before.has(place)) ?? "";
@@ -33,10 +33,10 @@ async function signedIn(): Promise<{ tab: Tab; uniqueKey: string; phrasePlace: s
 }
 
 const offline = () => {
-  world.host.trouble = () => ({ kind: "drop" });
+  world.host.injectFault = () => ({ kind: "drop" });
 };
 const online = () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
 };
 const noSessions = () => waitFor(() => expect(world.accounts.sessions.count()).toBe(0));
 
@@ -46,9 +46,9 @@ describe("a sign-out that the server hears", () => {
     await tab.session.signOut();
     expect(world.accounts.sessions.count()).toBe(0);
     expect(await phrasesOf(uniqueKey).get(address)).toBe("sealed");
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 });
 
@@ -101,19 +101,19 @@ describe("a sign-out without a connection", () => {
     online();
     other.reconnect();
     await noSessions();
-    expect(other.told.at(-1)?.reason).toBe("signed-out-elsewhere");
+    expect(other.changes.at(-1)?.reason).toBe("signed-out-elsewhere");
   });
 
   test("does not delete phrases that are saved after the next sign-in", async () => {
     const { tab, uniqueKey } = await signedIn();
-    world.host.trouble = (call) => (call === accountCalls.logout ? { kind: "drop" } : null);
+    world.host.injectFault = (call) => (call === accountCalls.logout ? { kind: "drop" } : null);
     await tab.session.signOut();
     await tab.session.signIn(person.email, person.password);
     await phrasesOf(uniqueKey).set(address, "sealed anew");
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     tab.reconnect();
     await waitFor(() =>
-      expect(world.host.heard.filter((call) => call === accountCalls.logout).length).toBeGreaterThan(1),
+      expect(world.host.receivedCalls.filter((call) => call === accountCalls.logout).length).toBeGreaterThan(1),
     );
     online();
     await waitFor(() => expect(world.accounts.sessions.count()).toBe(1));
@@ -127,7 +127,7 @@ describe("a sign-out without a connection", () => {
     ["a fault of the server", { kind: "answer", status: 500, code: "internal" }],
   ] as const)("counts as unheard after %s", async (_, trouble) => {
     const { tab, phrasePlace } = await signedIn();
-    world.host.trouble = () => trouble;
+    world.host.injectFault = () => trouble;
     await tab.session.signOut();
     expect(browser.keyValue.texts.has(phrasePlace)).toBe(false);
     online();
@@ -144,10 +144,10 @@ describe("a sign-out that a crash breaks off", () => {
     const outcomes = new Set<string>();
     for (let steps = 1; steps <= stepsMost; steps += 1) {
       browser = createBrowser(world);
-      const { tab, phrasePlace } = await signedIn();
+      const { tab, phrasePlace } = await signedIn(`${steps}@example.org`);
       offline();
       tab.crash(steps);
-      await Promise.race([tab.session.signOut(), tab.death]);
+      await Promise.race([tab.session.signOut(), tab.crashed]);
       tab.crash();
       const again = browser.open();
       const { kind } = await again.session.start();

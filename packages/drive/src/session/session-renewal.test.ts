@@ -8,7 +8,7 @@ import { createRandom } from "../platform/random.ts";
 import { type Browser, createBrowser, type Tab } from "../testing/browser.ts";
 import { createFastClock } from "../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
-import type { Trouble } from "../testing/fakes/http-host.ts";
+import type { InjectedFault } from "../testing/fakes/http-host.ts";
 import { createRenewal } from "./session-renewal.ts";
 import { createTokenStore, heldFrom } from "./session-tokens.ts";
 import { createSharedTokens } from "./shared-tokens.ts";
@@ -23,16 +23,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.host.stop());
 
-async function signedIn(): Promise<Tab> {
+async function signedIn(email = person.email): Promise<Tab> {
   const tab = browser.open();
-  await tab.session.register(person);
+  await tab.session.register({ ...person, email });
   return tab;
 }
 
 /** The next calls of refresh/ go wrong in this way. */
-function troubleRefresh(trouble: Trouble, times: number): void {
+function troubleRefresh(trouble: InjectedFault, times: number): void {
   let left = times;
-  world.host.trouble = (call) => {
+  world.host.injectFault = (call) => {
     if (call !== accountCalls.refreshToken || left === 0) return null;
     left -= 1;
     return trouble;
@@ -72,10 +72,10 @@ describe("renewing", () => {
   });
 
   test("a session that ended under way is told once, and signs out", async () => {
-    const { session, call, told } = await signedIn();
+    const { session, call, changes } = await signedIn();
     world.accounts.sessions.endAll();
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "session_expired" });
-    expect(told.slice(1)).toEqual([{ user: null, reason: "expired" }]);
+    expect(changes.slice(1)).toEqual([{ user: null, reason: "expired" }]);
     expect(await session.authorization()).toBeUndefined();
     expect(await browser.open().session.start()).toEqual({ kind: "anonymous" });
   });
@@ -91,7 +91,7 @@ describe("renewing", () => {
   test("new tokens of another user are refused", async () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
-    world.host.lie = (asked, answer) =>
+    world.host.replaceAnswer = (asked, answer) =>
       asked === accountCalls.refreshToken ? world.accounts.sessions.begin("somebody else") : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     expect(session.user()?.email).toBe(person.email);
@@ -129,8 +129,8 @@ describe("signing out during an exchange", () => {
     const { session, call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     const signedOut: Promise<void>[] = [];
-    const logoutTroubles: Trouble[] = [{ kind: "drop" }];
-    world.host.trouble = (asked) => {
+    const logoutTroubles: InjectedFault[] = [{ kind: "drop" }];
+    world.host.injectFault = (asked) => {
       if (asked === accountCalls.refreshToken) signedOut.push(session.signOut());
       return asked === accountCalls.logout ? (logoutTroubles.shift() ?? null) : null;
     };
@@ -172,7 +172,8 @@ describe("an answer that was lost costs no session", () => {
     const { call } = await signedIn();
     world.accounts.sessions.expireAccessTokens();
     let isLying = true;
-    world.host.lie = (asked, answer) => (asked === accountCalls.refreshToken && isLying ? "a portal's page" : answer);
+    world.host.replaceAnswer = (asked, answer) =>
+      asked === accountCalls.refreshToken && isLying ? "a portal's page" : answer;
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "bad_answer" });
     isLying = false;
     expect((await call(accountCalls.me)).email).toBe(person.email);
@@ -183,30 +184,30 @@ describe("an answer that was lost costs no session", () => {
     world.accounts.sessions.expireAccessTokens();
     troubleRefresh({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 30 }, 1);
     await expect(call(accountCalls.me)).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(world.host.heard.filter((asked) => asked === accountCalls.refreshToken)).toHaveLength(1);
+    expect(world.host.receivedCalls.filter((asked) => asked === accountCalls.refreshToken)).toHaveLength(1);
     expect(session.user()?.email).toBe(person.email);
   });
 
   test("the page was left at any step of it: the next one goes on", async () => {
     for (let steps = 1; steps <= 12; steps += 1) {
       browser = createBrowser(world);
-      const { call, crash, death } = await signedIn();
+      const { call, crash, crashed } = await signedIn(`${steps}@example.org`);
       world.accounts.sessions.expireAccessTokens();
       crash(steps);
-      await Promise.race([call(accountCalls.me), death]);
+      await Promise.race([call(accountCalls.me), crashed]);
       expect(await browser.open().session.start()).toMatchObject({ kind: "signed-in" });
     }
     expect(world.accounts.sessions.replays).toBe(0);
   });
 
   test("the page was left with an access token that is still good: the exchange is finished all the same", async () => {
-    const { session, crash, death } = await signedIn();
-    world.host.trouble = (asked) => {
+    const { session, crash, crashed } = await signedIn();
+    world.host.injectFault = (asked) => {
       if (asked === accountCalls.refreshToken) crash();
       return null;
     };
-    await Promise.race([session.renew(await session.authorization()), death]);
-    world.host.trouble = () => null;
+    await Promise.race([session.renew(await session.authorization()), crashed]);
+    world.host.injectFault = () => null;
     expect(world.accounts.sessions.exchanges).toBe(1);
     expect(await browser.open().session.start()).toMatchObject({ kind: "signed-in", arrival: "refreshed" });
     expect(world.accounts.sessions.replays).toBe(0);
@@ -217,8 +218,8 @@ describe("an answer that was lost costs no session", () => {
     troubleRefresh({ kind: "drop" }, Number.POSITIVE_INFINITY);
     await expect(session.renew(await session.authorization())).rejects.toMatchObject({ code: "network" });
     expect((await call(accountCalls.me)).email).toBe(person.email);
-    const asked = world.host.heard.length;
+    const asked = world.host.receivedCalls.length;
     await call(accountCalls.me);
-    expect(world.host.heard.length - asked).toBe(1);
+    expect(world.host.receivedCalls.length - asked).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
   unheard = [];
   browser = createBrowser(world, { deliver: (tell) => unheard.push(tell) });
   for (const person of [ada, bob]) await createBrowser(world).open().session.register(person);
-  world.host.heard.length = 0;
+  world.host.receivedCalls.length = 0;
 });
 afterEach(() => world.host.stop());
 
@@ -35,7 +35,7 @@ async function bothSignedIn(): Promise<[Tab, Tab]> {
   await signIn(first);
   return [await openTab(), await openTab()];
 }
-const reasons = (tab: Tab) => tab.told.map(({ reason }) => reason);
+const reasons = (tab: Tab) => tab.changes.map(({ reason }) => reason);
 
 /** The last event first, and each of them twice. Afterwards all tabs have looked at the record. */
 async function hearAll(): Promise<void> {
@@ -153,7 +153,7 @@ describe("what another tab did, and no event has told", () => {
     const [here, there] = [browser.open(), await openTab()];
     await signIn(there);
     let switched: Promise<unknown> | undefined;
-    world.host.lie = async (call, answer) => {
+    world.host.replaceAnswer = async (call, answer) => {
       if (call !== accountCalls.me || switched !== undefined) return answer;
       switched = signIn(browser.open(), bob);
       await switched;
@@ -162,7 +162,7 @@ describe("what another tab did, and no event has told", () => {
     };
     await here.session.start();
     await expect.poll(() => here.session.user()?.email).toBe(bob.email);
-    expect(here.told.map(({ user }) => user?.email)).not.toContain(ada.email);
+    expect(here.changes.map(({ user }) => user?.email)).not.toContain(ada.email);
   });
 });
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
-  world.host.lie = (_, answer) => answer;
+  world.host.injectFault = () => null;
+  world.host.replaceAnswer = (_, answer) => answer;
   owner = await startDevice(world);
   guest = await startDevice(world);
 });
@@ -38,13 +38,13 @@ describe("connecting a storage that exists", () => {
 
   test("with another phrase nothing is sent", async () => {
     const { address } = await makeStorage(owner.drive);
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     const phrase = await guest.drive.newPhrase();
     const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase });
     await expect(connecting).rejects.toMatchObject({ code: "phrase_mismatch" });
     const badly = guest.drive.connectStorage({ address: "0x12", title: "Ours", phrase });
     await expect(badly).rejects.toMatchObject({ code: "address_invalid" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test("a storage that nobody made is refused, and nothing of it is kept", async () => {
@@ -59,7 +59,7 @@ describe("connecting a storage that exists", () => {
     const { address, words } = await makeStorage(owner.drive);
     const other = await makeStorage(owner.drive);
     const { storage } = world.storages.at(other.address);
-    world.host.lie = (call, answer) => (call === productCalls.connect ? storage : answer);
+    world.host.replaceAnswer = (call, answer) => (call === productCalls.connect ? storage : answer);
     const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase: words });
     await expect(connecting).rejects.toMatchObject({ code: "bad_answer" });
   });
@@ -67,7 +67,7 @@ describe("connecting a storage that exists", () => {
   test("the proof is for one account: for another it is worth nothing", async () => {
     const { address, words } = await makeStorage(owner.drive);
     const stranger = await startDevice(world);
-    world.host.lie = (call, answer) => (call === accountCalls.me ? stranger.session.user() : answer);
+    world.host.replaceAnswer = (call, answer) => (call === accountCalls.me ? stranger.session.user() : answer);
     const connecting = guest.drive.connectStorage({ address, title: "Ours", phrase: words });
     await expect(connecting).rejects.toMatchObject({ code: "signature_invalid" });
   });
@@ -83,12 +83,12 @@ describe("taking a storage off the account", () => {
 
   test("when the answer was lost it can be done again; when nothing was done nothing is forgotten", async () => {
     const { address } = await makeStorage(owner.drive);
-    world.host.trouble = (call) => (call === productCalls.disconnect ? { kind: "drop" } : null);
+    world.host.injectFault = (call) => (call === productCalls.disconnect ? { kind: "drop" } : null);
     await expect(owner.drive.disconnectStorage(address)).rejects.toMatchObject({ code: "network" });
     expect(await owner.phrases.get(address)).not.toBeNull();
-    world.host.trouble = (call) => (call === productCalls.disconnect ? { kind: "drop-after" } : null);
+    world.host.injectFault = (call) => (call === productCalls.disconnect ? { kind: "drop-after" } : null);
     await expect(owner.drive.disconnectStorage(address)).rejects.toMatchObject({ code: "network" });
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     await owner.drive.disconnectStorage(address);
     expect(await owner.phrases.get(address)).toBeNull();
   });

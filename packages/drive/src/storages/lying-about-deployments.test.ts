@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.storages.claimsDeployment = testDeployment;
-  world.storages.tellFileDatabase = ({ versions }) => versions.at(-1);
+  world.storages.claimedDeployment = testDeployment;
+  world.storages.replaceFileDatabase = ({ versions }) => versions.at(-1);
   device = await startDevice(world);
   ({ address, words } = await makeStorage(device.drive));
 });
@@ -31,16 +31,18 @@ test("deployment: a new storage's list names the deployment that the server clai
 });
 
 test("deployment: a server that claims another id for a known storage gets an error and no signature", async () => {
-  world.storages.claimsDeployment = otherDeployment;
-  world.host.heard.length = 0;
+  world.storages.claimedDeployment = otherDeployment;
+  world.host.receivedCalls.length = 0;
   const later = await startDevice(world, { email: device.email, keyValue: device.keyValue });
   expect(await later.drive.unlock(address)).toEqual({ kind: "open" });
   await expect(listOf(later.drive, address)).rejects.toMatchObject({ code: "deployment_mismatch", retryable: false });
   const files = [new File(["x"], "x")];
   await expect(uploadFiles(later.drive, address, files)).rejects.toMatchObject({ code: "deployment_mismatch" });
-  const signed = world.host.heard.filter(({ path }) => path.includes("/blocks") || path.includes("/fdb/recover"));
+  const signed = world.host.receivedCalls.filter(
+    ({ path }) => path.includes("/blocks") || path.includes("/fdb/recover"),
+  );
   expect(signed).toEqual([]);
-  expect(world.host.heard).not.toContain(productCalls.updateStorage);
+  expect(world.host.receivedCalls).not.toContain(productCalls.updateStorage);
 });
 
 test("deployment: a list that the same key signed for another deployment is not taken for this one's", async () => {
@@ -50,16 +52,16 @@ test("deployment: a list that the same key signed for another deployment is not 
     ...{ version: Date.now() + 1_000, previousHashHex: "0".repeat(64) },
     publicData: { storageFilesSize: 0, storageFilesFactSize: 0 },
   });
-  world.storages.tellFileDatabase = () => document;
+  world.storages.replaceFileDatabase = () => document;
   await expect(startSync(device, words)).rejects.toMatchObject({ code: "deployment_mismatch" });
-  world.storages.tellFileDatabase = ({ versions }) => versions.at(-1);
+  world.storages.replaceFileDatabase = ({ versions }) => versions.at(-1);
   // What could not be used was not pinned either.
   expect((await startSync(device, words)).deployment()).toBe(testDeployment);
 });
 
 test("deployment: saves go on naming the storage's own deployment when the server changes its mind", async () => {
   const sync = await startSync(device, words);
-  world.storages.claimsDeployment = otherDeployment;
+  world.storages.claimedDeployment = otherDeployment;
   await sync.submit({ kind: "add-folder", id: "0".repeat(31).concat("1"), parentId: null, name: "one" });
   expect(world.storages.at(address).versions.map(({ deployment }) => deployment)).toEqual([
     testDeployment,

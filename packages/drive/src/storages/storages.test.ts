@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { productCalls } from "@dexnet/protocol/products";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Device, listOf, makeStorage, startDevice } from "../testing/device.ts";
-import { goodCode } from "../testing/fakes/fake-accounts.ts";
+import { goodCode } from "../testing/fakes/fake-codes.ts";
+import { wideProductId } from "../testing/fakes/fake-products.ts";
 import { type FakeWorld, startFakeWorld } from "../testing/fakes/fake-world.ts";
 
 let world: FakeWorld;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
-  world.host.lie = (_, answer) => answer;
+  world.host.injectFault = () => null;
+  world.host.replaceAnswer = (_, answer) => answer;
   device = await startDevice(world);
 });
 
@@ -44,35 +44,50 @@ describe("making a storage", () => {
     ["was lost after", { kind: "drop-after" }, true],
   ] as const)("a call that %s it arrived leaves no doubt when it is made again", async (_, trouble, isMade) => {
     const words = await device.drive.newPhrase();
-    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1_000_000_000, words };
-    world.host.trouble = (call) => (call === productCalls.configure ? trouble : null);
+    const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1_000_000_000, words };
+    world.host.injectFault = (call) => (call === productCalls.configure ? trouble : null);
     const first = device.drive.createStorage(request);
     if (isMade) await expect(first).resolves.toMatchObject({ title: "Mine" });
     else await expect(first).rejects.toMatchObject({ code: "network" });
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     const { address } = await device.drive.createStorage(request);
     expect((await listOf(device.drive, address)).entries).toEqual([]);
   });
 
+  test.each([
+    ["has room for no further one", { storages: 1 }],
+    ["has no space left for another one", { storages: 2, storage_size: 1_000_000_000 }],
+  ])("a storage that was made before on a plan that %s is found when it is made again", async (_, plan) => {
+    const { id: userProductId } = world.products.add(device.session.user()?.id ?? "", plan);
+    const words = await device.drive.newPhrase();
+    const request = { userProductId, title: "Mine", sizeBytes: 1_000_000_000, words };
+    const { address } = await device.drive.createStorage(request);
+    expect(await device.drive.createStorage(request)).toMatchObject({ address, title: "Mine" });
+    const another = { ...request, words: await device.drive.newPhrase() };
+    await expect(device.drive.createStorage(another)).rejects.toMatchObject({
+      code: plan.storages === 1 ? "storage_exists" : "size_not_allowed",
+    });
+  });
+
   test("a product key that can't be had leaves the storage made, and asks for the phrase later", async () => {
-    world.host.trouble = (call) => (call === productCalls.getKey ? { kind: "drop" } : null);
+    world.host.injectFault = (call) => (call === productCalls.getKey ? { kind: "drop" } : null);
     const { address } = await makeStorage(device.drive);
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     expect((await listOf(device.drive, address)).entries).toEqual([]);
     expect(await (await reopened()).drive.unlock(address)).toEqual({ kind: "phrase-needed" });
   });
 
   test("words that are no phrase are refused before anything is sent", async () => {
-    world.host.heard.length = 0;
-    const request = { userProductId: randomUUID(), title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
+    world.host.receivedCalls.length = 0;
+    const request = { userProductId: wideProductId, title: "Mine", sizeBytes: 1, words: Array(12).fill("abandon") };
     await expect(device.drive.createStorage(request)).rejects.toMatchObject({ code: "phrase_invalid" });
-    expect(world.host.heard).toEqual([]);
+    expect(world.host.receivedCalls).toEqual([]);
   });
 
   test("an answer about another address is not believed", async () => {
     const other = await makeStorage(device.drive);
     const { storage } = world.storages.at(other.address);
-    world.host.lie = (call, answer) => (call === productCalls.configure ? storage : answer);
+    world.host.replaceAnswer = (call, answer) => (call === productCalls.configure ? storage : answer);
     await expect(makeStorage(device.drive)).rejects.toMatchObject({ code: "bad_answer" });
   });
 });
@@ -123,7 +138,7 @@ describe("opening a storage", () => {
   test("no connection is no reason to ask for the phrase", async () => {
     const { address } = await makeStorage(device.drive);
     const { drive } = await reopened();
-    world.host.trouble = () => ({ kind: "drop" });
+    world.host.injectFault = () => ({ kind: "drop" });
     await expect(drive.unlock(address)).rejects.toMatchObject({ code: "network" });
   });
 
@@ -141,6 +156,7 @@ describe("resetting a storage", () => {
     const old = await makeStorage(device.drive);
     const words = await device.drive.newPhrase();
     const request = { address: old.address, words, code: "000000" };
+    await device.call(productCalls.requestReset, { params: { address: old.address } });
     await expect(device.drive.resetStorage(request)).rejects.toMatchObject({ code: "code_invalid" });
     expect((await listOf(device.drive, old.address)).entries).toEqual([]);
     const { address } = await device.drive.resetStorage({ ...request, code: goodCode });

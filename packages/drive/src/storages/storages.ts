@@ -76,6 +76,10 @@ const maybeMade: readonly ErrorCode[] = [
   "internal",
   "unavailable",
   "address_taken",
+  // The api looks at the plan before the address: these come first when the storage itself is what fills the plan.
+  "storage_exists",
+  "size_not_allowed",
+  "plan_required",
   "code_invalid",
   "code_expired",
   "storage_not_found",

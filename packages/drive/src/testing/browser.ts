@@ -8,7 +8,7 @@ import { type AccountSession, createAccountSession, type SessionChange } from ".
 import { createFastClock, createMemoryKeyValue, type MemoryKeyValue } from "./device.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
 
-/** A browser: its tabs share storage and locks, and each can crash at any moment. */
+/** A browser. Its tabs share storage and locks, and each tab can crash at any moment. */
 export interface Browser {
   readonly keyValue: MemoryKeyValue;
   readonly locks: Locks;
@@ -17,28 +17,28 @@ export interface Browser {
 
 export interface Tab {
   readonly session: AccountSession;
-  /** Makes calls as the page does, and as the worker does that asks the page. */
+  /** Makes calls with the session of the tab, as its page and its worker do. */
   readonly call: Caller;
-  /** Everything that subscribers were told. */
-  readonly told: { user: CurrentUser | null; reason: SessionChange }[];
-  readonly isAlive: () => boolean;
+  /** Every change of the session of which subscribers were notified. */
+  readonly changes: { user: CurrentUser | null; reason: SessionChange }[];
+  readonly isRunning: () => boolean;
   /** Tells the tab that the device has its network back. */
   reconnect(): void;
-  /** Dies at the step (of storage or network) after so many more: what it has begun gets no further, its locks are free. */
+  /** Crashes after so many further steps of storage or network. Its work stops there, and its locks are released. */
   crash(afterSteps?: number): void;
-  /** Resolves when it dies. */
-  readonly death: Promise<void>;
+  /** Resolves at the crash. */
+  readonly crashed: Promise<void>;
 }
 
 export interface Pace {
-  /** When a tab hears of a change, and how often. */
-  deliver?: (tell: () => void) => void;
-  /** How long each step of storage and network takes, beside its own time. */
+  /** Decides when, and how often, a tab is notified of a change. */
+  deliver?: (notify: () => void) => void;
+  /** Delays each step of storage and network. */
   step?: () => Promise<void>;
 }
 
 export function createBrowser(world: FakeWorld, pace: Pace = {}): Browser {
-  const { deliver = (tell) => tell(), step = async () => undefined } = pace;
+  const { deliver = (notify) => notify(), step = async () => undefined } = pace;
   const keyValue = createMemoryKeyValue();
   const locks = createProcessLocks();
   const urls = { api: world.host.url, ledger: world.host.url };
@@ -46,101 +46,111 @@ export function createBrowser(world: FakeWorld, pace: Pace = {}): Browser {
     keyValue,
     locks,
     open(clock = createFastClock()) {
-      const life = createLife(step);
-      const mine = keyValueOf(life, keyValue, deliver);
+      const simulated = createSimulatedProcess(step);
+      const mine = keyValueOf(simulated, keyValue, deliver);
       const connection = new EventTarget();
       const session = createAccountSession({
         urls,
-        fetch: fetchOf(life),
+        fetch: fetchOf(simulated),
         store: createLocalStore({ keyValue: mine }),
         userStore: (uniqueKey) => createLocalStore({ keyValue: mine, uniqueKey }),
         connection: createConnection(connection),
-        locks: locksOf(life, locks),
+        locks: locksOf(simulated, locks),
         clock,
       });
-      const told: Tab["told"] = [];
-      session.subscribe((user, reason) => told.push({ user, reason }));
+      const changes: Tab["changes"] = [];
+      session.subscribe((user, reason) => changes.push({ user, reason }));
       const call = createCaller({ urls, authorization: session.authorization, onUnauthorized: session.renew });
       const reconnect = () => void connection.dispatchEvent(new Event("online"));
-      return { session, call, told, reconnect, isAlive: life.isAlive, crash: life.crash, death: life.death };
+      return {
+        session,
+        call,
+        changes,
+        reconnect,
+        isRunning: simulated.isRunning,
+        crash: simulated.crash,
+        crashed: simulated.crashed,
+      };
     },
   };
 }
 
-export interface Life {
-  isAlive(): boolean;
+export interface SimulatedProcess {
+  isRunning(): boolean;
   crash(afterSteps?: number): void;
-  death: Promise<void>;
-  /** Resolves for the living only. */
+  crashed: Promise<void>;
+  /** Never resolves after the crash. */
   step(): Promise<void>;
 }
 
-export function createLife(pace: () => Promise<void>): Life {
-  const { promise: death, resolve: die } = Promise.withResolvers<void>();
+export function createSimulatedProcess(pace: () => Promise<void>): SimulatedProcess {
+  const { promise: crashed, resolve: reportCrash } = Promise.withResolvers<void>();
   let stepsLeft = Number.POSITIVE_INFINITY;
-  const isAlive = () => stepsLeft > 0;
+  const isRunning = () => stepsLeft > 0;
   return {
-    isAlive,
+    isRunning,
     crash(afterSteps = 0) {
       stepsLeft = Math.min(stepsLeft, afterSteps);
-      if (!isAlive()) die();
+      if (!isRunning()) reportCrash();
     },
-    death,
+    crashed,
     async step() {
       await pace();
       stepsLeft -= 1;
-      if (isAlive()) return;
-      die();
+      if (isRunning()) return;
+      reportCrash();
       await new Promise<never>(() => {});
     },
   };
 }
 
-export function fetchOf(life: Life): typeof fetch {
+export function fetchOf(simulated: SimulatedProcess): typeof fetch {
   return async (...request) => {
-    await life.step();
+    await simulated.step();
     try {
       return await fetch(...request);
     } finally {
-      await life.step();
+      await simulated.step();
     }
   };
 }
 
-function keyValueOf(life: Life, shared: KeyValue, deliver: (tell: () => void) => void): KeyValue {
+function keyValueOf(simulated: SimulatedProcess, shared: KeyValue, deliver: (notify: () => void) => void): KeyValue {
   return {
     async get(name) {
-      await life.step();
+      await simulated.step();
       return shared.get(name);
     },
     async set(name, value) {
-      await life.step();
+      await simulated.step();
       await shared.set(name, value);
-      await life.step();
+      await simulated.step();
     },
     async remove(name) {
-      await life.step();
+      await simulated.step();
       await shared.remove(name);
-      await life.step();
+      await simulated.step();
     },
     watch: (listener) =>
       shared.watch?.((name) =>
         deliver(() => {
-          if (life.isAlive()) listener(name);
+          if (simulated.isRunning()) listener(name);
         }),
       ) ?? (() => {}),
   };
 }
 
-export function locksOf(life: Life, shared: Locks): Locks {
+export function locksOf(simulated: SimulatedProcess, shared: Locks): Locks {
   return {
     withLockIfFree: (name, action) =>
       shared.withLockIfFree(name, async () => {
-        if (life.isAlive()) await Promise.race([action(), life.death]);
+        if (simulated.isRunning()) await Promise.race([action(), simulated.crashed]);
       }),
     async withLock(name, action) {
       const outcome = await shared.withLock(name, async () =>
-        life.isAlive() ? await Promise.race([action().then((value) => ({ value })), life.death]) : undefined,
+        simulated.isRunning()
+          ? await Promise.race([action().then((value) => ({ value })), simulated.crashed])
+          : undefined,
       );
       return outcome === undefined ? new Promise<never>(() => {}) : outcome.value;
     },

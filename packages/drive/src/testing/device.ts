@@ -18,10 +18,13 @@ import type { PartWork } from "../transfers/parts/part-work.ts";
 import { createPartWorkHere } from "../transfers/parts/part-work-here.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
 import type { Task, TransfersState, UploadRequest } from "../transfers/transfers.ts";
+import { goodInviteCode } from "./fakes/fake-accounts.ts";
+import { goodCode } from "./fakes/fake-codes.ts";
+import { wideProductId } from "./fakes/fake-products.ts";
 import type { FakeWorld } from "./fakes/fake-world.ts";
 import { createMemoryChannels, createMemoryJournals, createMemoryUploads } from "./tabs.ts";
 
-/** A device with its own storage and a signed-in drive, wired as a page wires it. */
+/** A device with its own storage and a drive whose user is signed in, composed as in a page. */
 export interface Device {
   session: AccountSession;
   call: Caller;
@@ -46,13 +49,13 @@ export interface MemoryKeyValue extends KeyValue {
 
 export const testPassword = "a good password";
 
-/** Time that runs, but whose waits are a hundredth. */
+/** System clock whose waits take a hundredth of their time. */
 export function createFastClock(): Clock {
   const clock = createSystemClock();
   return { now: clock.now, wait: (milliseconds, signal) => clock.wait(milliseconds / 100, signal) };
 }
 
-/** The same, but rows that have ended stay for as long as in earnest: for who is to do something with them. */
+/** The same, but the rows of finished transfers stay for their full time, for tests that use them. */
 export function createFastClockWithRows(): Clock {
   const [fast, system] = [createFastClock(), createSystemClock()];
   return {
@@ -61,7 +64,7 @@ export function createFastClockWithRows(): Clock {
   };
 }
 
-/** Local storage that all who hold it share, as tabs do. It tells of every change, also who made it, a moment later. */
+/** Local storage that tabs share. All watchers are notified of every change a moment later, also of their own. */
 export function createMemoryKeyValue(): MemoryKeyValue {
   const texts = new Map<string, string>();
   const listeners = createListeners<string | null>();
@@ -85,11 +88,11 @@ export function createMemoryKeyValue(): MemoryKeyValue {
   };
 }
 
-/** What a device was left with, and how it is; all of it can be that of another device, to be one more tab of it. */
+/** Parts of a device that differ from the usual. Parts of another device make this one a further tab of it. */
 export interface DeviceSetup {
-  /** Of an account that exists; without it one is registered. */
+  /** E-mail of an account that exists; without it, an account is registered. */
   email?: string;
-  /** Of a device that was used before. */
+  /** Local storage of a device that was used before. */
   keyValue?: MemoryKeyValue;
   clock?: Clock;
   journals?: Device["journals"];
@@ -99,6 +102,8 @@ export interface DeviceSetup {
   listMost?: number;
   durableEveryMs?: number;
   partWork?: (call: Caller) => PartWork;
+  /** Reads the code that confirms a new account's e-mail; without it, the account is one of the fake api. */
+  readMailedCode?: (email: string) => Promise<string>;
 }
 
 export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Promise<Device & { email: string }> {
@@ -114,8 +119,10 @@ export async function startDevice(world: FakeWorld, setup: DeviceSetup = {}): Pr
     userStore: (uniqueKey) => createLocalStore({ keyValue, uniqueKey }),
   });
   const email = setup.email ?? `${randomUUID()}@example.org`;
-  if (setup.email === undefined) await session.register({ email, password: testPassword, inviteCode: "INVITE" });
-  else await session.signIn(email, testPassword);
+  if (setup.email === undefined) {
+    await session.register({ email, password: testPassword, inviteCode: goodInviteCode });
+    await session.confirmEmail((await setup.readMailedCode?.(email)) ?? goodCode);
+  } else await session.signIn(email, testPassword);
   const userStore = createLocalStore({ keyValue, uniqueKey: session.user()?.unique_key });
   const store = () => userStore;
   const phrases = createSavedPhrases({ store, locks });
@@ -140,11 +147,11 @@ export async function makeStorage(
   sizeBytes = 1_000_000_000,
 ): Promise<{ address: string; words: string[] }> {
   const words = await drive.newPhrase();
-  const { address } = await drive.createStorage({ userProductId: randomUUID(), title: "Mine", sizeBytes, words });
+  const { address } = await drive.createStorage({ userProductId: wideProductId, title: "Mine", sizeBytes, words });
   return { address, words };
 }
 
-/** The list as it is now. */
+/** The present file list. */
 export async function listOf(drive: Drive, address: string): Promise<FileList> {
   const { promise, resolve } = Promise.withResolvers<FileList>();
   const stop = await drive.watchFiles(address, resolve);
@@ -154,11 +161,11 @@ export async function listOf(drive: Drive, address: string): Promise<FileList> {
 
 export async function entryIdOf(drive: Drive, address: string, name: string): Promise<string> {
   const found = (await listOf(drive, address)).entries.find((entry) => entry.name === name);
-  if (found === undefined) throw new Error(`There is no ${name}`);
+  if (found === undefined) throw new Error(`The file list has no ${name}`);
   return found.id;
 }
 
-/** The last that was told of each row, by name: rows go away soon after their end. */
+/** The last state of each row by its name, because rows disappear soon after their end. */
 export async function recordTasks(drive: Drive): Promise<Map<string, Task>> {
   const last = new Map<string, Task>();
   await drive.watchTransfers(({ rows }) => {
@@ -167,7 +174,7 @@ export async function recordTasks(drive: Drive): Promise<Map<string, Task>> {
   return last;
 }
 
-/** Resolves with the first state of which it is true, be it the present one. */
+/** Resolves with the first state that satisfies the condition, which may be the present one. */
 export async function stateWhere(drive: Drive, isSo: (state: TransfersState) => boolean): Promise<TransfersState> {
   const { promise, resolve } = Promise.withResolvers<TransfersState>();
   const stop = await drive.watchTransfers((state) => {
@@ -183,12 +190,12 @@ export function isAtRest({ countByState }: TransfersState): boolean {
   return Object.values(moving).every((count) => count === 0);
 }
 
-/** Resolves when nothing moves any more: all is done, failed, paused, or without its file. */
+/** Resolves when no transfer is active: each one is done, failed, paused, interrupted or waits for its file. */
 export async function transfersEnded(drive: Drive): Promise<TransfersState> {
   return stateWhere(drive, isAtRest);
 }
 
-/** Files without folders, from the request to their end. */
+/** Uploads files without folders and waits for their end. */
 export async function uploadFiles(
   drive: Drive,
   address: string,
@@ -203,6 +210,6 @@ export async function uploadFiles(
 export async function downloadFile(drive: Drive, address: string, name: string): Promise<File> {
   const entryIds = [await entryIdOf(drive, address, name)];
   const file = await drive.download({ address, entryIds, target: { kind: "memory" }, name });
-  if (file === null) throw new Error(`${name} did not come as a file`);
+  if (file === null) throw new Error(`${name} was not downloaded as a file`);
   return file;
 }

@@ -27,22 +27,22 @@ import type { FakeWorld } from "./fakes/fake-world.ts";
 import { testDeployment } from "./fakes/test-deployment.ts";
 import { createMemoryUploads } from "./tabs.ts";
 
-/** Downloads over real HTTP from a ledger that has what was stored here, without an account and a list on a server. */
+/** Downloads over HTTP from the fake ledger, without an account and without a file database on a server. */
 export interface DownloadRig {
   readonly entries: Map<string, StoredEntry>;
   readonly queue: TransferQueue;
   readonly limiter: AimdLimiter;
   readonly downloads: Downloads;
-  /** All states of the queue that were told. */
+  /** Every state of the queue of which watchers were notified. */
   readonly states: TransfersState[];
   addFolder(name: string, parentId?: string | null): string;
   addFile(
     name: string,
     bytes: Bytes,
-    place?: { parentId?: string | null; date?: number; listMost?: number },
+    options?: { parentId?: string | null; date?: number; listMost?: number },
   ): Promise<StoredFile>;
   download(entryIds: readonly string[], target?: DownloadTarget, name?: string): Promise<File | null>;
-  /** The only row, as it is now. */
+  /** Present state of the only row. */
   row(): Task | undefined;
 }
 
@@ -107,7 +107,7 @@ async function storeBytes(
   let blocksSizeBytes = 0;
 
   async function put(encrypted: Bytes): Promise<BlockCid> {
-    // Whoever reads a block goes by its name: one signature for all of them saves a millisecond each.
+    // Readers check the CID and not the signature, so one signature for all blocks saves a millisecond each.
     signatureHex ??= decodeBlockHeader(
       (await sealBlock({ ...wallet, deployment: testDeployment }, encrypted)).blockBytes,
     )?.signatureHex;

@@ -1,6 +1,6 @@
 import type { StoredFile, StoredFolder } from "../file-list/entries.ts";
 
-/** Ids that can be read in a failing test: `idOf(1)`. */
+/** An id that is easy to read in the output of a failing test. */
 export function idOf(number: number): string {
   return number.toString(16).padStart(32, "0");
 }

@@ -1,17 +1,17 @@
 import { type Bytes, concatBytes } from "@dexnet/crypto/verify/bytes";
 import type { WritableHandle } from "../transfers/downloads/handle-sink.ts";
 
-/** A file that a person has chosen, as a browser gives it: what is written shows only when the writer is closed. */
+/** A file that the person chose in the browser. Written bytes become visible when the writer is closed. */
 export class MemoryHandle implements WritableHandle {
   content: Bytes = new TextEncoder().encode("what was there before");
   lastModified = 1;
-  /** What the browser lets the page do without asking the person. */
+  /** Permission that the page has without a question to the person. */
   permission: PermissionState = "granted";
   isRemoved = false;
-  /** Bytes that the device still takes. */
+  /** Free bytes on the device. */
   space = Number.POSITIVE_INFINITY;
   opened = 0;
-  /** Whether somebody writes beside it: a browser keeps a second file for each. */
+  /** Number of writers that are not closed. A browser keeps a temporary file for each. */
   openWriters = 0;
 
   async queryPermission(): Promise<PermissionState> {
@@ -50,7 +50,7 @@ export class MemoryHandle implements WritableHandle {
         this.space -= bytes.length;
         if (this.space < 0) throw new DOMException("full", "QuotaExceededError");
         const length = written.reduce((sum, { length: of }) => sum + of, 0);
-        if (length !== position) throw new Error("These tests write behind what is there");
+        if (length !== position) throw new Error("A write must start at the end of the file");
         written.push(bytes.slice());
         position += bytes.length;
       },

@@ -1,4 +1,4 @@
-/** A file of bytes that nobody can guess. */
+/** A file of random bytes. */
 export function randomFile(name: string, sizeBytes: number, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes);
   for (let at = 0; at < sizeBytes; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));

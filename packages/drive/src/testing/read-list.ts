@@ -7,12 +7,13 @@ import { createListReader } from "../file-list/list-reader.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface ReadList {
-  /** What the reader has taken, and what it has passed on. */
+  /** Entries that the reader took out of the text. */
   readonly list: StoredList | null;
+  /** The rest of the text. */
   readonly passedOn: string;
 }
 
-/** Gives a text, cut into pieces of these sizes and a rest, to a list reader. */
+/** Gives a text to a list reader, cut into pieces of these sizes and a rest. */
 export async function readList(text: string, sizes: readonly number[] = [], chunkBytes?: number): Promise<ReadList> {
   const bytes = utf8Bytes(text);
   const reader = createListReader({ ...bulkWorkHere, inflate: () => piecesOf(bytes, sizes) }, chunkBytes);
@@ -21,7 +22,7 @@ export async function readList(text: string, sizes: readonly number[] = [], chun
   return { list: reader.list(), passedOn: new TextDecoder().decode(concatBytes(...passed)) };
 }
 
-/** A list's text as it is sealed: what is not ASCII is escaped. */
+/** The text of a list before it is sealed. Characters outside of ASCII are escaped. */
 export function sealedText(list: readonly unknown[]): string {
   return JSON.stringify(list).replace(
     /[\u0080-\uffff]/g,

@@ -3,7 +3,7 @@ import { openFiles } from "../file-database/open-files.ts";
 import { openStorage } from "../storages/open-storage.ts";
 import type { Device } from "./device.ts";
 
-/** A device's file list by itself, loaded: a tab beside the drive's. */
+/** The loaded file list of a device, as a further tab beside the tab of its drive. */
 export async function startSync(device: Device, words: readonly string[]): Promise<FileDatabaseSync> {
   const sync = openFiles(await openStorage(words), device);
   await sync.refresh();

@@ -6,7 +6,7 @@ import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
 import { createMemoryUploadStore } from "../transfers/store/upload-store-memory.ts";
 
-/** The journals of one device. */
+/** Journals of one device, by address. */
 export function createMemoryJournals(): (address: string) => JournalStore {
   const stores = new Map<string, JournalStore>();
   return (address) => {
@@ -16,7 +16,7 @@ export function createMemoryJournals(): (address: string) => JournalStore {
   };
 }
 
-/** The uploads that one device keeps. */
+/** Upload stores of one device, by address. */
 export function createMemoryUploads(): (address: string) => UploadStore {
   const stores = new Map<string, UploadStore>();
   return (address) => {
@@ -26,7 +26,7 @@ export function createMemoryUploads(): (address: string) => UploadStore {
   };
 }
 
-/** What tabs of one device tell one another, a moment later. */
+/** Channels between the tabs of one device. Messages arrive a moment later. */
 export function createMemoryChannels(): (name: string) => TabChannel {
   const posted = createListeners<{ from: TabChannel; name: string; message: TabMessage }>();
   return (name) => {

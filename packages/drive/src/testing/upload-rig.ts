@@ -14,27 +14,27 @@ import {
 } from "./device.ts";
 import { type FakeWorld, startFakeWorld } from "./fakes/fake-world.ts";
 
-/** A world, and a device with a storage in it, new for each test, with what tests of uploads do and ask. */
+/** Fake servers, and a new device with a storage for each test, with the steps that tests of uploads share. */
 export interface UploadRig {
   readonly world: FakeWorld;
   readonly device: Device & { email: string };
   readonly address: string;
   readonly words: string[];
-  /** The last that was told of each row, by name. */
+  /** Last state of each row, by its name. */
   readonly tasks: Map<string, Task>;
-  /** Another device with another storage, from here on. */
+  /** Continues with another device and another storage. */
   use(setup: DeviceSetup): Promise<void>;
   upload(...files: File[]): Promise<TransfersState>;
   uploadItems(items: readonly UploadItem[], existing?: "refuse" | "missing"): Promise<TransfersState>;
   download(name: string): Promise<File>;
   namesIn(): Promise<string[]>;
-  /** Ways from the top, of files with their sizes and of folders. */
-  ways(): Promise<string[]>;
-  /** How often it was called. */
+  /** Paths of all entries; those of files with their sizes, those of folders with a slash. */
+  paths(): Promise<string[]>;
+  /** Number of times that a call arrived. */
   count(call: unknown): number;
 }
 
-/** To be called once in a file of tests. */
+/** Must be called once in a test file, outside of tests. */
 export function createUploadRig(): UploadRig {
   let world: FakeWorld;
   let device: Device & { email: string };
@@ -53,16 +53,16 @@ export function createUploadRig(): UploadRig {
   });
   afterAll(() => world.host.stop());
   beforeEach(async () => {
-    world.host.trouble = () => null;
-    world.host.lie = (_, answer) => answer;
+    world.host.injectFault = () => null;
+    world.host.replaceAnswer = (_, answer) => answer;
     world.ledger.quotaBytes = Number.POSITIVE_INFINITY;
     world.ledger.refuse = () => null;
-    world.ledger.isTrusting = false;
+    world.ledger.skipsSignatures = false;
     world.ledger.blocks.clear();
     world.ledger.order.length = 0;
     world.ledger.puts.length = 0;
     await use({});
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
   });
 
   return {
@@ -89,8 +89,8 @@ export function createUploadRig(): UploadRig {
     },
     download: (name) => downloadFile(device.drive, address, name),
     namesIn: async () => (await listOf(device.drive, address)).entries.map(({ name }) => name),
-    ways: async () => waysOf((await listOf(device.drive, address)).entries),
-    count: (call) => world.host.heard.filter((heard) => heard === call).length,
+    paths: async () => pathsOf((await listOf(device.drive, address)).entries),
+    count: (call) => world.host.receivedCalls.filter((received) => received === call).length,
   };
 }
 
@@ -98,9 +98,11 @@ export const item = (file: File, ...path: string[]): UploadItem => ({ kind: "fil
 
 export const failures = ({ receipts }: TransfersState) => receipts.flatMap((receipt) => receipt.failures);
 
-function waysOf(entries: readonly Entry[]): string[] {
+function pathsOf(entries: readonly Entry[]): string[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const way = (entry: Entry): string =>
-    entry.parentId === null ? entry.name : `${way(byId.get(entry.parentId) as Entry)}/${entry.name}`;
-  return entries.map((entry) => (entry.kind === "file" ? `${way(entry)} ${entry.sizeBytes}` : `${way(entry)}/`)).sort();
+  const pathOf = (entry: Entry): string =>
+    entry.parentId === null ? entry.name : `${pathOf(byId.get(entry.parentId) as Entry)}/${entry.name}`;
+  return entries
+    .map((entry) => (entry.kind === "file" ? `${pathOf(entry)} ${entry.sizeBytes}` : `${pathOf(entry)}/`))
+    .sort();
 }

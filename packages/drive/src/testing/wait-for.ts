@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Until it holds: a busy machine may take its time, and a test that fails may, too. */
+/** Waits until the check passes. The limit is long because the machine may be busy. */
 export function waitFor<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { timeout: 60_000, interval: 10 });
 }

@@ -5,20 +5,20 @@ import type { OpenApiContent, OpenApiDocument, OpenApiOperation, OpenApiParamete
 import { renderSchema } from "./schema-text.ts";
 
 export interface DocsPage {
-  html: string;
-  /** Nothing but this page's own style may load. */
-  contentSecurityPolicy: string;
+  readonly html: string;
+  /** Policy that allows only the style of this page. */
+  readonly contentSecurityPolicy: string;
 }
 
 interface DocumentedCall {
-  method: string;
-  path: string;
-  operation: OpenApiOperation;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
 }
 
 const styleHash = createHash("sha256").update(docsStyle).digest("base64");
 
-/** The document as one page to read, without script. */
+/** Renders the document as one page of HTML without scripts. */
 export function renderDocsPage(document: OpenApiDocument, jsonPath: string): DocsPage {
   const groups = groupCalls(document);
   const title = escapeHtml(document.info.title);
@@ -109,7 +109,7 @@ function renderContent(heading: string, content: OpenApiContent | undefined): st
     .join("\n");
 }
 
-/** All failures look alike, so one is shown, folded away. */
+/** All failures have the same form, so one is shown, collapsed. */
 function renderFailures(operation: OpenApiOperation): string {
   const failures = Object.entries(operation.responses ?? {}).filter(([status]) => status !== "200");
   const names = failures.map(([status]) => escapeHtml(status)).join(", ");

@@ -1,4 +1,4 @@
-/** The page's whole style. It is named by its hash in the page's content security policy. */
+/** Style of the page. The content security policy of the page allows it by its hash. */
 export const docsStyle = `
 :root { color-scheme: dark; --ground: #091413; --raised: #0e1f1e; --line: #22403d; --text: #dcebe9; --quiet: #93aaa7; --accent: #02e4c9; }
 * { box-sizing: border-box; }

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as our own generator makes and the page of it reads. */
+/** Part of an OpenAPI 3.1 document that our generator writes and the docs page reads. */
 export interface OpenApiDocument {
   info: { title: string; version: string };
   paths?: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;

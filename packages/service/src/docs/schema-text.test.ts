@@ -6,7 +6,7 @@ function textOf(schema: z.ZodType): string {
   return renderSchema(z.toJSONSchema(schema, { io: "input" }) as Parameters<typeof renderSchema>[0]);
 }
 
-describe("a schema as text", () => {
+describe("renderSchema", () => {
   it.each([
     ["string", z.string()],
     ["string, 2 to 5 characters", z.string().min(2).max(5)],
@@ -26,16 +26,16 @@ describe("a schema as text", () => {
     ["uuid", z.uuid()],
     ["string, like ^0x[0-9]$", z.string().regex(/^0x[0-9]$/)],
     ["{}", z.object({})],
-  ])("%s", (text, schema) => {
+  ])("renders %s", (text, schema) => {
     expect(textOf(schema)).toBe(text);
   });
 
-  it("indents objects and marks what may be absent", () => {
+  it("indents objects and marks optional fields", () => {
     const schema = z.object({ id: z.string(), place: z.object({ city: z.string().optional() }).optional() });
     expect(textOf(schema)).toBe("{\n  id: string\n  place?: {\n    city?: string\n  }\n}");
   });
 
-  it("cuts long choices", () => {
+  it("shortens long enums", () => {
     const many = Array.from({ length: 40 }, (_, index) => `v${index}`);
     expect(textOf(z.enum(many))).toMatch(/^"v0" \| .* \| … 28 more$/);
   });

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./openapi-document.ts";
 
-/** A JSON schema as indented text that people read: names, kinds, limits; a question mark where a field may be absent. */
+/** Renders a JSON schema as indented text with names, types and limits. A question mark marks an optional field. */
 export function renderSchema(schema: JsonSchema, indent = ""): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return renderEnum(schema.enum);
@@ -9,7 +9,7 @@ export function renderSchema(schema: JsonSchema, indent = ""): string {
   if (schema.allOf !== undefined) return schema.allOf.map((part) => renderSchema(part, indent)).join(" & ");
   if (schema.properties !== undefined) return renderObject(schema, schema.properties, indent);
   if (schema.items !== undefined) return `list of ${renderSchema(schema.items, indent)}`;
-  return [kindOf(schema, indent), ...limitsOf(schema)].join(", ");
+  return [typeText(schema, indent), ...limitTexts(schema)].join(", ");
 }
 
 function renderEnum(values: readonly unknown[]): string {
@@ -27,7 +27,7 @@ function renderObject(schema: JsonSchema, properties: Readonly<Record<string, Js
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-function kindOf(schema: JsonSchema, indent: string): string {
+function typeText(schema: JsonSchema, indent: string): string {
   if (schema.type === undefined) return "anything";
   if (typeof schema.type !== "string") return schema.type.join(" | ");
   if (schema.type === "string" && schema.format === "binary") return "bytes";
@@ -37,25 +37,25 @@ function kindOf(schema: JsonSchema, indent: string): string {
   return typeof values === "object" ? `map of ${renderSchema(values, indent)}` : "{}";
 }
 
-function limitsOf(schema: JsonSchema): string[] {
+function limitTexts(schema: JsonSchema): string[] {
   const limits: string[] = [];
   const range = schema.type === "string" ? lengthText(schema) : sizeText(schema);
   if (range !== "") limits.push(range);
-  // A format's pattern says the same at length.
+  // The pattern of a format repeats the format.
   if (schema.pattern !== undefined && schema.format === undefined) limits.push(`like ${schema.pattern}`);
   if (schema.default !== undefined) limits.push(`${JSON.stringify(schema.default)} when absent`);
   return limits;
 }
 
-function lengthText({ minLength: least, maxLength: most }: JsonSchema): string {
-  if (most === undefined) return least === undefined ? "" : least === 1 ? "not empty" : `from ${least} characters`;
-  return least === undefined ? `up to ${most} characters` : `${least} to ${most} characters`;
+function lengthText({ minLength: min, maxLength: max }: JsonSchema): string {
+  if (max === undefined) return min === undefined ? "" : min === 1 ? "not empty" : `from ${min} characters`;
+  return min === undefined ? `up to ${max} characters` : `${min} to ${max} characters`;
 }
 
-/** The limits of exact numbers go without saying. */
+/** Limits of safe integers are left out. */
 function sizeText(schema: JsonSchema): string {
-  const least = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum;
-  const most = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum;
-  if (most === undefined) return least === undefined ? "" : `from ${least}`;
-  return least === undefined ? `up to ${most}` : `${least} to ${most}`;
+  const min = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum;
+  const max = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum;
+  if (max === undefined) return min === undefined ? "" : `from ${min}`;
+  return min === undefined ? `up to ${max}` : `${min} to ${max}`;
 }

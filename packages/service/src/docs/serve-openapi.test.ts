@@ -2,7 +2,7 @@ import { defineCall } from "@dexnet/protocol/call";
 import { calls } from "@dexnet/protocol/calls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { registerCall } from "../calls.ts";
+import { registerCall } from "../http/calls.ts";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi-document.ts";
 
@@ -21,7 +21,7 @@ let document: OpenApiDocument;
 
 beforeEach(async () => {
   server = createTestServer({ docsPrefix: "/api" });
-  // Before the server is ready, and without awaiting anything, as applications do.
+  // Applications register their calls like this, before the server is ready.
   registerCall(server.app, nasty, async () => ({}));
   for (const group of Object.values(calls)) {
     for (const call of Object.values(group)) registerCall(server.app, call, () => Promise.reject(new Error("unused")));
@@ -38,8 +38,8 @@ function operation(method: string, path: string): OpenApiOperation {
   return found;
 }
 
-describe("the OpenAPI document", () => {
-  it("has every call of the table and nothing else", () => {
+describe("OpenAPI document", () => {
+  it("contains exactly the calls of the table", () => {
     const documented = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -68,7 +68,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("tells bytes and forms as such", () => {
+  it("describes bytes and forms", () => {
     const bytes = { type: "string", format: "binary" };
     const put = operation("put", "/v1/addresses/{address}/blocks");
     expect(put.requestBody?.content).toEqual({ "application/octet-stream": { schema: bytes } });
@@ -79,8 +79,8 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("the page of it", () => {
-  it("shows every call, grouped, with schemas, and runs no script", async () => {
+describe("docs page", () => {
+  it("shows every call in its group with its schemas, without scripts", async () => {
     const response = await server.app.inject({ url: "/api/docs" });
     expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
     const html = response.body;
@@ -93,7 +93,7 @@ describe("the page of it", () => {
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;more&#39;");
   });
 
-  it("allows its own style by hash and nothing else", async () => {
+  it("allows only its own style, by its hash", async () => {
     const response = await server.app.inject({ url: "/api/docs/" });
     const policy = String(response.headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; /);

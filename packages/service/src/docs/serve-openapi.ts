@@ -7,21 +7,21 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The call that this route answers. */
+    /** Call of the route. */
     call?: CallDefinition;
   }
 }
 
 export interface OpenApiOptions {
-  title: string;
-  version: string;
-  /** Where the document and its page stand: `<prefix>/openapi.json` and `<prefix>/docs`. */
-  prefix: string;
+  readonly title: string;
+  readonly version: string;
+  /** Prefix of the paths: `<prefix>/openapi.json` and `<prefix>/docs`. */
+  readonly prefix: string;
 }
 
 const bytesSchema = { type: "string", format: "binary" } as const;
 
-/** Describes every call registered after this, and serves the description as JSON and as a page. */
+/** Describes all calls that are registered later, and serves the description as JSON and as a page. */
 export function serveOpenApi(app: FastifyInstance, options: OpenApiOptions): void {
   app.register(swagger, {
     openapi: {
@@ -29,7 +29,7 @@ export function serveOpenApi(app: FastifyInstance, options: OpenApiOptions): voi
       info: { title: options.title, version: options.version },
       components: { securitySchemes },
     },
-    // Only the calls carry tags.
+    // Only calls have tags.
     hideUntagged: true,
     stripBasePath: false,
     convertConstToEnum: false,
@@ -62,7 +62,7 @@ const securitySchemes = {
   },
 } as const;
 
-/** The zod schemas as JSON schemas; bodies and answers that are bytes have none, so they are told by the call. */
+/** Converts zod schemas to JSON schemas. Bodies and answers of bytes have no schema and are described by the call. */
 const describeRoute: SwaggerTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document);
   const call = document.route.config?.call;
@@ -80,12 +80,12 @@ function describeBody(call: CallDefinition, schema: FastifySchema): FastifySchem
 }
 
 function describeAnswer(call: CallDefinition, schema: FastifySchema): FastifySchema {
-  const named: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const [status, answer] of Object.entries(schema.response ?? {})) {
-    named[status] = { ...answer, description: status === "200" ? "Done" : "Refused or failed" };
+    responses[status] = { ...answer, description: status === "200" ? "Done" : "Refused or failed" };
   }
   if (call.answerKind === "bytes") {
-    named[200] = { description: "Bytes", content: { "application/octet-stream": { schema: bytesSchema } } };
+    responses[200] = { description: "Bytes", content: { "application/octet-stream": { schema: bytesSchema } } };
   }
-  return { response: named };
+  return { response: responses };
 }

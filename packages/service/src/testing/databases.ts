@@ -1,50 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
-import { type Database, openDatabase } from "../database.ts";
-import { migrate } from "../migrations.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrations.ts";
 import { readEmbeddedImage } from "./embedded-image.ts";
 
 export interface DatabaseSuiteOptions {
-  schemaName: string;
+  readonly schemaName: string;
   /** Folder of migrations. */
-  migrations: string;
+  readonly migrations: string;
 }
 
-/** An embedded database on a machine that is busy with other tests. */
+/** Time that an embedded database may take to open on a busy machine. */
 const slowStartMs = 120_000;
 
 type Open = () => Promise<Database>;
 
 /**
- * Runs a suite on the embedded database and on a PostgreSQL server. Each `open()` gives a fresh migrated database;
- * one that a test opened is closed after it, one from beforeAll after the suite.
+ * Runs a suite on the embedded database and on a PostgreSQL server. Each `open()` returns a fresh migrated database.
+ * A database is closed after the test that opened it; if beforeAll opened it, after the suite.
  */
 export function describeEachDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
-  describe(`${name} (embedded)`, () => suite(tidy(embeddedSource(options))));
-  describe(`${name} (PostgreSQL)`, () => suite(tidy(serverSource(options))));
+  describe(`${name} (embedded)`, () => suite(createOpen(createEmbeddedSource(options))));
+  describe(`${name} (PostgreSQL)`, () => suite(createOpen(createServerSource(options))));
 }
 
 /**
- * The same for a suite above the stores, of a whole server or of what it does by itself: on PostgreSQL alone, because what
- * differs between the two are the stores, and their suites always run on both. With DEXNET_LONG=1 this one does so as well.
+ * Runs a suite above the stores, such as one of a whole server, on PostgreSQL only: the two databases differ in the
+ * stores, whose suites always run on both. With DEXNET_LONG=1 this suite runs on both as well.
  */
 export function describeServerDatabase(name: string, options: DatabaseSuiteOptions, suite: (open: Open) => void): void {
   if (process.env.DEXNET_LONG === "1") describeEachDatabase(name, options, suite);
-  else describe(`${name} (PostgreSQL)`, () => suite(tidy(serverSource(options))));
+  else describe(`${name} (PostgreSQL)`, () => suite(createOpen(createServerSource(options))));
 }
 
-/** Where a suite's databases come from and go to. */
-interface Source {
+/** Creates and reuses the databases of a suite. */
+interface DatabaseSource {
   prepare(): Promise<void>;
   open(): Promise<Database>;
-  giveBack(database: Database): Promise<void>;
-  end(): Promise<void>;
+  release(database: Database): Promise<void>;
+  close(): Promise<void>;
 }
 
-function tidy(source: Source): Open {
-  const ofSuite: Database[] = [];
-  const ofTest: Database[] = [];
+/** Returns the function that opens databases, and releases them after the test or the suite. */
+function createOpen(source: DatabaseSource): Open {
+  const suiteDatabases: Database[] = [];
+  const testDatabases: Database[] = [];
   let isInTest = false;
   beforeAll(() => source.prepare(), slowStartMs);
   beforeEach(() => {
@@ -52,15 +53,15 @@ function tidy(source: Source): Open {
   });
   afterEach(async () => {
     isInTest = false;
-    for (const database of ofTest.splice(0)) await source.giveBack(database);
+    for (const database of testDatabases.splice(0)) await source.release(database);
   });
   afterAll(async () => {
-    for (const database of ofSuite.splice(0)) await source.giveBack(database);
-    await source.end();
+    for (const database of suiteDatabases.splice(0)) await source.release(database);
+    await source.close();
   });
   return async () => {
     const database = await source.open();
-    (isInTest ? ofTest : ofSuite).push(database);
+    (isInTest ? testDatabases : suiteDatabases).push(database);
     return database;
   };
 }
@@ -69,45 +70,45 @@ async function openInMemory(schemaName: string): Promise<Database> {
   return openDatabase({ schemaName, image: await readEmbeddedImage() });
 }
 
-/** One that no suite uses now, by schema, kept for the next: with the modules, which files of tests share as well. */
-const kept = new Map<string, Database>();
+/** Unused database of each schema, for the next suite. Test files share modules and therefore this map. */
+const unusedDatabases = new Map<string, Database>();
 
-/** An embedded database takes long to make, so one that comes back is emptied and used again. */
-function embeddedSource(options: DatabaseSuiteOptions): Source {
+/** Creating an embedded database is slow, so a released one is emptied and used again. */
+function createEmbeddedSource(options: DatabaseSuiteOptions): DatabaseSource {
   const { schemaName } = options;
   const idle: Database[] = [];
   return {
     async prepare() {
-      const given = kept.get(schemaName);
-      kept.delete(schemaName);
-      idle.push(given ?? (await openInMemory(schemaName)));
+      const unused = unusedDatabases.get(schemaName);
+      unusedDatabases.delete(schemaName);
+      idle.push(unused ?? (await openInMemory(schemaName)));
     },
     async open() {
       const database = idle.pop() ?? (await openInMemory(schemaName));
       await migrate(database, options.migrations);
       return database;
     },
-    async giveBack(database) {
+    async release(database) {
       try {
         await database.withLock("tests", (connection) =>
           connection.run(`DROP SCHEMA ${schemaName} CASCADE; CREATE SCHEMA ${schemaName}`),
         );
         idle.push(database);
       } catch {
-        // The test itself closed it.
+        // The test has closed the database itself.
         await database.close();
       }
     },
-    async end() {
+    async close() {
       for (const database of idle.splice(0)) {
-        if (kept.has(schemaName)) await database.close();
-        else kept.set(schemaName, database);
+        if (unusedDatabases.has(schemaName)) await database.close();
+        else unusedDatabases.set(schemaName, database);
       }
     },
   };
 }
 
-function serverSource(options: DatabaseSuiteOptions): Source {
+function createServerSource(options: DatabaseSuiteOptions): DatabaseSource {
   const urls = new Map<Database, string>();
   return {
     async prepare() {},
@@ -117,19 +118,19 @@ function serverSource(options: DatabaseSuiteOptions): Source {
       urls.set(database, url);
       return database;
     },
-    async giveBack(database) {
+    async release(database) {
       await database.close();
       const url = urls.get(database);
       if (url !== undefined) await dropTestDatabase(url);
     },
-    async end() {},
+    async close() {},
   };
 }
 
-/** Migrated once, by folder; the server and all that is on it goes with the run. */
+/** Names of migrated databases, by schema and folder. They are removed with the server after the run. */
 const templates = new Map<string, Promise<string>>();
 
-/** A new database on the test server with every migration; gives its address. */
+/** Creates a database with all migrations on the test server and returns its address. */
 export async function createMigratedDatabase(options: DatabaseSuiteOptions): Promise<string> {
   const key = `${options.schemaName} ${options.migrations}`;
   const template = templates.get(key) ?? createTemplate(options);
@@ -137,7 +138,7 @@ export async function createMigratedDatabase(options: DatabaseSuiteOptions): Pro
   return createTestDatabase(await template);
 }
 
-/** Gives its name. Nobody may be connected to what is copied. */
+/** Returns the name of the template. PostgreSQL copies a database only when nothing is connected to it. */
 async function createTemplate({ schemaName, migrations }: DatabaseSuiteOptions): Promise<string> {
   const url = await createTestDatabase();
   const database = await openDatabase({ url, schemaName });
@@ -146,19 +147,19 @@ async function createTemplate({ schemaName, migrations }: DatabaseSuiteOptions):
   return new URL(url).pathname.slice(1);
 }
 
-/** The server's address; its absence fails the test, because what is not tested is not known to work. */
-export function testDatabaseUrl(): string {
+/** Address of the test server. Without one the test fails instead of being skipped. */
+function testDatabaseUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (url === undefined || url === "") throw new Error("TEST_DATABASE_URL must name a PostgreSQL server for tests");
   return url;
 }
 
-/** A new database on the test server, empty or a copy of another; gives its address. */
+/** Creates a database on the test server, empty or a copy of another, and returns its address. */
 export async function createTestDatabase(template = "template1"): Promise<string> {
   const url = new URL(testDatabaseUrl());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(async (client) => {
-    // The only way before version 15, and half of the work: the files are copied instead of written to the log page by page.
+  await withServerClient(async (client) => {
+    // Copies files instead of logging every page: half of the work. Versions before 15 always do so.
     const { rows } = await client.query<{ number: number }>(
       "SELECT current_setting('server_version_num')::int AS number",
     );
@@ -170,10 +171,12 @@ export async function createTestDatabase(template = "template1"): Promise<string
 }
 
 export async function dropTestDatabase(url: string): Promise<void> {
-  await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`));
+  await withServerClient((client) =>
+    client.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
+  );
 }
 
-async function onServer(work: (client: Client) => Promise<unknown>): Promise<void> {
+async function withServerClient(work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
   try {

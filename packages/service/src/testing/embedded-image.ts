@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 
-/** Where a test runner's set-up has put a fresh cluster of the embedded database: as a file, and as a folder. */
+/** Variables with the paths of an empty cluster of the embedded database: as a file, and as a folder. */
 const embeddedImageVariable = "TEST_EMBEDDED_IMAGE";
 const embeddedClusterVariable = "TEST_EMBEDDED_CLUSTER";
 
-/** Makes a fresh cluster once, for the many tests that begin with one, and tells them where it is: making one takes seconds. */
+/** Creates an empty cluster once for all tests, because that takes seconds, and sets the variables with its paths. */
 export async function provideEmbeddedCluster(folder: string): Promise<void> {
-  // The test command has made one.
+  // The test command has created one.
   if (process.env[embeddedClusterVariable] !== undefined) return;
-  // The optimizing compiler would take longer for it than it saves.
+  // The optimizing compiler would take longer than it saves.
   for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
   const [cluster, image] = [join(folder, "cluster"), join(folder, "embedded.tar")];
   const client = await PGlite.create({ dataDir: cluster });
@@ -23,8 +23,8 @@ export async function provideEmbeddedCluster(folder: string): Promise<void> {
 }
 
 /**
- * For a server that is to begin with a fresh cluster in that folder. One that is there already stays. Outside of the tests, as
- * in benchmarks, none is provided and the server makes its own.
+ * Copies the empty cluster to the folder of a server, unless the folder exists. Outside of tests, as in benchmarks, there
+ * is none to copy and the server creates its own.
  */
 export async function copyEmbeddedCluster(folder: string): Promise<void> {
   const cluster = process.env[embeddedClusterVariable];

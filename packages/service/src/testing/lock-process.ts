@@ -1,6 +1,6 @@
-import { lockFolder } from "../folder-lock.ts";
+import { lockFolder } from "../files/folder-lock.ts";
 
-/** Tries to lock the folder at the first argument and tells its parent; keeps the lock until told to release it. */
+/** Tries to lock the folder of the first argument, reports the outcome to its parent, and releases the lock on a message. */
 const folder = process.argv[2] ?? "";
 try {
   const release = await lockFolder(folder);

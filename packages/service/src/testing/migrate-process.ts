@@ -1,9 +1,9 @@
-import { openDatabase } from "../database.ts";
-import { migrate } from "../migrations.ts";
+import { openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrations.ts";
 
-/** Opens the database at the first argument, applies the folder at the second, and ends: for tests with processes. */
+/** Applies the migrations in the folder of the second argument to the database of the first. */
 const [url, folder] = process.argv.slice(2);
-if (folder === undefined) throw new TypeError("An address and a folder are needed");
+if (folder === undefined) throw new TypeError("A database address and a folder are required");
 const database = await openDatabase({ url, schemaName: "moving" });
 await migrate(database, folder);
 await database.close();

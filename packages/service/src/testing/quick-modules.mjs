@@ -1,18 +1,18 @@
 /**
- * Loaded first into the processes that tests start, which live for seconds. The embedded database is not compiled a second
- * time, by the optimizing compiler, which takes longer than it saves. Node reads the whole list of exports in drizzle-orm's
- * package.json, 180 KB, once for each of its hundred files, only to learn that they are modules: half of the time of a start.
+ * Loaded first into the processes that tests start, which run for seconds only. The optimizing compiler stays off for the
+ * embedded database: it would take longer than it saves. To learn that the files of drizzle-orm are modules, Node would
+ * read the list of exports in its package.json, 180 KB, once for each of a hundred files: half of the time of a start.
  */
 import { registerHooks } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
 for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag);
 
-const home = "/node_modules/drizzle-orm/";
+const packagePath = "/node_modules/drizzle-orm/";
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (!specifier.startsWith(".") || context.parentURL?.includes(home) !== true || !specifier.endsWith(".js")) {
+    if (!specifier.startsWith(".") || context.parentURL?.includes(packagePath) !== true || !specifier.endsWith(".js")) {
       return next(specifier, context);
     }
     const { href } = new URL(specifier, context.parentURL);

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { openDatabase } from "../database.ts";
-import { createHttpServer } from "../http-server.ts";
-import { createLogger } from "../log.ts";
-import { type RunningService, runService, type ServiceContext } from "../run-service.ts";
-import { countSetting, portSetting, readSettings } from "../settings.ts";
+import { openDatabase } from "../database/database.ts";
+import { createHttpServer } from "../http/http-server.ts";
+import { createLogger } from "../log/log.ts";
+import { type RunningService, runService, type ServiceContext } from "../process/run-service.ts";
+import { countSetting, portSetting, readSettings } from "../process/settings.ts";
 
-/** A small service for tests of how services start and stop. */
+/** Small service for tests of start and stop. */
 const settings = z.object({
   PORT: portSetting(0),
   DATA: z.string().optional(),
   STOP_MS: countSetting(0, { min: 0, max: 60_000 }),
-  START_MS: countSetting(0, { min: 0, max: 60_000 }),
+  /** Whether the start lasts until a stop is requested. */
+  START_UNTIL_STOP: z.enum(["yes"]).optional(),
   FAIL: z.enum(["start", "stop"]).optional(),
 });
 
@@ -18,26 +19,34 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Of this service alone; without it the stop may take as long as that of any other. */
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  // A pending promise alone would not keep the process alive.
+  const timer = setInterval(() => undefined, 1_000);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  clearInterval(timer);
+}
+
+/** Setting of this test service only. Without it the default limit applies. */
 const { STOP_LIMIT_MS } = process.env;
 const options = STOP_LIMIT_MS === undefined ? {} : { stopLimitMs: Number(STOP_LIMIT_MS) };
 
-const start = async ({ env }: ServiceContext): Promise<RunningService> => {
-  const { PORT, DATA, STOP_MS, START_MS, FAIL } = readSettings(settings, env);
+const start = async ({ env, stopping }: ServiceContext): Promise<RunningService> => {
+  const { PORT, DATA, STOP_MS, START_UNTIL_STOP, FAIL } = readSettings(settings, env);
   const log = createLogger({ name: "notes", level: "info" });
   process.stdout.write("starting\n");
-  await pause(START_MS);
-  if (FAIL === "start") throw new TypeError("a mistake of ours");
+  if (START_UNTIL_STOP === "yes") await untilAborted(stopping);
+  if (FAIL === "start") throw new TypeError("internal error of the test service");
   const database = DATA === undefined ? undefined : await openDatabase({ folder: DATA, schemaName: "notes" });
   const app = createHttpServer({ name: "notes", title: "Notes", version: "1", log, ready: async () => {} });
+  const closing = Promise.withResolvers<void>();
   app.get("/slow", async () => {
     process.stdout.write("slow request arrived\n");
-    await pause(700);
+    await closing.promise;
     return { done: true };
   });
   app.get("/fail-later", async () => {
     setImmediate(() => {
-      throw new Error("nobody catches this");
+      throw new Error("uncaught in the test service");
     });
     return {};
   });
@@ -46,11 +55,13 @@ const start = async ({ env }: ServiceContext): Promise<RunningService> => {
   return {
     async stop() {
       process.stdout.write("stopping\n");
-      await app.close();
+      const closed = app.close();
+      closing.resolve();
+      await closed;
       await pause(STOP_MS);
-      if (FAIL === "stop") throw new Error("the stop went wrong");
+      if (FAIL === "stop") throw new Error("stop failed in the test service");
       await database?.close();
-      process.stdout.write("stopped in order\n");
+      process.stdout.write("stopped gracefully\n");
     },
   };
 };

@@ -1,16 +1,16 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
-import { createLogger, type Logger } from "../log.ts";
+import { createHttpServer, type HttpServerOptions } from "../http/http-server.ts";
+import { createLogger, type Logger } from "../log/log.ts";
 
 export interface LogCapture {
-  log: Logger;
-  /** Every line so far, as it was written. */
+  readonly log: Logger;
+  /** All lines that were written so far. */
   lines(): Record<string, unknown>[];
   text(): string;
 }
 
-/** A logger whose lines a test can read. */
+/** Creates a logger whose lines a test can read. */
 export function captureLog(): LogCapture {
   let written = "";
   const destination = new Writable({
@@ -31,13 +31,13 @@ export function captureLog(): LogCapture {
 }
 
 export interface TestServer {
-  app: FastifyInstance;
-  capture: LogCapture;
-  /** Starts listening on a free port of this machine and gives the address. */
+  readonly app: FastifyInstance;
+  readonly capture: LogCapture;
+  /** Starts to listen on a free port of the loopback interface and returns the address. */
   listen(): Promise<string>;
 }
 
-/** A server as services make it, with a log that the test reads. */
+/** Creates a server as services do, with a log that the test can read. */
 export function createTestServer(options: Partial<HttpServerOptions> = {}): TestServer {
   const capture = captureLog();
   const app = createHttpServer({

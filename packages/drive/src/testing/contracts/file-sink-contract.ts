@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import type { FileSink } from "../../transfers/downloads/file-sink.ts";
 
 export interface SinkUnderTest {
-  sink: FileSink;
-  /** What the person has, given what `close` gave; null when it is nothing new. */
+  readonly sink: FileSink;
+  /** The bytes that the person has after `close` with this result; null when the file is unchanged. */
   received(closed: File | null): Promise<Bytes | null>;
 }
 
-/** What every place that takes a download promises. */
+/** The contract of every sink of a download. */
 export function describeFileSink(name: string, make: () => SinkUnderTest): void {
-  describe(`${name}, as every sink`, () => {
+  describe(`sink: ${name}`, () => {
     const random = (sizeBytes: number) => crypto.getRandomValues(new Uint8Array(sizeBytes));
 
-    test("gives all bytes in their order", async () => {
+    test("stores all bytes in their order", async () => {
       const { sink, received } = make();
       const chunks = [random(1), random(5000), random(0), random(65_536), random(3)];
       const all = concatBytes(...chunks);
@@ -21,7 +21,7 @@ export function describeFileSink(name: string, make: () => SinkUnderTest): void 
       expect(await received(await sink.close())).toEqual(all);
     });
 
-    test("takes a view into a larger buffer for what it shows", async () => {
+    test("stores only the visible part of a view into a larger buffer", async () => {
       const { sink, received } = make();
       const large = random(1000);
       const wanted = large.slice(100, 300);
@@ -29,22 +29,22 @@ export function describeFileSink(name: string, make: () => SinkUnderTest): void 
       expect(await received(await sink.close())).toEqual(wanted);
     });
 
-    test("looks into nothing that is written already: its memory may be used for something else", async () => {
+    test("does not read bytes again after they were written, because their memory may be reused", async () => {
       const { sink, received } = make();
       const bytes = random(5000);
       const wanted = bytes.slice();
       await sink.write(bytes);
-      // It may have been sent on as it is.
+      // A sink may have transferred the buffer.
       if (bytes.length > 0) bytes.fill(0);
       expect(await received(await sink.close())).toEqual(wanted);
     });
 
-    test("gives an empty file when nothing was written", async () => {
+    test("stores an empty file when nothing was written", async () => {
       const { sink, received } = make();
       expect(await received(await sink.close())).toEqual(new Uint8Array(0));
     });
 
-    test("leaves nothing of what is broken off, and takes nothing more", async () => {
+    test("stores nothing after an abort, and refuses further writes", async () => {
       const { sink, received } = make();
       await sink.write(random(5000));
       await sink.abort();
@@ -54,7 +54,7 @@ export function describeFileSink(name: string, make: () => SinkUnderTest): void 
       expect(await received(null)).toBeNull();
     });
 
-    test("can be broken off before it began", async () => {
+    test("can be aborted before the first write", async () => {
       const { sink, received } = make();
       await sink.abort();
       expect(await received(null)).toBeNull();

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { JournalStore } from "../../file-database/journal.ts";
 
-/** What every store of journals promises. `open` gives one more tab's view of the same journal. */
+/** The contract of every journal store. `open` gives the view of a further tab of the same journal. */
 export function describeJournalStore(name: string, create: () => { open: () => JournalStore }): void {
-  describe(`${name} keeps a journal`, () => {
+  describe(`journal store: ${name}`, () => {
     const sealedIn = async (store: JournalStore) => (await store.readAll()).map(({ sealed }) => sealed);
 
-    test("that is empty at first", async () => {
+    test("is empty at first", async () => {
       expect(await create().open().readAll()).toEqual([]);
     });
 
-    test("in the order in which changes came, of whichever tab", async () => {
+    test("reads the records of all tabs in the order in which they were appended", async () => {
       const { open } = create();
       const [one, two] = [open(), open()];
       await one.append("a");
@@ -20,7 +20,7 @@ export function describeJournalStore(name: string, create: () => { open: () => J
       expect(await sealedIn(two)).toEqual(["a", "b", "c"]);
     });
 
-    test("out of which what was saved is taken, once or again", async () => {
+    test("removes records, and ignores those that are removed already", async () => {
       const { open } = create();
       const store = open();
       for (const sealed of ["a", "b", "c"]) await store.append(sealed);
@@ -31,7 +31,7 @@ export function describeJournalStore(name: string, create: () => { open: () => J
       expect(await sealedIn(open())).toEqual(["c"]);
     });
 
-    test("whose places are not given a second time", async () => {
+    test("does not reuse the place of a removed record", async () => {
       const store = create().open();
       await store.append("a");
       const [first] = await store.readAll();
@@ -41,13 +41,13 @@ export function describeJournalStore(name: string, create: () => { open: () => J
       expect(second?.place).toBeGreaterThan(first?.place ?? 0);
     });
 
-    test("of changes of any length", async () => {
+    test("stores a record of several megabytes", async () => {
       const store = create().open();
       await store.append("x".repeat(5_000_000));
       expect((await store.readAll())[0]?.sealed).toHaveLength(5_000_000);
     });
 
-    test("where two of the same are two", async () => {
+    test("stores two equal records separately", async () => {
       const store = create().open();
       await Promise.all([store.append("a"), store.append("a")]);
       expect(await sealedIn(store)).toEqual(["a", "a"]);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { UploadStore } from "../../transfers/store/upload-store.ts";
 
-/** What every store of uploads promises. `open` gives one more tab's view of the same store. */
+/** The contract of every upload store. `open` gives the view of a further tab of the same store. */
 export function describeUploadStore(name: string, create: () => { open: () => UploadStore }): void {
-  describe(`${name} keeps uploads`, () => {
+  describe(`upload store: ${name}`, () => {
     const textsIn = async (store: UploadStore) =>
       Object.fromEntries((await store.readAll()).map(({ key, sealed }) => [key, sealed]));
 
-    test("of which there are none at first", async () => {
+    test("is empty at first", async () => {
       expect(await create().open().readAll()).toEqual([]);
     });
 
-    test("under their keys, for all tabs, the newest text of each", async () => {
+    test("reads the newest text of each key, whichever tab wrote it", async () => {
       const { open } = create();
       const [one, two] = [open(), open()];
       await one.write([
@@ -23,7 +23,7 @@ export function describeUploadStore(name: string, create: () => { open: () => Up
       expect(await textsIn(two)).toEqual({ a: "second", "a/0": "names" });
     });
 
-    test("until they are taken away, once or again", async () => {
+    test("removes keys, and ignores those that are removed already", async () => {
       const { open } = create();
       const store = open();
       await store.write([
@@ -39,7 +39,7 @@ export function describeUploadStore(name: string, create: () => { open: () => Up
       expect(await textsIn(open())).toEqual({ b: "y" });
     });
 
-    test("as they were asked for last, when much is asked for at once", async () => {
+    test("keeps the last of several writes that are made at once", async () => {
       const store = create().open();
       await Promise.all([
         store.write([{ key: "a", sealed: "1" }]),
@@ -53,15 +53,15 @@ export function describeUploadStore(name: string, create: () => { open: () => Up
       expect(await textsIn(store)).toEqual({ a: "2", c: "3" });
     });
 
-    test("of any length", async () => {
+    test("stores a text of several megabytes", async () => {
       const store = create().open();
       await store.write([{ key: "a", sealed: "x".repeat(5_000_000) }]);
       expect((await store.readAll())[0]?.sealed).toHaveLength(5_000_000);
     });
 
-    test("with the handles that stand beside them", async () => {
+    test("stores the handles of an upload with its text", async () => {
       const store = create().open();
-      // What the browser's handles are to its database: something that structured clone takes.
+      // Structured clone accepts this object, as it accepts the handles of a browser.
       const handle = { kind: "file", name: "a.txt" } as unknown as FileSystemFileHandle;
       await store.write([{ key: "a", sealed: "x", handles: [handle, null] }]);
       await store.write([{ key: "b", sealed: "y" }]);

@@ -11,41 +11,51 @@ import {
 } from "@dexnet/crypto/verify/statements";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError } from "@dexnet/protocol/errors";
-import { batchBytesLargest, batchLengthBytes, blocksPerBatch } from "@dexnet/protocol/limits";
+import {
+  batchBytesLargest,
+  batchLengthBytes,
+  blockBytesLargest,
+  blocksPerBatch,
+  partOverheadBytes,
+} from "@dexnet/protocol/limits";
 import { requireTimelyNonce } from "@dexnet/protocol/proofs";
+import type { FakeClock } from "./fake-clock.ts";
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
-/** Blocks as the ledger keeps them: header, digest, signature, size and what was deleted are really checked. */
+export interface Entitlement {
+  readonly sizeBytes: number;
+  /** Milliseconds since 1970. */
+  readonly paidUntil: number;
+}
+
+/** Blocks with the rules of the ledger: header, digest, signature, entitlement and size are really checked. */
 export interface FakeLedger {
   readonly blocks: Map<string, Uint8Array>;
-  /** Names in the order in which they first came. */
+  /** CIDs in the order in which they first came. */
   readonly order: string[];
-  /** Names of all that was sent and taken, each as often as it was. */
+  /** CIDs of all blocks that were sent and stored, each as often as it was sent. */
   readonly puts: string[];
-  /** What addresses have let go of. */
+  /** Address and CID of the blocks that were deleted. */
   readonly deleted: Set<string>;
-  /** Takes blocks without a look at their signatures: with thousands of them that is most of the work. */
-  isTrusting: boolean;
-  /** Bytes of blocks that an address may keep. */
+  /** Skips the check of signatures: with thousands of blocks that is most of the work. */
+  skipsSignatures: boolean;
+  /** Bytes that any address may store, however large its entitlement is. */
   quotaBytes: number;
-  /** What the ledger gives in place of a block. */
-  tellBlock: (cid: string, block: Uint8Array) => Uint8Array;
-  /** What stands against a block; null lets it in. */
+  /** Sets what an address may store, as the api does. */
+  entitle(address: string, entitlement: Entitlement): void;
+  /** Removes an address with its blocks, as the api does when a storage is deleted. */
+  forget(address: string): void;
+  /** Gives the answer in place of a block. */
+  replaceBlock: (cid: string, block: Uint8Array) => Uint8Array;
+  /** Gives the fault with which a valid block is refused; null stores it. */
   refuse: (cid: string) => AppError | null;
 }
 
-export function serveLedger(host: HttpHost): FakeLedger {
-  const state: FakeLedger = {
-    blocks: new Map(),
-    order: [],
-    puts: [],
-    deleted: new Set(),
-    isTrusting: false,
-    quotaBytes: Number.POSITIVE_INFINITY,
-    tellBlock: (_, block) => block,
-    refuse: () => null,
-  };
+const blockBytesSmallest = BLOCK_HEADER_BYTES + partOverheadBytes;
+
+export function serveLedger(host: HttpHost, clock: FakeClock): FakeLedger {
+  const entitlements = new Map<string, Entitlement>();
   const owners = new Map<string, Set<string>>();
   const ownedBy = (address: string) => {
     const owned = owners.get(lowerAddress(address)) ?? new Set<string>();
@@ -54,28 +64,71 @@ export function serveLedger(host: HttpHost): FakeLedger {
   };
   const bytesOf = (address: string) =>
     [...ownedBy(address)].reduce((sum, cid) => sum + (state.blocks.get(cid)?.length ?? 0), 0);
+  const markOf = (address: string, cid: string) => `${lowerAddress(address)} ${cid}`;
+
+  /** The block is removed when its last owner releases it. */
+  function release(address: string, cid: string): void {
+    ownedBy(address).delete(cid);
+    if (![...owners.values()].some((owned) => owned.has(cid))) state.blocks.delete(cid);
+  }
+
+  const state: FakeLedger = {
+    blocks: new Map(),
+    order: [],
+    puts: [],
+    deleted: new Set(),
+    skipsSignatures: false,
+    quotaBytes: Number.POSITIVE_INFINITY,
+    entitle: (address, entitlement) => void entitlements.set(lowerAddress(address), entitlement),
+    forget(address) {
+      for (const cid of [...ownedBy(address)]) release(address, cid);
+      entitlements.delete(lowerAddress(address));
+    },
+    replaceBlock: (_, block) => block,
+    refuse: () => null,
+  };
+
+  /** Faults: block_invalid, too_large, signature_invalid. */
+  async function checkBlock(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    if (bytes.length > blockBytesLargest) throw new AppError("too_large");
+    const header = decodeBlockHeader(bytes);
+    if (header === null || bytes.length < blockBytesSmallest) throw new AppError("block_invalid");
+    const { cid, signatureHex } = header;
+    if (cidFromDigest(await blake3(bytes.subarray(BLOCK_HEADER_BYTES))) !== cid) throw new AppError("block_invalid");
+    requireSignature(blockStatement({ deployment, address, blockCid: cid }), signatureHex, address);
+    return cid;
+  }
+
+  function requireSignature(statement: string, signatureHex: string, address: string): void {
+    if (!state.skipsSignatures && !signedBy(statement, signatureHex, address)) throw new AppError("signature_invalid");
+  }
+
+  /** Faults: address_unknown, address_not_entitled, block_deleted, quota_exceeded. */
+  function requireSpace(address: string, cid: string, sizeBytes: number): void {
+    const entitlement = entitlements.get(lowerAddress(address));
+    if (entitlement === undefined) throw new AppError("address_unknown");
+    if (entitlement.paidUntil <= clock.now()) throw new AppError("address_not_entitled");
+    if (state.deleted.has(markOf(address, cid))) throw new AppError("block_deleted");
+    const limitBytes = Math.min(entitlement.sizeBytes, state.quotaBytes);
+    const isStored = ownedBy(address).has(cid) && state.blocks.has(cid);
+    if (!isStored && bytesOf(address) + sizeBytes > limitBytes) throw new AppError("quota_exceeded");
+  }
 
   async function store(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ cid: string; size: number }> {
-    const header = decodeBlockHeader(bytes);
-    if (header === null) throw new AppError("block_invalid");
-    const { cid, signatureHex } = header;
-    const isNamedRight = cidFromDigest(await blake3(bytes.subarray(BLOCK_HEADER_BYTES))) === cid;
-    const isSigned =
-      state.isTrusting || signedBy(blockStatement({ deployment, address, blockCid: cid }), signatureHex, address);
-    if (!isNamedRight || !isSigned) throw new AppError("block_invalid");
+    const cid = await checkBlock(address, bytes);
     const refusal = state.refuse(cid);
     if (refusal !== null) throw refusal;
-    if (state.deleted.has(`${lowerAddress(address)} ${cid}`)) throw new AppError("block_deleted");
+    requireSpace(address, cid, bytes.length);
     if (!state.blocks.has(cid)) {
-      if (bytesOf(address) + bytes.length > state.quotaBytes) throw new AppError("quota_exceeded");
       state.order.push(cid);
+      state.blocks.set(cid, bytes);
     }
     state.puts.push(cid);
-    state.blocks.set(cid, bytes);
     ownedBy(address).add(cid);
     return { cid, size: bytes.length };
   }
 
+  host.serve(blockCalls.info, async () => ({ deployment }));
   host.serve(blockCalls.putBlock, ({ params: { address }, bytes }) => store(address, bytes));
   host.serve(blockCalls.putBlocks, async ({ params: { address }, bytes }) => {
     const results: unknown[] = [];
@@ -91,42 +144,44 @@ export function serveLedger(host: HttpHost): FakeLedger {
     return { results };
   });
   host.serve(blockCalls.missingBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
-    requireTimelyNonce(nonce, Date.now());
-    const statement = readBlocksStatement({ deployment, address, nonce });
-    if (!state.isTrusting && !signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-    return { missing: cids.filter((cid) => !ownedBy(address).has(cid)) };
+    requireTimelyNonce(nonce, clock.now());
+    requireSignature(readBlocksStatement({ deployment, address, nonce }), signature, address);
+    return { missing: cids.filter((cid) => !ownedBy(address).has(cid) || !state.blocks.has(cid)) };
   });
   host.serve(blockCalls.deleteBlocks, async ({ params: { address }, body: { cids, nonce, signature } }) => {
-    const statement = deleteBlocksStatement({ deployment, address, blocksHash: await hashOfBlockList(cids), nonce });
+    requireTimelyNonce(nonce, clock.now());
+    const blocksHash = await hashOfBlockList(cids);
+    const statement = deleteBlocksStatement({ deployment, address, blocksHash, nonce });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-    const owned = ownedBy(address);
-    const deleted = cids.filter((cid) => owned.has(cid));
-    for (const cid of deleted) {
-      owned.delete(cid);
-      state.blocks.delete(cid);
-      state.deleted.add(`${lowerAddress(address)} ${cid}`);
+    for (const cid of cids.filter((one) => ownedBy(address).has(one))) {
+      release(address, cid);
+      state.deleted.add(markOf(address, cid));
     }
-    return { deleted, unknown: cids.filter((cid) => !deleted.includes(cid)) };
+    const isDeleted = (cid: string) => state.deleted.has(markOf(address, cid));
+    const distinct = [...new Set(cids)];
+    return { deleted: distinct.filter(isDeleted), unknown: distinct.filter((cid) => !isDeleted(cid)) };
   });
   host.serve(blockCalls.getBlock, async ({ params: { cid } }) => {
     const block = state.blocks.get(cid);
     if (block === undefined) throw new AppError("block_not_found");
-    return state.tellBlock(cid, block);
+    return state.replaceBlock(cid, block);
   });
   return state;
 }
 
+/** The blocks of a batch. Faults: bad_request, too_large. */
 function framesOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
-  if (bytes.length > batchBytesLargest) throw new AppError("too_large");
   const frames: Uint8Array<ArrayBuffer>[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let at = 0; at < bytes.length; ) {
-    const from = at + batchLengthBytes;
-    const end = from + view.getUint32(at);
+  for (let position = 0; position < bytes.length; ) {
+    const start = position + batchLengthBytes;
+    const end = start <= bytes.length ? start + view.getUint32(position) : start;
     if (end > bytes.length) throw new AppError("bad_request");
-    frames.push(bytes.slice(from, end));
-    at = end;
+    frames.push(bytes.slice(start, end));
+    position = end;
+    const blocksBytes = position - frames.length * batchLengthBytes;
+    if (frames.length > blocksPerBatch || blocksBytes > batchBytesLargest) throw new AppError("too_large");
   }
-  if (frames.length === 0 || frames.length > blocksPerBatch) throw new AppError("bad_request");
+  if (frames.length === 0) throw new AppError("bad_request");
   return frames;
 }

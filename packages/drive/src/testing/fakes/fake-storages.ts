@@ -1,39 +1,57 @@
 import { randomBytes } from "node:crypto";
-import { lowerAddress } from "@dexnet/crypto/verify/address";
-import { checkFileDatabase } from "@dexnet/crypto/verify/file-database-statement";
+import { checksumAddress, lowerAddress, sameAddress } from "@dexnet/crypto/verify/address";
 import { signedBy } from "@dexnet/crypto/verify/signature";
 import { configureStatement, connectStatement, resetStatement } from "@dexnet/crypto/verify/statements";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { AppError } from "@dexnet/protocol/errors";
-import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
+import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
+import { fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
-import { type FakeAccounts, goodCode } from "./fake-accounts.ts";
+import type { FakeAccounts } from "./fake-accounts.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import { checkDocument, checkFirstDocument, readDocument, requireSpaceFor } from "./fake-file-databases.ts";
+import type { FakeLedger } from "./fake-ledger.ts";
+import { type FakeProduct, type FakeProducts, productAnswer } from "./fake-products.ts";
 import type { HttpHost } from "./http-host.ts";
 import { testDeployment as deployment } from "./test-deployment.ts";
 
-export interface KeptStorage {
+export interface StoredStorage {
+  /** The storage as its owner sees it. */
   storage: Storage;
+  readonly ownerId: string;
+  readonly product: FakeProduct;
+  /** Titles and product keys of connected accounts, by user id. */
+  readonly links: Map<string, { title: string; keyBase64: string }>;
+  /** Product key of the owner. */
   keyBase64: string;
   /** Every version, oldest first. */
-  versions: FileDatabaseDocument[];
-  /** Of the newest version. */
+  readonly versions: FileDatabaseDocument[];
+  /** Hash of the newest version. */
   hashHex: string;
 }
 
-/** Storages as the api keeps them: signatures are really checked, saves are really compare-and-swap. */
+/** Storages with the rules of the api: signatures are verified, saves compare and swap. */
 export interface FakeStorages {
-  at(address: string): KeptStorage;
+  /** Fault: storage_not_found. */
+  at(address: string): StoredStorage;
   forget(address: string): void;
-  /** What the server says in place of the newest file database. */
-  tellFileDatabase: (kept: KeptStorage) => unknown;
-  /** What the server says of itself. */
-  claimsDeployment: string;
+  /** Gives the answer in place of the newest file database. */
+  replaceFileDatabase: (kept: StoredStorage) => unknown;
+  /** The deployment that the api claims to be. */
+  claimedDeployment: string;
+}
+
+export interface FakeStoragesDeps {
+  readonly accounts: FakeAccounts;
+  readonly products: FakeProducts;
+  readonly ledger: FakeLedger;
+  readonly clock: FakeClock;
 }
 
 const newKey = () => randomBytes(32).toString("base64");
 
-export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStorages {
-  const all = new Map<string, KeptStorage>();
+export function serveStorages(host: HttpHost, { accounts, products, ledger, clock }: FakeStoragesDeps): FakeStorages {
+  const all = new Map<string, StoredStorage>();
   const state: FakeStorages = {
     at(address) {
       const kept = all.get(lowerAddress(address));
@@ -41,106 +59,164 @@ export function serveStorages(host: HttpHost, accounts: FakeAccounts): FakeStora
       return kept;
     },
     forget: (address) => all.delete(lowerAddress(address)),
-    tellFileDatabase: ({ versions }) => versions.at(-1),
-    claimsDeployment: deployment,
+    replaceFileDatabase: ({ versions }) => versions.at(-1),
+    claimedDeployment: deployment,
   };
 
-  async function verified(document: FileDatabaseDocument, address: string): Promise<string> {
-    if (document.deployment !== deployment) throw new AppError("deployment_mismatch");
-    const check = await checkFileDatabase(document, address);
-    if (check.kind === "bad") throw new AppError("file_database_broken");
-    return check.hashHex;
+  /** The storage, for an account that owns it or is connected to it. */
+  function accessible({ address }: { address: string }, { id }: { id: string }): StoredStorage {
+    const kept = state.at(address);
+    if (kept.ownerId !== id && !kept.links.has(id)) throw new AppError("storage_not_found");
+    return kept;
   }
 
-  function keep(about: Pick<Storage, "id" | "address" | "title" | "size">) {
-    return storageSchema.parse({
-      ...about,
-      fdb: `/api/v1/products/${about.address}/fdb/`,
-      storageFilesSize: 0,
-      storageFilesFactSize: 0,
-      end_date: "2099-01-01T00:00:00.000Z",
-      price: "0",
-      currency: "USD",
-      owner: true,
+  function owned(params: { address: string }, user: { id: string }): StoredStorage {
+    const kept = accessible(params, user);
+    if (kept.ownerId !== user.id) throw new AppError("owner_required");
+    return kept;
+  }
+
+  function viewOf({ storage, ownerId, links }: StoredStorage, userId: string): Storage {
+    return userId === ownerId ? storage : { ...storage, title: links.get(userId)?.title ?? "", owner: false };
+  }
+
+  function rename(kept: StoredStorage, userId: string, title: string): void {
+    const link = kept.links.get(userId);
+    if (link === undefined) kept.storage = { ...kept.storage, title };
+    else link.title = title;
+  }
+
+  function add(
+    about: { address: string; title: string; size: number },
+    { ownerId, product }: { ownerId: string; product: FakeProduct },
+    first: { document: FileDatabaseDocument; hashHex: string },
+  ): Storage {
+    const address = checksumAddress(about.address);
+    const storage = storageSchema.parse({
+      ...{ ...about, address, id: product.id, owner: true, fdb: `/api/v1/products/${address}/fdb/` },
+      ...{ storageFilesSize: 0, storageFilesFactSize: 0, price: product.plan.price, currency: product.plan.currency },
+      end_date: new Date(product.endsAt).toISOString(),
     });
+    const { document, hashHex } = first;
+    const facts = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
+    all.set(lowerAddress(address), { ...facts, versions: [document], hashHex });
+    ledger.entitle(address, { sizeBytes: about.size, paidUntil: product.endsAt });
+    return storage;
   }
 
-  host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimsDeployment }));
-  host.serve(productCalls.configure, async ({ authorization, body }) => {
-    accounts.userOf(authorization);
-    const { id, title, size, address, fdb, signature } = body;
-    if (all.has(lowerAddress(address))) throw new AppError("address_taken");
-    const hashHex = await verified(fdb, address);
+  function remove(address: string): void {
+    state.forget(address);
+    ledger.forget(address);
+  }
+
+  const storagesOn = ({ id }: FakeProduct, ownerId: string) =>
+    [...all.values()]
+      .filter((kept) => kept.ownerId === ownerId && kept.product.id === id)
+      .map(({ storage }) => storage);
+
+  /** Faults: plan_required, storage_exists, size_not_allowed. */
+  function requirePlanFor(product: FakeProduct, ownerId: string, sizeBytes: number): void {
+    const { plan, endsAt } = product;
+    const existing = storagesOn(product, ownerId);
+    if (endsAt <= clock.now()) throw new AppError("plan_required");
+    if (existing.length >= plan.storages) throw new AppError("storage_exists");
+    const freeBytes = productAnswer(product, existing).unassigned_size;
+    const isAllowed = sizeBytes >= plan.storage_smallest && sizeBytes <= Math.min(plan.storage_largest, freeBytes);
+    if (!isAllowed) throw new AppError("size_not_allowed", { facts: { field: "size" } });
+  }
+
+  host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimedDeployment }));
+  host.serve(productCalls.configure, async ({ user: { id: ownerId }, body }) => {
+    const { id, title, size, address, fdb: document, signature } = body;
+    const hashHex = await checkFirstDocument(document, address);
     const statement = configureStatement({ deployment, address, userProductId: id, fileDatabaseHash: hashHex });
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
-    const storage = keep({ id, address, title, size });
-    all.set(lowerAddress(address), { storage, keyBase64: newKey(), versions: [fdb], hashHex });
-    return storage;
+    const product = products.find(ownerId, id);
+    requirePlanFor(product, ownerId, size);
+    if (all.has(lowerAddress(address))) throw new AppError("address_taken", { facts: { field: "address" } });
+    return add({ address, title, size }, { ownerId, product }, { document, hashHex });
   });
-  host.serve(productCalls.confirmReset, async ({ authorization, params, body }) => {
-    accounts.userOf(authorization);
-    const { code, new_address: newAddress, fdb, signature } = body;
-    const old = state.at(params.address);
-    if (code !== goodCode) throw new AppError("code_invalid");
-    const hashHex = await verified(fdb, newAddress);
-    const statement = resetStatement({ deployment, oldAddress: params.address, newAddress, fileDatabaseHash: hashHex });
+  host.serve(productCalls.requestReset, async ({ user, params }) => {
+    owned(params, user);
+    return accounts.codes.send(`reset_storage ${lowerAddress(params.address)}`, user.email);
+  });
+  host.serve(productCalls.confirmReset, async ({ user, params, body }) => {
+    const { code, new_address: newAddress, fdb: document, signature } = body;
+    const old = owned(params, user);
+    const oldAddress = params.address;
+    if (sameAddress(newAddress, oldAddress)) throw new AppError("address_taken", { facts: { field: "new_address" } });
+    const hashHex = await checkFirstDocument(document, newAddress);
+    const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: hashHex });
     if (!signedBy(statement, signature, newAddress)) throw new AppError("signature_invalid");
-    const storage = keep({ ...old.storage, address: newAddress });
-    state.forget(params.address);
-    all.set(lowerAddress(newAddress), { storage, keyBase64: newKey(), versions: [fdb], hashHex });
-    return storage;
+    accounts.codes.use(`reset_storage ${lowerAddress(oldAddress)}`, user.email, code);
+    if (all.has(lowerAddress(newAddress))) throw new AppError("address_taken", { facts: { field: "address" } });
+    remove(oldAddress);
+    return add({ ...old.storage, address: newAddress }, old, { document, hashHex });
   });
-  host.serve(productCalls.connect, async ({ authorization, params: { address }, body }) => {
-    const { id: userId } = accounts.userOf(authorization);
-    const { storage } = state.at(address);
-    if (!signedBy(connectStatement({ deployment, address, userId }), body.signature, address)) {
-      throw new AppError("signature_invalid");
-    }
-    return { ...storage, title: body.title, owner: false };
-  });
-  host.serve(productCalls.disconnect, async ({ authorization, params }) => {
-    accounts.userOf(authorization);
-    state.at(params.address);
-    state.forget(params.address);
+  host.serve(
+    productCalls.connect,
+    async ({ user: { id: userId }, params: { address }, body: { title, signature } }) => {
+      if (!signedBy(connectStatement({ deployment, address, userId }), signature, address)) {
+        throw new AppError("signature_invalid");
+      }
+      const kept = state.at(address);
+      const link = kept.links.get(userId) ?? { title, keyBase64: newKey() };
+      if (kept.ownerId !== userId) kept.links.set(userId, link);
+      rename(kept, userId, title);
+      return viewOf(kept, userId);
+    },
+  );
+  host.serve(productCalls.disconnect, async ({ user, params }) => {
+    const kept = accessible(params, user);
+    if (!kept.links.delete(user.id)) remove(params.address);
     return {};
   });
-  /** Whose they are is not kept here: everybody has all of them. */
-  host.serve(productCalls.userProducts, async ({ authorization }) => {
-    accounts.userOf(authorization);
-    return { products: [], storages: [...all.values()].map(({ storage }) => storage) };
+  host.serve(productCalls.userProducts, async ({ user: { id } }) => ({
+    products: products.listOf(id).map((product) => productAnswer(product, storagesOn(product, id))),
+    storages: [...all.values()]
+      .filter(({ ownerId, links }) => ownerId === id || links.has(id))
+      .map((kept) => viewOf(kept, id)),
+  }));
+  host.serve(productCalls.storage, async ({ user, params }) => viewOf(accessible(params, user), user.id));
+  host.serve(productCalls.updateUserInfo, async ({ user, params, body }) => {
+    const kept = accessible(params, user);
+    rename(kept, user.id, body.title);
+    return viewOf(kept, user.id);
   });
-  host.serve(productCalls.storage, async ({ authorization, params }) => {
-    accounts.userOf(authorization);
-    return state.at(params.address).storage;
-  });
-  host.serve(productCalls.fileDatabase, async ({ authorization, params }) => {
-    accounts.userOf(authorization);
-    return state.tellFileDatabase(state.at(params.address));
-  });
-  host.serve(productCalls.updateStorage, async ({ authorization, params, form }) => {
-    accounts.userOf(authorization);
-    const field = (await form()).get("fdb");
-    if (!(field instanceof Blob)) throw new AppError("bad_request");
-    const document = fileDatabaseSchema.parse(JSON.parse(await field.text()));
-    const hashHex = await verified(document, params.address);
-    const kept = state.at(params.address);
-    const newest = kept.versions.at(-1);
-    if (document.previous !== kept.hashHex || document.version <= (newest?.version ?? 0)) {
-      throw new AppError("file_database_conflict");
+  host.serve(productCalls.fileDatabase, async ({ user, params }) =>
+    state.replaceFileDatabase(accessible(params, user)),
+  );
+  host.serve(productCalls.updateStorage, async ({ user, params, body, bytes, form }) => {
+    const kept = accessible(params, user);
+    const { fdb } = kept.storage;
+    if (body !== undefined) {
+      rename(kept, user.id, body.title);
+      return { fdb };
     }
+    // Before the form is parsed, which takes a second with so many bytes.
+    if (bytes.length > fileDatabaseBytesLargest) throw new AppError("too_large");
+    const document = await readDocument(await form());
+    const hashHex = await checkDocument(document, params.address);
+    const newest = kept.versions.at(-1) ?? document;
+    const isNext = document.previous === kept.hashHex && document.version > newest.version;
+    if (!isNext) throw new AppError("file_database_conflict");
+    const isPlanOver = kept.product.endsAt <= clock.now();
+    requireSpaceFor(document, newest, { sizeBytes: kept.storage.size, isPlanOver });
     kept.versions.push(document);
     kept.hashHex = hashHex;
-    return { fdb: kept.storage.fdb };
+    const { storageFilesSize, storageFilesFactSize } = document.publicData;
+    kept.storage = { ...kept.storage, storageFilesSize, storageFilesFactSize };
+    return { fdb };
   });
-  host.serve(productCalls.getKey, async ({ authorization, params }) => {
-    accounts.userOf(authorization);
-    return { key: state.at(params.address).keyBase64 };
+  host.serve(productCalls.getKey, async ({ user, params }) => {
+    const { links, keyBase64 } = accessible(params, user);
+    return { key: links.get(user.id)?.keyBase64 ?? keyBase64 };
   });
-  host.serve(productCalls.refreshKey, async ({ authorization, params }) => {
-    accounts.userOf(authorization);
-    const kept = state.at(params.address);
-    kept.keyBase64 = newKey();
-    return { key: kept.keyBase64 };
+  host.serve(productCalls.refreshKey, async ({ user, params }) => {
+    const kept = accessible(params, user);
+    const holder = kept.links.get(user.id) ?? kept;
+    holder.keyBase64 = newKey();
+    return { key: holder.keyBase64 };
   });
   return state;
 }

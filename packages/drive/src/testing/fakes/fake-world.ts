@@ -1,18 +1,35 @@
 import { type FakeAccounts, serveAccounts } from "./fake-accounts.ts";
+import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { type FakeLedger, serveLedger } from "./fake-ledger.ts";
+import { type FakeProducts, serveProducts } from "./fake-products.ts";
 import { type FakeStorages, serveStorages } from "./fake-storages.ts";
 import { type HttpHost, startHttpHost } from "./http-host.ts";
 
-/** Api and ledger in one small server that checks what the real ones check, and can be told to lie. */
+/**
+ * Api and ledger in one small server. They follow the rules of the real ones, to which the suite in `contracts/servers`
+ * holds both, and can be made to answer wrongly.
+ */
 export interface FakeWorld {
-  host: HttpHost;
-  accounts: FakeAccounts;
-  storages: FakeStorages;
-  ledger: FakeLedger;
+  readonly host: HttpHost;
+  readonly clock: FakeClock;
+  readonly accounts: FakeAccounts;
+  readonly products: FakeProducts;
+  readonly storages: FakeStorages;
+  readonly ledger: FakeLedger;
 }
 
 export async function startFakeWorld(): Promise<FakeWorld> {
   const host = await startHttpHost();
-  const accounts = serveAccounts(host);
-  return { host, accounts, storages: serveStorages(host, accounts), ledger: serveLedger(host) };
+  const clock = createFakeClock();
+  const accounts = serveAccounts(host, clock);
+  const products = serveProducts(host, clock);
+  const ledger = serveLedger(host, clock);
+  return {
+    host,
+    clock,
+    accounts,
+    products,
+    ledger,
+    storages: serveStorages(host, { accounts, products, ledger, clock }),
+  };
 }

@@ -1,19 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { CurrentUser } from "@dexnet/protocol/accounts";
 import type { CallDefinition, HandledBody, HandledParams } from "@dexnet/protocol/call";
-import { AppError, type ErrorCode } from "@dexnet/protocol/errors";
+import type { ErrorAnswer } from "@dexnet/protocol/error-answer";
+import { AppError, type ErrorCode, isErrorCode } from "@dexnet/protocol/errors";
+import { httpStatus } from "@dexnet/protocol/http-status";
+import { ZodError } from "zod";
 
-/** What a handler hears of a call, after its schemas. */
-export interface Heard<T extends CallDefinition> {
+/** A call as its handler sees it, after authentication and validation. */
+export interface ReceivedCall<T extends CallDefinition> {
   params: HandledParams<T>;
-  body: HandledBody<T>;
+  body: T extends { bodyKind: "json-or-form" } ? HandledBody<T> | undefined : HandledBody<T>;
   bytes: Uint8Array<ArrayBuffer>;
   form(): Promise<FormData>;
   authorization: string | undefined;
+  user: T["caller"] extends "session" | "confirmed" ? CurrentUser : undefined;
 }
 
-/** How a call goes wrong before or after it was worked on. */
-export type Trouble =
+/** A fault of a call, before or after its handler ran. */
+export type InjectedFault =
   | { kind: "answer"; status: number; code?: ErrorCode; retryAfter?: number }
   | { kind: "drop" }
   | { kind: "drop-after" }
@@ -21,46 +26,37 @@ export type Trouble =
 
 export interface HttpHost {
   url: string;
-  serve<T extends CallDefinition>(call: T, handler: (heard: Heard<T>) => Promise<unknown>): void;
-  /** Asked at each call; null lets it through. */
-  trouble: (call: CallDefinition) => Trouble | null;
-  /** What is said in place of the true answer. */
-  lie: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
+  serve<T extends CallDefinition>(call: T, handler: (received: ReceivedCall<T>) => Promise<unknown>): void;
+  /** Gives the user of a call that needs a session. Without accounts, every call is let through. */
+  authenticate: (call: CallDefinition, authorization: string | undefined) => CurrentUser | undefined;
+  /** Gives the fault of each call; null lets the call through. */
+  injectFault: (call: CallDefinition) => InjectedFault | null;
+  /** Gives the answer in place of the true one. */
+  replaceAnswer: (call: CallDefinition, answer: unknown) => unknown | Promise<unknown>;
+  /** Calls that have a handler. */
+  readonly servedCalls: readonly CallDefinition[];
   /** Every call that arrived, in order. */
-  readonly heard: CallDefinition[];
-  /** Calls that are being answered now. */
-  atWork: number;
+  readonly receivedCalls: CallDefinition[];
+  /** Number of calls that are not answered yet. */
+  activeCalls: number;
   stop(): Promise<void>;
 }
 
 interface Route {
   call: CallDefinition;
   pattern: RegExp;
-  handler: (heard: Heard<CallDefinition>) => Promise<unknown>;
+  handler: (received: ReceivedCall<CallDefinition>) => Promise<unknown>;
 }
-
-const statuses: Partial<Record<ErrorCode, number>> = {
-  session_required: 401,
-  session_expired: 401,
-  credentials_invalid: 401,
-  storage_not_found: 404,
-  block_not_found: 404,
-  file_database_conflict: 409,
-  address_taken: 409,
-  quota_exceeded: 413,
-  internal: 500,
-  copies_unavailable: 503,
-};
 
 /** A real HTTP server that answers calls of the protocol's table. */
 export async function startHttpHost(): Promise<HttpHost> {
   const routes: Route[] = [];
   const server = createServer((request, response) => {
-    host.atWork += 1;
+    host.activeCalls += 1;
     void answer(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        host.atWork -= 1;
+        host.activeCalls -= 1;
       });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -71,10 +67,14 @@ export async function startHttpHost(): Promise<HttpHost> {
       const pattern = new RegExp(`^${call.path.replace(/\{([^}]+)\}/g, "(?<$1>[^/]+)")}$`);
       routes.push({ call, pattern, handler: handler as Route["handler"] });
     },
-    trouble: () => null,
-    lie: (_, answer) => answer,
-    heard: [],
-    atWork: 0,
+    authenticate: () => undefined,
+    get servedCalls() {
+      return routes.map(({ call }) => call);
+    },
+    injectFault: () => null,
+    replaceAnswer: (_, answer) => answer,
+    receivedCalls: [],
+    activeCalls: 0,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -87,34 +87,40 @@ export async function startHttpHost(): Promise<HttpHost> {
     const route = routes.find(({ call, pattern }) => call.method === request.method && pattern.test(path));
     const bytes = await readAll(request);
     if (route === undefined) {
-      sendFault(response, new AppError("not_found"), 404);
+      sendFault(response, new AppError("not_found"));
       return;
     }
-    host.heard.push(route.call);
-    const trouble = host.trouble(route.call);
-    if (trouble?.kind === "drop") {
+    host.receivedCalls.push(route.call);
+    const fault = host.injectFault(route.call);
+    if (fault?.kind === "drop") {
       response.destroy();
       return;
     }
-    if (trouble?.kind === "answer") {
-      sendTrouble(response, trouble);
+    if (fault?.kind === "answer") {
+      sendInjectedFault(response, fault);
       return;
     }
-    const result = await work(route, path, request, bytes).then(
+    const result = await work(host, route, path, request, bytes).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
-    if (trouble?.kind === "drop-after") response.destroy();
+    if (fault?.kind === "drop-after") response.destroy();
     else if ("error" in result) sendFault(response, result.error);
-    else sendAnswer(response, await host.lie(route.call, result.value), trouble?.kind === "cut-after");
+    else sendAnswer(response, await host.replaceAnswer(route.call, result.value), fault?.kind === "cut-after");
   }
   return host;
 }
 
-async function work(route: Route, path: string, request: IncomingMessage, bytes: Uint8Array<ArrayBuffer>) {
-  const { call, pattern, handler } = route;
+async function work(
+  host: HttpHost,
+  { call, pattern, handler }: Route,
+  path: string,
+  request: IncomingMessage,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const { authorization, "content-type": type = "" } = request.headers;
+  const user = host.authenticate(call, authorization);
   const params = { ...pattern.exec(path)?.groups };
-  const type = request.headers["content-type"] ?? "";
   const isJson = type.startsWith("application/json");
   const body = isJson && call.body ? call.body.parse(JSON.parse(new TextDecoder().decode(bytes))) : undefined;
   return handler({
@@ -122,7 +128,8 @@ async function work(route: Route, path: string, request: IncomingMessage, bytes:
     body: body as undefined,
     bytes,
     form: () => new Response(bytes, { headers: { "content-type": type } }).formData(),
-    authorization: request.headers.authorization,
+    authorization,
+    user: user as undefined,
   });
 }
 
@@ -146,16 +153,34 @@ function sendAnswer(response: ServerResponse, value: unknown, isCut: boolean): v
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 }
 
-function sendFault(response: ServerResponse, error: unknown, status?: number): void {
-  const fault = error instanceof AppError ? error : new AppError("bad_request", { cause: error });
-  const answer = { code: fault.code, detail: fault.message, request_id: "test" };
-  response.writeHead(status ?? statuses[fault.code] ?? 400, { "content-type": "application/json" });
+function sendFault(response: ServerResponse, error: unknown): void {
+  const answer = faultAnswer(error);
+  response.writeHead(httpStatus[answer.code], { "content-type": "application/json" });
   response.end(JSON.stringify(answer));
 }
 
-function sendTrouble(response: ServerResponse, trouble: Trouble & { kind: "answer" }): void {
-  const { status, code, retryAfter } = trouble;
+/** The answer of the real servers to a fault, to a request that fails its schemas, and to an unexpected error. */
+function faultAnswer(error: unknown): ErrorAnswer {
+  const about = { detail: "", request_id: "test" };
+  if (error instanceof ZodError) {
+    const fields = Object.fromEntries(error.issues.map(({ path, message }) => [path.join("."), message]).reverse());
+    const named = Object.values(fields).map((key) => String(key).replace(/^errors\./, ""));
+    return { ...about, code: named.find(isErrorCode) ?? "bad_request", fields };
+  }
+  if (error instanceof SyntaxError) return { ...about, code: "bad_request" };
+  if (!(error instanceof AppError)) return { ...about, code: "internal" };
+  const { code, facts } = error;
+  const { field, retry_after: retryAfter } = facts;
+  return {
+    ...{ ...about, code, detail: error.message },
+    ...(typeof field === "string" ? { fields: { [field]: `errors.${code}` } } : {}),
+    ...(typeof retryAfter === "number" ? { retry_after: Math.max(1, Math.ceil(retryAfter)) } : {}),
+  };
+}
+
+function sendInjectedFault(response: ServerResponse, fault: InjectedFault & { kind: "answer" }): void {
+  const { status, code, retryAfter } = fault;
   response.writeHead(status, { "content-type": code === undefined ? "text/html" : "application/json" });
   const answer = { code, detail: "", request_id: "test", retry_after: retryAfter };
-  response.end(code === undefined ? "<h1>Trouble</h1>" : JSON.stringify(answer));
+  response.end(code === undefined ? "<h1>Fault</h1>" : JSON.stringify(answer));
 }

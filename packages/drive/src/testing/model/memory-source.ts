@@ -2,15 +2,14 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseSource, FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
 import { withSaved } from "../../file-database/file-database-writers.ts";
 import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
-
 import { testDeployment } from "../fakes/test-deployment.ts";
 
-export type SendTrouble = "none" | "lost-before" | "lost-after";
+export type SendFault = "none" | "lost-before" | "lost-after";
 
-/** One file database for several devices, without keys and without a network: compare-and-swap and nothing else. */
+/** One file database for several devices, without keys and without a network. A save compares and swaps. */
 export interface MemoryDatabase {
-  /** How the next send goes. */
-  nextTrouble: () => SendTrouble;
+  /** Gives the fault of the next send. */
+  nextFault: () => SendFault;
   open(): FileDatabaseSource;
 }
 
@@ -23,7 +22,7 @@ export const emptyState: FileDatabaseState = {
   released: new Map(),
 };
 
-/** The version that follows, with a hash that says nothing. */
+/** The next version, with a given text in the place of its hash. */
 export function sealPlainly(
   before: FileDatabaseState,
   [next, saved]: [Parameters<FileDatabaseSource["seal"]>[1], Parameters<FileDatabaseSource["seal"]>[2]],
@@ -44,7 +43,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   let newest = emptyState;
   let sealedCount = 0;
   const database: MemoryDatabase = {
-    nextTrouble: () => "none",
+    nextFault: () => "none",
     open: () => ({
       fetchNewest: async () => newest,
       async seal(before, next, saved) {
@@ -52,11 +51,11 @@ export function createMemoryDatabase(): MemoryDatabase {
         return sealPlainly(before, [next, saved], `${sealedCount}`);
       },
       async send({ document, state }) {
-        const trouble = database.nextTrouble();
-        if (trouble === "lost-before") throw new AppError("network");
+        const fault = database.nextFault();
+        if (fault === "lost-before") throw new AppError("network");
         if (document.previous !== newest.hashHex) throw new AppError("file_database_conflict");
         newest = state;
-        if (trouble === "lost-after") throw new AppError("network");
+        if (fault === "lost-after") throw new AppError("network");
       },
     }),
   };

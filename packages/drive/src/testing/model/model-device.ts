@@ -11,12 +11,12 @@ import type { VersionPin, VersionPins } from "../../platform/version-pins.ts";
 import { sealPlainly } from "./memory-source.ts";
 import type { Oracle } from "./model-oracle.ts";
 import type { ModelServer } from "./model-server.ts";
-import type { Life, Scheduler } from "./scheduler.ts";
+import type { Scheduler, SimulatedProcess } from "./scheduler.ts";
 
-export type CallTrouble = "lost-before" | "lost-after" | "late" | "unavailable";
+export type CallFault = "lost-before" | "lost-after" | "late" | "unavailable";
 
 export interface ModelTab {
-  readonly life: Life;
+  readonly simulated: SimulatedProcess;
   readonly sync: FileDatabaseSync;
   isLoaded: boolean;
   load(): void;
@@ -30,7 +30,7 @@ export interface ModelWorld {
   newId(): string;
 }
 
-/** What a tab has seen of the server. */
+/** The newest version that a tab has read from the server. */
 interface Seen {
   last: FileDatabaseState | null;
 }
@@ -38,17 +38,17 @@ interface Seen {
 /** A device whose tabs share journal, pin and locks. */
 export class ModelDevice {
   isOnline = true;
-  /** How the next calls go. */
-  readonly troubles: CallTrouble[] = [];
+  /** Faults of the next calls, in order. */
+  readonly callFaults: CallFault[] = [];
   records: KeptRecord[] = [];
   pin: VersionPin | null = null;
-  /** Whether a new pin is kept: a full storage may leave the old one. */
+  /** Whether a new pin is stored. On a device without free space the old one remains. */
   keepsPins = true;
-  /** Tabs with a version on its way to the server. */
-  private readonly sending = new Set<Life>();
+  /** Tabs that are sending a version to the server. */
+  private readonly sending = new Set<SimulatedProcess>();
   private nextPlace = 1;
   private readonly locks = createProcessLocks();
-  private readonly posted = createListeners<{ from: Life; message: TabMessage }>();
+  private readonly posted = createListeners<{ from: SimulatedProcess; message: TabMessage }>();
   private readonly back = createListeners<null>();
   private readonly world: ModelWorld;
 
@@ -61,14 +61,14 @@ export class ModelDevice {
     this.back.tell(null);
   }
 
-  /** The person clears the site's data. */
+  /** Removes all data, as when the person clears the data of the site. */
   wipe(): void {
     for (const record of this.records) this.world.oracle.wiped(record);
     this.records = [];
     this.pin = null;
   }
 
-  /** Becomes a copy of the other, as a copied or restored browser profile is. */
+  /** Takes over the data of another device, as a copied or restored browser profile does. */
   copy(other: ModelDevice): void {
     this.records = [...other.records];
     this.pin = other.pin;
@@ -77,18 +77,18 @@ export class ModelDevice {
 
   open(): ModelTab {
     const { scheduler, oracle, newId, chance } = this.world;
-    const life = scheduler.begin();
-    const pins = this.pinsOf(life);
+    const simulated = scheduler.begin();
+    const pins = this.pinsOf(simulated);
     const seen: Seen = { last: null };
     const sync = createFileDatabaseSync({
       address: `0x${"0".repeat(40)}`,
-      source: this.sourceOf(life, pins, seen),
-      journal: this.journalOf(life, seen),
+      source: this.sourceOf(simulated, pins, seen),
+      journal: this.journalOf(simulated, seen),
       pins,
-      locks: this.locksOf(life),
-      channel: this.channelOf(life),
-      connection: this.connectionOf(life),
-      clock: life.clock,
+      locks: this.locksOf(simulated),
+      channel: this.channelOf(simulated),
+      connection: this.connectionOf(simulated),
+      clock: simulated.clock,
       random: { id: newId, fraction: () => chance(100) / 100 },
     });
     let shownVersion = 0;
@@ -97,7 +97,7 @@ export class ModelDevice {
       shownVersion = version;
     });
     const tab: ModelTab = {
-      life,
+      simulated,
       sync,
       isLoaded: false,
       load() {
@@ -110,13 +110,13 @@ export class ModelDevice {
     return tab;
   }
 
-  private journalOf({ step }: Life, seen: Seen): Journal {
+  private journalOf({ step }: SimulatedProcess, seen: Seen): Journal {
     return {
       append: async (record: JournalRecord) => {
         await step();
         this.records.push({ ...structuredClone(record), place: this.nextPlace });
         this.nextPlace += 1;
-        this.world.oracle.entered(record);
+        this.world.oracle.appended(record);
         await step();
       },
       read: async () => {
@@ -135,7 +135,7 @@ export class ModelDevice {
     };
   }
 
-  private pinsOf({ step }: Life): VersionPins {
+  private pinsOf({ step }: SimulatedProcess): VersionPins {
     return {
       get: async () => {
         await step();
@@ -150,22 +150,22 @@ export class ModelDevice {
     };
   }
 
-  private sourceOf(life: Life, pins: VersionPins, seen: Seen): FileDatabaseSource {
-    const { step } = life;
+  private sourceOf(simulated: SimulatedProcess, pins: VersionPins, seen: Seen): FileDatabaseSource {
+    const { step } = simulated;
     const { server, oracle, scheduler } = this.world;
-    const laidOn = new Map<string, readonly ChangeMark[]>();
+    const applied = new Map<string, readonly ChangeMark[]>();
     const answerOf = async <T>(work: () => T): Promise<T> => {
       await step();
-      const trouble = this.isOnline ? this.troubles.shift() : "lost-before";
-      if (trouble === "unavailable") throw new AppError("unavailable");
-      if (trouble === "lost-before") throw new AppError("network");
-      if (trouble === "late") {
+      const fault = this.isOnline ? this.callFaults.shift() : "lost-before";
+      if (fault === "unavailable") throw new AppError("unavailable");
+      if (fault === "lost-before") throw new AppError("network");
+      if (fault === "late") {
         scheduler.later(() => void Promise.resolve().then(work).catch(refusal));
         throw new AppError("network");
       }
       const result = work();
       await step();
-      if (trouble === "lost-after") throw new AppError("network");
+      if (fault === "lost-after") throw new AppError("network");
       return result;
     };
     return {
@@ -180,15 +180,15 @@ export class ModelDevice {
       seal: async (before, next, saved) => {
         await step();
         const sealed = sealPlainly(before, [next, saved], server.nextHash());
-        laidOn.set(sealed.state.hashHex, saved);
+        applied.set(sealed.state.hashHex, saved);
         return sealed;
       },
       send: async (sealed) => {
-        if ([...this.sending].some((other) => other.isAlive())) oracle.fail("Two tabs save at once");
-        this.sending.add(life);
+        if ([...this.sending].some((other) => other.isRunning())) oracle.fail("Two tabs save at once");
+        this.sending.add(simulated);
         await answerOf(() => {
           const before = server.newest();
-          const marks = laidOn.get(sealed.state.hashHex) ?? [];
+          const marks = applied.get(sealed.state.hashHex) ?? [];
           try {
             server.accept(sealed);
           } catch (fault) {
@@ -196,57 +196,58 @@ export class ModelDevice {
             throw fault;
           }
           oracle.accepted(before, marks);
-        }).finally(() => this.sending.delete(life));
+        }).finally(() => this.sending.delete(simulated));
         await pins.raise(sealed.state);
       },
     };
   }
 
-  private locksOf(life: Life): Locks {
-    const lively =
+  private locksOf(simulated: SimulatedProcess): Locks {
+    const whileRunning =
       <T>(action: () => Promise<T>) =>
       async () =>
-        life.isAlive() ? Promise.race([action().then((value) => ({ value })), life.death]) : undefined;
+        simulated.isRunning() ? Promise.race([action().then((value) => ({ value })), simulated.crashed]) : undefined;
     return {
       withLock: async (name, action) => {
-        await life.step();
-        const outcome = await this.locks.withLock(name, lively(action));
+        await simulated.step();
+        const outcome = await this.locks.withLock(name, whileRunning(action));
         return outcome === undefined ? new Promise<never>(() => undefined) : outcome.value;
       },
       withLockIfFree: async (name, action) => {
-        await life.step();
-        await this.locks.withLockIfFree(name, async () => void (await lively(action)()));
-        await life.step();
+        await simulated.step();
+        await this.locks.withLockIfFree(name, async () => void (await whileRunning(action)()));
+        await simulated.step();
       },
     };
   }
 
-  private channelOf(life: Life): TabChannel {
+  private channelOf(simulated: SimulatedProcess): TabChannel {
     const { scheduler, chance } = this.world;
     return {
       post: (message) => {
         // Some messages never arrive.
-        if (life.isAlive() && chance(12) > 0) scheduler.later(() => this.posted.tell({ from: life, message }));
+        if (simulated.isRunning() && chance(12) > 0)
+          scheduler.later(() => this.posted.tell({ from: simulated, message }));
       },
       subscribe: (listener) =>
         this.posted.add(({ from, message }) => {
-          if (from !== life && life.isAlive()) listener(message);
+          if (from !== simulated && simulated.isRunning()) listener(message);
         }),
       close: () => undefined,
     };
   }
 
-  private connectionOf(life: Life): Connection {
+  private connectionOf(simulated: SimulatedProcess): Connection {
     return {
       onBack: (listener) =>
         this.back.add(() => {
-          if (life.isAlive()) listener();
+          if (simulated.isRunning()) listener();
         }),
     };
   }
 }
 
-/** What a server may answer to a request whose sender has given up. Everything else is the oracle's. */
+/** Ignores the refusal of a request whose sender no longer waits. Any other error is a failure of the test. */
 function refusal(fault: unknown): void {
   if (!(fault instanceof AppError)) throw fault;
 }

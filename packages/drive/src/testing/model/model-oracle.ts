@@ -5,44 +5,44 @@ import type { FileOperation } from "../../file-list/file-operations.ts";
 import type { ModelServer } from "./model-server.ts";
 import { applyPlainly, type PlainList } from "./plain-list.ts";
 
-/** What became of a change. */
-export interface Fate {
+/** State of a change. */
+export interface ChangeState {
   readonly record: JournalRecord;
-  /** Which version was the newest when it was made. */
+  /** Index of the version that was the newest when the change was made. */
   readonly since: number;
   isIncluded: boolean;
-  /** The server did not take a version that had it. */
+  /** Whether the server refused a version that had the change. */
   wasRefused: boolean;
-  /** It was taken out of a journal without being in the list. */
+  /** Reason why the change was removed from a journal without being in the list. */
   dropped: "without-effect" | "refused" | null;
-  /** A journal that held it was wiped. */
+  /** Whether a journal with the change was wiped. */
   isWiped: boolean;
 }
 
-/** Knows of every change, and what the list must be. */
+/** Records every change, and computes the list that must result. */
 export interface Oracle {
-  /** What is not as it must be. Whoever is told throws, too, but may be caught. */
+  /** Violations that were found. Each was thrown too, but the code under test may have caught it. */
   readonly faults: readonly Error[];
   fail(message: string): never;
-  entered(record: JournalRecord): void;
-  /** A record left a journal, by a tab that has looked at the server last when it had this version. */
+  appended(record: JournalRecord): void;
+  /** A tab removed a record from a journal. `lastSeen` is the last version that the tab had read from the server. */
   removed(record: JournalRecord, lastSeen: FileDatabaseState | null): void;
   wiped(record: JournalRecord): void;
-  /** The server took a version that was made by laying these on the one before, in this order. */
-  accepted(before: FileDatabaseState, laidOn: readonly ChangeMark[]): void;
-  /** The server takes no version with these for want of a plan. */
-  refused(laidOn: readonly ChangeMark[]): void;
-  fateOf(tag: number): Fate | undefined;
-  /** Whether it is done: in the list, or without effect. */
-  isDone(fate: Fate): boolean;
+  /** The server accepted a version that was made by applying these changes to the previous one, in this order. */
+  accepted(before: FileDatabaseState, applied: readonly ChangeMark[]): void;
+  /** The server refused a version with these changes because there is no plan. */
+  refused(applied: readonly ChangeMark[]): void;
+  stateOf(tag: number): ChangeState | undefined;
+  /** Whether the change is in the list or has no effect. */
+  isDone(state: ChangeState): boolean;
   expected(): string;
 }
 
 const nameOf = ({ writerId, seq }: ChangeMark) => `${writerId} ${seq}`;
 export const tagOf = (operation: FileOperation) => (operation as { tag?: number }).tag;
 
-/** The list in a form that can be compared: order does not count. */
-export function portraitOf(
+/** The list as a text that does not depend on the order of its entries. */
+export function sortedText(
   list: Iterable<{ id: string; parentId: string | null; name: string; kind: string }>,
 ): string {
   return [...list]
@@ -52,7 +52,7 @@ export function portraitOf(
 }
 
 export function createOracle(server: ModelServer): Oracle {
-  const fates = new Map<string, Fate>();
+  const states = new Map<string, ChangeState>();
   const faults: Error[] = [];
 
   const fail: Oracle["fail"] = (message) => {
@@ -62,39 +62,40 @@ export function createOracle(server: ModelServer): Oracle {
   };
   let list: PlainList = [];
 
-  function fate(record: ChangeMark): Fate {
-    const found = fates.get(nameOf(record));
-    if (found === undefined) return fail(`Nobody made the change ${nameOf(record)}`);
+  function find(record: ChangeMark): ChangeState {
+    const found = states.get(nameOf(record));
+    if (found === undefined) return fail(`Unknown change: ${nameOf(record)}`);
     return found;
   }
 
   function hasEffect(operation: FileOperation, { entries }: FileDatabaseState): boolean {
     const plain = [...entries.values()];
-    return portraitOf(applyPlainly(plain, operation)) !== portraitOf(plain);
+    return sortedText(applyPlainly(plain, operation)) !== sortedText(plain);
   }
 
-  /** On some version since it was made: all that can be said of a change that no journal had any more. */
-  function wasWithoutEffect({ record, since }: Fate): boolean {
+  /** Whether the change has no effect on some version since it was made: all that is known when no journal has it. */
+  function wasWithoutEffect({ record, since }: ChangeState): boolean {
     return server.versions.slice(since).some((version) => !hasEffect(record.operation, version));
   }
 
-  /** The changes that a version says it has and the one before did not. */
-  function newIn(before: FileDatabaseState, after: FileDatabaseState): Fate[] {
+  /** The changes that a version has and the previous one has not. */
+  function newIn(before: FileDatabaseState, after: FileDatabaseState): ChangeState[] {
     const marks = [...after.writers.values()].flatMap(({ id, seq }) =>
       Array.from({ length: seq }, (_, index) => ({ writerId: id, seq: index + 1 })),
     );
     for (const mark of marks) {
-      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Gone again: ${nameOf(mark)}`);
+      if (isIn(before.writers, mark) && !isIn(after.writers, mark)) fail(`Change lost from the list: ${nameOf(mark)}`);
     }
-    return marks.filter((mark) => isIn(after.writers, mark) && !isIn(before.writers, mark)).map(fate);
+    return marks.filter((mark) => isIn(after.writers, mark) && !isIn(before.writers, mark)).map(find);
   }
 
   return {
     faults,
     fail,
-    entered(record) {
-      const earlier = [...fates.values()].filter(({ record: { writerId } }) => writerId === record.writerId);
-      if (earlier.some(({ record: { seq } }) => seq >= record.seq)) fail(`Kept out of order: ${nameOf(record)}`);
+    appended(record) {
+      const earlier = [...states.values()].filter(({ record: { writerId } }) => writerId === record.writerId);
+      if (earlier.some(({ record: { seq } }) => seq >= record.seq))
+        fail(`Change appended out of order: ${nameOf(record)}`);
       const kept = {
         record,
         since: server.versions.length - 1,
@@ -103,42 +104,44 @@ export function createOracle(server: ModelServer): Oracle {
         dropped: null,
         isWiped: false,
       };
-      fates.set(nameOf(record), kept);
+      states.set(nameOf(record), kept);
     },
     removed(record, lastSeen) {
-      const of = fate(record);
+      const state = find(record);
       if (isIn(server.newest().writers, record)) return;
-      if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) of.dropped = "without-effect";
-      else if (of.wasRefused && record.operation.kind === "add-entries") of.dropped = "refused";
-      else fail(`Lost out of a journal: ${JSON.stringify(record)}`);
+      if (lastSeen !== null && !hasEffect(record.operation, lastSeen)) state.dropped = "without-effect";
+      else if (state.wasRefused && record.operation.kind === "add-entries") state.dropped = "refused";
+      else fail(`Change lost from a journal: ${JSON.stringify(record)}`);
     },
     wiped: (record) => {
-      fate(record).isWiped = true;
+      find(record).isWiped = true;
     },
-    accepted(before, laidOn) {
+    accepted(before, applied) {
       const after = server.newest();
-      const said = newIn(before, after).map(({ record }) => nameOf(record));
-      const made = laidOn.map(nameOf);
-      if (said.sort().join() !== [...made].sort().join()) fail(`It says ${said}, and has ${made}`);
-      for (const { record, isIncluded } of laidOn.map(fate)) {
-        if (isIncluded) fail(`Twice: ${JSON.stringify(record)}`);
+      const named = newIn(before, after).map(({ record }) => nameOf(record));
+      const made = applied.map(nameOf);
+      if (named.sort().join() !== [...made].sort().join())
+        fail(`The version names the changes ${named}, and has ${made}`);
+      for (const { record, isIncluded } of applied.map(find)) {
+        if (isIncluded) fail(`Change applied twice: ${JSON.stringify(record)}`);
       }
-      for (const [index, { writerId, seq }] of laidOn.entries()) {
-        const later = laidOn.slice(index + 1).some((other) => other.writerId === writerId && other.seq < seq);
-        if (later) fail(`Out of order: ${made}`);
+      for (const [index, { writerId, seq }] of applied.entries()) {
+        const later = applied.slice(index + 1).some((other) => other.writerId === writerId && other.seq < seq);
+        if (later) fail(`Changes applied out of order: ${made}`);
       }
-      const operations = laidOn.map((mark) => fate(mark).record.operation);
+      const operations = applied.map((mark) => find(mark).record.operation);
       const laid = operations.reduce<PlainList>(applyPlainly, list);
-      const portrait = portraitOf(after.entries.values());
-      if (portraitOf(laid) !== portrait) fail(`Expected\n${portraitOf(laid)}\nbut it has\n${portrait}`);
+      const portrait = sortedText(after.entries.values());
+      if (sortedText(laid) !== portrait) fail(`Expected the list\n${sortedText(laid)}\nbut it is\n${portrait}`);
       list = laid;
-      for (const mark of laidOn) fate(mark).isIncluded = true;
+      for (const mark of applied) find(mark).isIncluded = true;
     },
-    refused(laidOn) {
-      for (const mark of laidOn) fate(mark).wasRefused = true;
+    refused(applied) {
+      for (const mark of applied) find(mark).wasRefused = true;
     },
-    fateOf: (tag) => [...fates.values()].find(({ record }) => tagOf(record.operation) === tag),
-    isDone: (of) => of.isIncluded || of.dropped === "without-effect" || (of.isWiped && wasWithoutEffect(of)),
-    expected: () => portraitOf(list),
+    stateOf: (tag) => [...states.values()].find(({ record }) => tagOf(record.operation) === tag),
+    isDone: (state) =>
+      state.isIncluded || state.dropped === "without-effect" || (state.isWiped && wasWithoutEffect(state)),
+    expected: () => sortedText(list),
   };
 }

@@ -2,10 +2,10 @@ import { AppError } from "@dexnet/protocol/errors";
 import type { FileDatabaseState, SealedVersion } from "../../file-database/file-database-source.ts";
 import { emptyState } from "./memory-source.ts";
 
-/** Compare-and-swap and a plan that can end: what the api does with a file database, without keys. */
+/** The rules of the api for file databases, without keys: a save compares and swaps, and a plan can end. */
 export class ModelServer {
   readonly versions = [emptyState];
-  /** Without one, no version is taken that has more files than the one before. */
+  /** Without a plan, a version with more files than the previous one is refused. */
   hasPlan = true;
   private sealedCount = 0;
 

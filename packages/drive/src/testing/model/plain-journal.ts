@@ -1,6 +1,6 @@
 import type { Journal, JournalRecord, JournalStore } from "../../file-database/journal.ts";
 
-/** A journal without a seal. */
+/** A journal whose records are not sealed. */
 export function createPlainJournal(store: JournalStore): Journal {
   return {
     append: (record) => store.append(JSON.stringify(record)),

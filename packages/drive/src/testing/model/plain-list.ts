@@ -2,8 +2,8 @@ import type { StoredEntry } from "../../file-list/entries.ts";
 import type { FileOperation } from "../../file-list/file-operations.ts";
 
 /**
- * What operations mean, written a second time and as plainly as can be: a list that is gone through again and again.
- * [Note: rebase] says the rules.
+ * A second implementation of the operations, as simple as possible: a list that is searched from its start each time.
+ * [Note: rebase] has the rules.
  */
 export type PlainList = readonly StoredEntry[];
 
@@ -50,13 +50,13 @@ function changed(list: PlainList, id: string, change: (entry: StoredEntry) => St
   const after = change(before);
   if (after.name === before.name && after.parentId === before.parentId) return list;
   if (after.parentId !== null && find(list, after.parentId)?.kind !== "folder") return list;
-  if (wayUp(list, after.parentId).includes(id)) return list;
+  if (ancestorIds(list, after.parentId).includes(id)) return list;
   const others = list.filter((entry) => entry !== before);
   const named = freelyNamed(others, after);
   return list.map((entry) => (entry === before ? named : entry));
 }
 
-/** The number goes before the ending of a file. The names in these tests have no accents. */
+/** The number is put before the extension of a file. The names in these tests have no accents. */
 function freelyNamed(list: PlainList, entry: StoredEntry): StoredEntry {
   const isTaken = (name: string) => list.some((other) => other.parentId === entry.parentId && other.name === name);
   let name = entry.name;
@@ -67,14 +67,15 @@ function freelyNamed(list: PlainList, entry: StoredEntry): StoredEntry {
   return { ...entry, name };
 }
 
-function wayUp(list: PlainList, id: string | null): readonly string[] {
+function ancestorIds(list: PlainList, id: string | null): readonly string[] {
   const entry = find(list, id);
-  return entry === undefined ? [] : [entry.id, ...wayUp(list, entry.parentId)];
+  return entry === undefined ? [] : [entry.id, ...ancestorIds(list, entry.parentId)];
 }
 
 function without(list: PlainList, rootIds: readonly string[], seenIds: readonly string[]): PlainList {
-  const isSeen = ({ id }: StoredEntry) => seenIds.includes(id) && wayUp(list, id).some((up) => rootIds.includes(up));
+  const isSeen = ({ id }: StoredEntry) =>
+    seenIds.includes(id) && ancestorIds(list, id).some((ancestor) => rootIds.includes(ancestor));
   const staying = list.filter((entry) => !isSeen(entry));
-  const isAround = ({ id }: StoredEntry) => staying.some((stays) => wayUp(list, stays.id).includes(id));
+  const isAround = ({ id }: StoredEntry) => staying.some((stays) => ancestorIds(list, stays.id).includes(id));
   return list.filter(isAround);
 }

@@ -1,28 +1,28 @@
 import { AppError } from "@dexnet/protocol/errors";
 import type { Clock } from "../../platform/clock.ts";
 
-/** A process that can end between any two of its steps. What it has begun then gets no further. */
-export interface Life {
-  isAlive(): boolean;
-  /** It takes so many more steps. */
+/** A simulated process that can crash between any two of its steps. Its work stops there. */
+export interface SimulatedProcess {
+  isRunning(): boolean;
+  /** Crashes after so many further steps. */
   crash(afterSteps?: number): void;
-  /** A crash that has not come yet does not come. */
+  /** Cancels a crash that has not happened yet. */
   spare(): void;
-  readonly death: Promise<void>;
+  readonly crashed: Promise<void>;
   /** Resolves when the scheduler chooses this process again. Never resolves after a crash. */
   step(): Promise<void>;
   readonly clock: Clock;
 }
 
 /**
- * Simulates several processes on one clock. Chance decides which process takes the next step; a wait ends when no process has
- * anything else to do. The same chances give the same course of events.
+ * Simulates several processes on one clock. A random number chooses the process of the next step. A wait ends when no
+ * process has another step. The same random numbers give the same course of events.
  */
 export interface Scheduler {
-  begin(): Life;
-  /** For what happens outside of every process: a request that is on its way. */
+  begin(): SimulatedProcess;
+  /** Schedules a step that belongs to no process, such as the arrival of a request. */
   later(action: () => void): void;
-  /** Lets so many steps happen, or all that there are. */
+  /** Runs so many steps, or all that there are. */
   run(steps?: number): Promise<void>;
 }
 
@@ -49,31 +49,31 @@ export function createScheduler(chance: (below: number) => number): Scheduler {
     return isTimers ? nextTimer() : ready.splice(chance(ready.length), 1)[0];
   }
 
-  function createLife(): Life {
-    const { promise: death, resolve: die } = Promise.withResolvers<void>();
+  function createSimulatedProcess(): SimulatedProcess {
+    const { promise: crashed, resolve: reportCrash } = Promise.withResolvers<void>();
     let stepsLeft = Number.POSITIVE_INFINITY;
-    const isAlive = () => stepsLeft > 0;
-    const unlessDead = (resolve: () => void) => () => {
+    const isRunning = () => stepsLeft > 0;
+    const unlessCrashed = (resolve: () => void) => () => {
       stepsLeft -= 1;
-      if (isAlive()) resolve();
-      else die();
+      if (isRunning()) resolve();
+      else reportCrash();
     };
     return {
-      isAlive,
+      isRunning,
       crash(afterSteps = 0) {
         stepsLeft = Math.min(stepsLeft, afterSteps);
-        if (!isAlive()) die();
+        if (!isRunning()) reportCrash();
       },
       spare() {
-        if (isAlive()) stepsLeft = Number.POSITIVE_INFINITY;
+        if (isRunning()) stepsLeft = Number.POSITIVE_INFINITY;
       },
-      death,
-      step: () => new Promise((resolve) => ready.push(unlessDead(resolve))),
+      crashed,
+      step: () => new Promise((resolve) => ready.push(unlessCrashed(resolve))),
       clock: {
         now: () => now,
         wait: (milliseconds, signal) =>
           new Promise((resolve, reject) => {
-            const timer = { at: now + milliseconds, go: unlessDead(resolve) };
+            const timer = { at: now + milliseconds, go: unlessCrashed(resolve) };
             timers.push(timer);
             signal?.addEventListener("abort", () => {
               timers = timers.filter((other) => other !== timer);
@@ -85,11 +85,11 @@ export function createScheduler(chance: (below: number) => number): Scheduler {
   }
 
   return {
-    begin: createLife,
+    begin: createSimulatedProcess,
     later: (action) => void ready.push(action),
     async run(steps = Number.POSITIVE_INFINITY) {
       for (let taken = 0; taken < steps; taken += 1) {
-        // All that follows from the step before without a further step.
+        // Waits for everything that follows from the previous step without a step of its own.
         await new Promise(setImmediate);
         const go = next();
         if (go === undefined) return;

@@ -25,8 +25,8 @@ beforeEach(async () => {
   rig = await createDownloadRig(world);
 });
 afterEach(() => {
-  world.host.trouble = () => null;
-  world.ledger.tellBlock = (_, block) => block;
+  world.host.injectFault = () => null;
+  world.ledger.replaceBlock = (_, block) => block;
 });
 
 async function zipOf(download: Promise<File | null>) {
@@ -36,7 +36,7 @@ const sameAs = (found: Buffer | undefined, bytes: Bytes) => found?.equals(Buffer
 
 function failFor(files: readonly StoredFile[], code: "block_not_found" | "copies_unavailable", part = 0): void {
   const cids = new Set<string>(files.map(({ content }) => content.blockCids[part] as string));
-  world.ledger.tellBlock = (cid, block) => {
+  world.ledger.replaceBlock = (cid, block) => {
     if (cids.has(cid)) throw new AppError(code);
     return block;
   };
@@ -131,7 +131,7 @@ describe("a folder comes down as an archive", () => {
     }
     let requests = 0;
     let pauses = 0;
-    world.host.trouble = () => {
+    world.host.injectFault = () => {
       requests += 1;
       if (requests % 3 === 0 && pauses < 8) {
         pauses += 1;
@@ -207,7 +207,7 @@ describe("a file of an archive that can't be had", () => {
     const top = rig.addFolder("top");
     for (let at = 0; at < 40; at += 1) await rig.addFile(`${at}`, bytesFor(5), { parentId: top });
     const asked = new Set<string>();
-    world.ledger.tellBlock = (cid) => {
+    world.ledger.replaceBlock = (cid) => {
       asked.add(cid);
       throw new AppError("copies_unavailable");
     };

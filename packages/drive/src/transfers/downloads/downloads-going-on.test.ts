@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   before = [];
   after = [];
-  world.ledger.tellBlock = (cid, block) => {
+  world.ledger.replaceBlock = (cid, block) => {
     after.push(cid);
     return block;
   };
@@ -79,7 +79,7 @@ async function begin(target: DownloadTarget, of = film): Promise<void> {
 /** Lets so many parts out, and then the ledger is away. */
 function ledgerAwayAfter(count: number): void {
   let given = 0;
-  world.host.trouble = (call) => {
+  world.host.injectFault = (call) => {
     if (call !== blockCalls.getBlock) return null;
     given += 1;
     return given > count ? { kind: "drop" } : null;
@@ -97,10 +97,10 @@ async function leftInTheMiddle(target: DownloadTarget): Promise<void> {
 async function leaveFirst(): Promise<void> {
   await expect.poll(kept).toBe(1);
   await first.drive.lock();
-  await expect.poll(() => world.host.atWork).toBe(0);
+  await expect.poll(() => world.host.activeCalls).toBe(0);
   before = after;
   after = [];
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
 }
 
 describe("a download into a file that the person has chosen", () => {
@@ -216,7 +216,7 @@ test("download: another tab leaves alone what goes on in this one", async () => 
   await expect.poll(kept).toBe(1);
   const tab = await nextTab();
   await open(tab);
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   expect(await reader.end).toBe("end");
   expect((await stateWhere(tab.drive, () => true)).count).toBe(0);
 });

@@ -8,9 +8,9 @@ import type { StoredFile } from "../../file-list/entries.ts";
 import { downloadsAtOnce, memorySinkBytesMost } from "../../platform/limits.ts";
 import { createDownloadRig, type DownloadRig, rigAddress } from "../../testing/download-rig.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
-import type { Trouble } from "../../testing/fakes/http-host.ts";
+import type { InjectedFault } from "../../testing/fakes/http-host.ts";
 import { MemoryHandle } from "../../testing/memory-handle.ts";
-import { passTurns } from "../../testing/model/pass-turns.ts";
+import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createStreamReader } from "../../testing/stream-reader.ts";
 import { waitFor } from "../../testing/wait-for.ts";
 import type { DownloadTarget } from "../transfers.ts";
@@ -50,16 +50,16 @@ beforeEach(async () => {
     }),
   });
   rig.entries.set(entry.id, entry);
-  world.host.heard.length = 0;
+  world.host.receivedCalls.length = 0;
 });
 afterEach(() => {
-  world.host.trouble = () => null;
-  world.ledger.tellBlock = (_, block) => block;
+  world.host.injectFault = () => null;
+  world.ledger.replaceBlock = (_, block) => block;
 });
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.from(a).equals(Buffer.from(b));
 const bytesOf = async (file: File | null) => new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-const reads = () => world.host.heard.filter((call) => call === blockCalls.getBlock).length;
+const reads = () => world.host.receivedCalls.filter((call) => call === blockCalls.getBlock).length;
 const handleTarget = (handle: MemoryHandle): DownloadTarget => ({
   kind: "handle",
   handle: handle as unknown as FileSystemFileHandle,
@@ -75,7 +75,7 @@ const codeOf = (download: Promise<unknown>) =>
 /** Does something once, when the part at this place is asked for. */
 function atPart(index: number, act: () => void): void {
   let isDone = false;
-  world.ledger.tellBlock = (cid, block) => {
+  world.ledger.replaceBlock = (cid, block) => {
     if (isPart(cid, index) && !isDone) {
       isDone = true;
       act();
@@ -164,7 +164,7 @@ describe("what is refused before anything is fetched", () => {
 });
 
 describe("trouble at any part ends in the same bytes", () => {
-  const troubles: [string, Trouble][] = [
+  const troubles: [string, InjectedFault][] = [
     ["a lost connection", { kind: "drop" }],
     ["a lost answer", { kind: "drop-after" }],
     ["an answer cut in half", { kind: "cut-after" }],
@@ -179,7 +179,7 @@ describe("trouble at any part ends in the same bytes", () => {
   test.each(everyPlace)("$name at request $index, several times", async ({ trouble, index }) => {
     let request = -1;
     let times = 0;
-    world.host.trouble = () => {
+    world.host.injectFault = () => {
       request += 1;
       if (request < index || times >= 3) return null;
       times += 1;
@@ -191,7 +191,7 @@ describe("trouble at any part ends in the same bytes", () => {
 
   test("all kinds of it in turn", async () => {
     let times = 0;
-    world.host.trouble = () => {
+    world.host.injectFault = () => {
       times += 1;
       return times % 3 === 0 ? null : (troubles[times % troubles.length]?.[1] ?? null);
     };
@@ -200,7 +200,7 @@ describe("trouble at any part ends in the same bytes", () => {
 
   test.each(Array.from({ length: partCount }, (_, index) => index))("wrong bytes once at part %i", async (index) => {
     let isLied = false;
-    world.ledger.tellBlock = (cid, block) => {
+    world.ledger.replaceBlock = (cid, block) => {
       if (!isPart(cid, index) || isLied) return block;
       isLied = true;
       return new Uint8Array(block.length);
@@ -211,7 +211,7 @@ describe("trouble at any part ends in the same bytes", () => {
 
   test("no connection for long is waited out, and shown", async () => {
     let isAway = true;
-    world.host.trouble = () => (isAway ? { kind: "drop" } : null);
+    world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
     const download = rig.download([entry.id]);
     await waitFor(() => expect(reads()).toBeGreaterThan(12));
     expect(rig.row()).toMatchObject({ state: "offline", isError: false });
@@ -231,7 +231,7 @@ describe("a pause", () => {
       const download = rig.download([entry.id], handleTarget(handle));
       await waitFor(() => expect(rig.row()?.state).toBe("paused"));
       const before = reads();
-      await passTurns();
+      await runEventLoop();
       expect(reads()).toBe(before);
       expect(handle.openWriters).toBeLessThanOrEqual(1);
       rig.queue.resume();
@@ -330,7 +330,7 @@ describe("a sink that fails in the middle", () => {
   });
 
   test("what went to the browser or to memory can't be tried again: its promise has been answered", async () => {
-    world.ledger.tellBlock = () => {
+    world.ledger.replaceBlock = () => {
       throw new AppError("block_not_found");
     };
     const reader = createStreamReader();
@@ -390,7 +390,7 @@ describe("memory", () => {
     rig.limiter.setMaximum(2);
     const download = codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }));
     await waitFor(() => expect(reads()).toBe(3));
-    await passTurns();
+    await runEventLoop();
     expect(reads()).toBe(3);
     rig.queue.cancel();
     expect(await download).toBe("transfer_cancelled");

@@ -131,7 +131,7 @@ describe("the browser's own download", () => {
     reader.isReading = false;
     await sink.write(someBytes());
     const second = sink.write(someBytes());
-    reader.die();
+    reader.closePort();
     await expect(second).rejects.toMatchObject({ code: "internal" });
   });
 

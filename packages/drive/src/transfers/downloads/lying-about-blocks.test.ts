@@ -31,17 +31,17 @@ beforeEach(async () => {
   for (const one of [entry, small]) rig.entries.set(one.id, one);
 });
 afterEach(() => {
-  world.ledger.tellBlock = (_, block) => block;
-  world.host.trouble = () => null;
-  world.host.heard.length = 0;
+  world.ledger.replaceBlock = (_, block) => block;
+  world.host.injectFault = () => null;
+  world.host.receivedCalls.length = 0;
 });
 
-const reads = () => world.host.heard.filter((call) => call === blockCalls.getBlock).length;
+const reads = () => world.host.receivedCalls.filter((call) => call === blockCalls.getBlock).length;
 const partOf = ({ content }: StoredFile, index: number) => content.blockCids[index] as string;
 
 /** What the ledger gives for some of the blocks. */
 function lieAbout(cids: readonly string[], lie: (block: Uint8Array) => Uint8Array): void {
-  world.ledger.tellBlock = (cid, block) => (cids.includes(cid) ? lie(block) : block);
+  world.ledger.replaceBlock = (cid, block) => (cids.includes(cid) ? lie(block) : block);
 }
 
 function gone(): never {
@@ -95,7 +95,7 @@ describe("a ledger that lies about blocks", () => {
 
   test("two parts in each other's place are not taken for good", async () => {
     const [first, second] = [partOf(entry, 0), partOf(entry, 1)];
-    world.ledger.tellBlock = (cid, block) => {
+    world.ledger.replaceBlock = (cid, block) => {
       const other = cid === first ? second : cid === second ? first : cid;
       return world.ledger.blocks.get(other) ?? block;
     };
@@ -123,7 +123,7 @@ describe("a ledger that lies about blocks", () => {
 
   test("nothing but the names of blocks goes out for a download", async () => {
     const asked: string[] = [];
-    world.ledger.tellBlock = (cid, block) => {
+    world.ledger.replaceBlock = (cid, block) => {
       asked.push(cid);
       return block;
     };
@@ -192,7 +192,7 @@ describe("told apart from broken ones", () => {
   });
 
   test("a ledger that only fails, after as many tries", async () => {
-    world.host.trouble = () => ({ kind: "answer", status: 500 });
+    world.host.injectFault = () => ({ kind: "answer", status: 500 });
     await expect(download(small, true)).rejects.toMatchObject({ code: "internal" });
     expect(reads()).toBe(transferRetries.attempts);
   });
@@ -201,7 +201,7 @@ describe("told apart from broken ones", () => {
     ["a refusal", { kind: "answer", status: 403 } as const, "bad_answer"],
     ["somebody's page in the place of the ledger", { kind: "answer", status: 404 } as const, "not_found"],
   ])("%s, at once", async (_, trouble, code) => {
-    world.host.trouble = () => trouble;
+    world.host.injectFault = () => trouble;
     await expect(download(small, true)).rejects.toMatchObject({ code });
     expect(reads()).toBe(1);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 afterEach(() => {
-  world.ledger.tellBlock = (_, block) => block;
+  world.ledger.replaceBlock = (_, block) => block;
 });
 
 async function download(given: StoredFile): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ describe("a part list too long for the file list", () => {
   });
 
   test("that is gone breaks the whole file: no part of it can be found", async () => {
-    world.ledger.tellBlock = (cid, block) => {
+    world.ledger.replaceBlock = (cid, block) => {
       if (cid === entry.content.blockCids[0]) throw new AppError("block_not_found");
       return block;
     };
@@ -62,14 +62,14 @@ describe("a part list too long for the file list", () => {
 
   test("is read again when its bytes were wrong once, and waited for when there is no connection", async () => {
     let reads = 0;
-    world.ledger.tellBlock = (cid, block) => {
+    world.ledger.replaceBlock = (cid, block) => {
       if (cid !== entry.content.blockCids[0]) return block;
       reads += 1;
       return reads === 1 ? new Uint8Array(block.length) : block;
     };
-    world.host.trouble = () => (world.host.heard.length % 2 === 0 ? { kind: "drop" } : null);
+    world.host.injectFault = () => (world.host.receivedCalls.length % 2 === 0 ? { kind: "drop" } : null);
     expect((await download(entry)).length).toBe(bytes.length);
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
   });
 });
 

@@ -39,9 +39,9 @@ afterAll(() => host.stop());
 beforeEach(() => {
   stored = new Map();
   refusal = () => null;
-  host.lie = (_, answer) => answer;
-  host.trouble = () => null;
-  host.heard.length = 0;
+  host.replaceAnswer = (_, answer) => answer;
+  host.injectFault = () => null;
+  host.receivedCalls.length = 0;
 });
 afterEach(() => {
   for (const port of ports.splice(0)) port.close();
@@ -103,10 +103,10 @@ describe.each([
     const content = random(5_000);
     const [part] = parts(content);
     const sealed = await work.seal([part as PartToSeal], signer, never);
-    expect(host.heard).toEqual([]);
+    expect(host.receivedCalls).toEqual([]);
     expect(sealed.blocks).toHaveLength(1);
     expect(await sealed.send([0], never)).toEqual([null]);
-    expect(host.heard).toEqual([blockCalls.putBlock]);
+    expect(host.receivedCalls).toEqual([blockCalls.putBlock]);
     const { cid, sizeBytes } = sealed.blocks[0] as { cid: BlockCid; sizeBytes: number };
     expect(stored.get(cid)?.length).toBe(sizeBytes);
     expect(await work.fetch({ ...(part as PartToSeal), cid }, never)).toEqual(content);
@@ -153,7 +153,7 @@ describe.each([
       sealed.blocks.map((_, place) => place),
       never,
     );
-    expect(host.heard).toEqual([blockCalls.putBlocks]);
+    expect(host.receivedCalls).toEqual([blockCalls.putBlocks]);
     expect(outcomes.map((fault) => fault?.code ?? null)).toEqual(
       sealed.blocks.map(({ cid }) => (cid === refused ? "quota_exceeded" : null)),
     );
@@ -167,13 +167,13 @@ describe.each([
     const two = [...parts(random(10)), ...parts(random(20))];
     const sealed = await work.seal(two, signer, never);
     const [first, second] = sealed.blocks as readonly [SealedName, SealedName];
-    host.lie = () => ({ cid: second.cid, size: first.sizeBytes });
+    host.replaceAnswer = () => ({ cid: second.cid, size: first.sizeBytes });
     expect((await sealed.send([0], never))[0]?.code).toBe("bad_answer");
-    host.lie = () => ({ cid: first.cid, size: first.sizeBytes + 1 });
+    host.replaceAnswer = () => ({ cid: first.cid, size: first.sizeBytes + 1 });
     expect((await sealed.send([0], never))[0]?.code).toBe("bad_answer");
-    host.lie = () => ({ results: [{ cid: first.cid, size: first.sizeBytes }] });
+    host.replaceAnswer = () => ({ results: [{ cid: first.cid, size: first.sizeBytes }] });
     await expect(sealed.send([0, 1], never)).rejects.toMatchObject({ code: "bad_answer" });
-    host.lie = (_, answer) => ({ results: [...(answer as { results: unknown[] }).results].reverse() });
+    host.replaceAnswer = (_, answer) => ({ results: [...(answer as { results: unknown[] }).results].reverse() });
     const swapped = await sealed.send([0, 1], never);
     expect(swapped.map((fault) => fault?.code)).toEqual(["bad_answer", "bad_answer"]);
   });
@@ -181,13 +181,13 @@ describe.each([
   test("a request that fails as a whole is thrown with its code and what the server asked for", async () => {
     const work = create();
     const sealed = await work.seal(parts(random(10)), signer, never);
-    host.trouble = () => ({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 3 });
+    host.injectFault = () => ({ kind: "answer", status: 429, code: "too_many_requests", retryAfter: 3 });
     await expect(sealed.send([0], never)).rejects.toMatchObject({
       code: "too_many_requests",
       retryable: true,
       facts: { retryAfter: 3 },
     });
-    host.trouble = () => ({ kind: "drop" });
+    host.injectFault = () => ({ kind: "drop" });
     await expect(sealed.send([0], never)).rejects.toMatchObject({ code: "network" });
   });
 
@@ -205,11 +205,11 @@ describe.each([
     const sealed = await work.seal([part, ...parts(random(100))], signer, never);
     await sealed.send([0, 1], never);
     const [{ cid }, other] = sealed.blocks as readonly [SealedName, SealedName];
-    host.lie = () => stored.get(other.cid);
+    host.replaceAnswer = () => stored.get(other.cid);
     await expect(work.fetch({ ...part, cid }, never)).rejects.toMatchObject({ code: "file_broken" });
-    host.lie = (_, answer) => (answer as Uint8Array).slice(0, -1);
+    host.replaceAnswer = (_, answer) => (answer as Uint8Array).slice(0, -1);
     await expect(work.fetch({ ...part, cid }, never)).rejects.toMatchObject({ code: "file_broken" });
-    host.lie = (_, answer) => answer;
+    host.replaceAnswer = (_, answer) => answer;
     await expect(work.fetch({ ...part, cid, partCount: 2 }, never)).rejects.toMatchObject({ code: "file_broken" });
     await expect(work.fetch({ ...part, cid: other.cid }, never)).rejects.toMatchObject({ code: "file_broken" });
     stored.clear();
@@ -224,7 +224,7 @@ describe.each([
     const sealed = await work.seal([part], signer, never);
     await expect(sealed.send([0], over)).rejects.toMatchObject({ code: "transfer_cancelled" });
     const ending = new AbortController();
-    host.trouble = () => {
+    host.injectFault = () => {
       ending.abort();
       return null;
     };
@@ -235,7 +235,7 @@ describe.each([
     const sealed = await create().seal(parts(random(10)), signer, never);
     sealed.drop();
     await expect(sealed.send([0], never)).rejects.toMatchObject({ code: "internal" });
-    expect(host.heard).toEqual([]);
+    expect(host.receivedCalls).toEqual([]);
   });
 });
 

@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   world.ledger.blocks.clear();
   world.ledger.deleted.clear();
-  world.host.heard.length = 0;
+  world.host.receivedCalls.length = 0;
   device = await startDevice(world);
   ({ address, words } = await makeStorage(device.drive));
 });
@@ -56,24 +56,24 @@ describe("blocks of deleted files", () => {
 
   test("stay as long as the server does not have that list", async () => {
     await upload("gone.bin");
-    world.host.trouble = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
-    world.host.heard.length = 0;
+    world.host.injectFault = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
+    world.host.receivedCalls.length = 0;
     await remove("gone.bin");
-    const tries = () => world.host.heard.filter((call) => call === productCalls.updateStorage).length;
+    const tries = () => world.host.receivedCalls.filter((call) => call === productCalls.updateStorage).length;
     await expect.poll(tries).toBeGreaterThan(2);
-    expect(world.host.heard).not.toContain(blockCalls.deleteBlocks);
+    expect(world.host.receivedCalls).not.toContain(blockCalls.deleteBlocks);
     expect(blockCount()).toBe(1);
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     await expect.poll(blockCount).toBe(0);
   });
 
   test("are let go of by the next device that opens the storage, if this one is gone", async () => {
     await upload("gone.bin");
-    world.host.trouble = (call) => (call === blockCalls.deleteBlocks ? { kind: "drop" } : null);
+    world.host.injectFault = (call) => (call === blockCalls.deleteBlocks ? { kind: "drop" } : null);
     await remove("gone.bin");
-    await expect.poll(() => world.host.heard).toContain(blockCalls.deleteBlocks);
+    await expect.poll(() => world.host.receivedCalls).toContain(blockCalls.deleteBlocks);
     await device.drive.lock();
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     expect(blockCount()).toBe(1);
     const other = await startDevice(world, { email: device.email });
     await other.drive.restore(address, words);
@@ -86,12 +86,12 @@ describe("blocks of deleted files", () => {
     await remove("gone.bin");
     await expect.poll(blockCount).toBe(0);
     await expect.poll(saving).toBe("saved 0");
-    world.host.heard.length = 0;
+    world.host.receivedCalls.length = 0;
     const other = await startDevice(world, { email: device.email });
     await other.drive.restore(address, words);
     await upload("another.bin");
     await listOf(other.drive, address);
-    expect(world.host.heard).not.toContain(blockCalls.deleteBlocks);
+    expect(world.host.receivedCalls).not.toContain(blockCalls.deleteBlocks);
   });
 });
 

@@ -13,7 +13,7 @@ describe("pausing, cancelling, trying again", () => {
   /** Tells at the request that many parts have come to. */
   function atPut(number: number, act: () => void): void {
     let puts = 0;
-    rig.world.host.trouble = (call) => {
+    rig.world.host.injectFault = (call) => {
       if (call === blockCalls.putBlock || call === blockCalls.putBlocks) puts += 1;
       if (puts === number) {
         puts += 1;
@@ -73,7 +73,7 @@ describe("pausing, cancelling, trying again", () => {
   test("what is cancelled while the ledger is away is let go of when it is back, by whichever tab", async () => {
     const file = randomFile("a.bin", 2 * PART_BYTES);
     let isAway = false;
-    rig.world.host.trouble = (call) => {
+    rig.world.host.injectFault = (call) => {
       const isHeard = !isAway;
       if (call === blockCalls.putBlock) isAway = true;
       return isHeard || call.service !== "ledger" ? null : { kind: "drop" };
@@ -83,7 +83,7 @@ describe("pausing, cancelling, trying again", () => {
     await rig.device.drive.cancelTransfers();
     await expect.poll(() => count(blockCalls.deleteBlocks)).toBeGreaterThan(0);
     await rig.device.drive.lock();
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     expect((await rig.device.uploads(rig.address).readAll()).length).toBeGreaterThan(0);
     const { email, keyValue, uploads, journals } = rig.device;
     const later = await startDevice(rig.world, { email, keyValue, uploads, journals });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Drive } from "../../drive.ts";
 import type { JournalStore } from "../../file-database/journal.ts";
 import { smallFileBytes } from "../../platform/limits.ts";
-import { createLife, fetchOf, type Life, locksOf } from "../../testing/browser.ts";
+import { createSimulatedProcess, fetchOf, locksOf, type SimulatedProcess } from "../../testing/browser.ts";
 import {
   type Device,
   downloadFile,
@@ -17,8 +17,8 @@ import {
   uploadFiles,
 } from "../../testing/device.ts";
 import { type FakeWorld, startFakeWorld } from "../../testing/fakes/fake-world.ts";
-import { noteHeldLocks } from "../../testing/note-held-locks.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
+import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
 import { createPartWorkHere } from "../parts/part-work-here.ts";
 import type { UploadStore } from "../store/upload-store.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.host.stop());
 beforeEach(async () => {
-  world.host.trouble = () => null;
+  world.host.injectFault = () => null;
   world.ledger.refuse = () => null;
   world.ledger.blocks.clear();
   world.ledger.puts.length = 0;
@@ -70,7 +70,7 @@ const expectNothingTwice = () => expect(new Set(world.ledger.puts).size).toBe(wo
 
 /** Lets so many blocks in, and then the ledger is away. */
 function ledgerAwayAfter(blocks: number): void {
-  world.host.trouble = (call) =>
+  world.host.injectFault = (call) =>
     call.service === "ledger" && world.ledger.blocks.size >= blocks ? { kind: "drop" } : null;
 }
 
@@ -81,17 +81,20 @@ async function leftInTheMiddle(...items: UploadItem[]): Promise<void> {
   await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
   await expect.poll(() => world.ledger.blocks.size).toBeGreaterThanOrEqual(1);
   await first.drive.lock();
-  await expect.poll(() => world.host.atWork).toBe(0);
-  world.host.trouble = () => null;
+  await expect.poll(() => world.host.activeCalls).toBe(0);
+  world.host.injectFault = () => null;
 }
 
-/** The long run has a death at each step. */
+/** The long run has a crashed at each step. */
 const stepsApart = process.env.DEXNET_LONG === "1" ? 1 : 5;
 
 describe("a tab that dies at any step", () => {
-  const step = (life: Life) => life.step();
+  const step = (life: SimulatedProcess) => life.step();
 
-  function uploadsOf(life: Life, shared: (address: string) => UploadStore): (address: string) => UploadStore {
+  function uploadsOf(
+    life: SimulatedProcess,
+    shared: (address: string) => UploadStore,
+  ): (address: string) => UploadStore {
     return (of) => ({
       async write(changes) {
         await step(life);
@@ -105,7 +108,10 @@ describe("a tab that dies at any step", () => {
     });
   }
 
-  function journalsOf(life: Life, shared: (address: string) => JournalStore): (address: string) => JournalStore {
+  function journalsOf(
+    life: SimulatedProcess,
+    shared: (address: string) => JournalStore,
+  ): (address: string) => JournalStore {
     return (of) => ({
       async append(sealed) {
         await step(life);
@@ -129,7 +135,7 @@ describe("a tab that dies at any step", () => {
     world.ledger.blocks.clear();
     world.ledger.puts.length = 0;
     const shared = { journals: createMemoryJournals(), uploads: createMemoryUploads() };
-    const life = createLife(async () => undefined);
+    const life = createSimulatedProcess(async () => undefined);
     const tab = await startDevice(world, {
       email,
       keyValue,
@@ -154,9 +160,9 @@ describe("a tab that dies at any step", () => {
       isKept = true;
     });
     const isOver = begun.then(() => transfersEnded(tab.drive)).then(() => true);
-    const hasLived = await Promise.race([isOver, life.death.then(() => false)]);
+    const hasLived = await Promise.race([isOver, life.crashed.then(() => false)]);
     life.crash();
-    await expect.poll(() => world.host.atWork).toBe(0);
+    await expect.poll(() => world.host.activeCalls).toBe(0);
 
     const heir = await startDevice(world, { email, keyValue, ...shared, locks: first.locks });
     await heir.drive.unlock(address);
@@ -176,7 +182,7 @@ describe("a tab that dies at any step", () => {
   }
 
   test("is followed by one that ends it: the same bytes, once, and no block twice", async () => {
-    world.ledger.isTrusting = true;
+    world.ledger.skipsSignatures = true;
     let deaths = 0;
     for (let steps = 1; ; steps += stepsApart) {
       const large = deaths % 6 === 5 ? PART_BYTES + 1 : smallFileBytes + 1;
@@ -199,7 +205,7 @@ describe("two tabs", () => {
     );
     const keptBefore = await keptBundles();
     const passedBy: string[] = [];
-    const second = await nextTab(first, noteHeldLocks(first.locks, passedBy));
+    const second = await nextTab(first, recordBusyLocks(first.locks, passedBy));
     // It looks for uploads that nobody works on, and finds that each is held. The small one may have ended by itself.
     const locksOfKept = (await keptBundles())
       .filter((id) => keptBefore.includes(id))
@@ -209,8 +215,8 @@ describe("two tabs", () => {
     expect((await transfersEnded(second.drive)).count).toBe(0);
     await first.drive.lock();
     await second.drive.lock();
-    await expect.poll(() => world.host.atWork).toBe(0);
-    world.host.trouble = () => null;
+    await expect.poll(() => world.host.activeCalls).toBe(0);
+    world.host.injectFault = () => null;
     const third = await nextTab();
     await expect.poll(() => namesIn(third.drive)).toContain("a.bin");
     expectNothingTwice();
@@ -295,12 +301,12 @@ describe("a file that is to be found again", () => {
 
   test("one whose parts have all arrived needs no file", async () => {
     const file = randomFile("a.bin", 10);
-    world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "drop-after" } : null);
+    world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop-after" } : null);
     await begin(first.drive, item(file));
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
     await first.drive.lock();
-    await expect.poll(() => world.host.atWork).toBe(0);
-    world.host.trouble = () => null;
+    await expect.poll(() => world.host.activeCalls).toBe(0);
+    world.host.injectFault = () => null;
     const { drive } = await nextTab();
     await expect.poll(() => namesIn(drive)).toEqual(["a.bin"]);
     expect(world.ledger.puts).toHaveLength(1);
@@ -316,7 +322,7 @@ describe("what the person did stays done", () => {
     await stateWhere(first.drive, ({ countByState }) => countByState.offline > 0);
     await first.drive.pauseTransfers();
     await first.drive.lock();
-    world.host.trouble = () => null;
+    world.host.injectFault = () => null;
     const { drive } = await nextTab();
     const paused = await stateWhere(drive, ({ countByState }) => countByState.paused === 1);
     expect(paused.rows[0]).toMatchObject({ isProcessing: true, progress: { doneBytes: PART_BYTES } });

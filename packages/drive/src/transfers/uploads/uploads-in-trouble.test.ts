@@ -12,7 +12,7 @@ import {
   transfersEnded,
   uploadFiles,
 } from "../../testing/device.ts";
-import type { Trouble } from "../../testing/fakes/http-host.ts";
+import type { InjectedFault } from "../../testing/fakes/http-host.ts";
 import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { createUploadRig, failures, item } from "../../testing/upload-rig.ts";
 import { blocksSizeOf } from "../parts/block-sizes.ts";
@@ -26,7 +26,7 @@ const isLongRun = process.env.DEXNET_LONG === "1";
 const requestsApart = isLongRun ? 1 : 5;
 
 describe("trouble on the way", () => {
-  const troubles: [string, Trouble][] = [
+  const troubles: [string, InjectedFault][] = [
     ["500s", { kind: "answer", status: 500 }],
     ["503s", { kind: "answer", status: 503 }],
     ["429s", { kind: "answer", status: 429, code: "too_many_requests", retryAfter: 1 }],
@@ -41,7 +41,7 @@ describe("trouble on the way", () => {
 
   async function expectAll(files: readonly File[]): Promise<void> {
     expect((await namesIn()).sort()).toEqual(files.map(({ name }) => name).sort());
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     for (const file of files) expect(await sameBytes(await download(file.name), file)).toBe(true);
     expect(rig.world.ledger.puts.length).toBe(files.reduce((sum, { size }) => sum + partCountOf(size), 0));
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
@@ -52,7 +52,7 @@ describe("trouble on the way", () => {
     { name: "all of them in turn", kinds: troubles.map(([, trouble]) => trouble) },
   ])("$name, every other time, end in the same bytes, and nothing is stored twice", async ({ kinds }) => {
     let times = 0;
-    rig.world.host.trouble = (call) => {
+    rig.world.host.injectFault = (call) => {
       if (call.service !== "ledger") return null;
       times += 1;
       // Two in a row go through: after trouble the ledger is asked what it has, and then sent the rest.
@@ -69,7 +69,7 @@ describe("trouble on the way", () => {
 
   test.each(troubles)("%s at any one request change nothing", async (name, trouble) => {
     await upload(...fewFiles());
-    const requests = rig.world.host.heard.length;
+    const requests = rig.world.host.receivedCalls.length;
     expect(requests).toBeGreaterThanOrEqual(4);
     await stateWhere(rig.device.drive, ({ count: rows }) => rows === 0);
     const first = 1 + (troubles.findIndex(([one]) => one === name) % requestsApart);
@@ -78,13 +78,13 @@ describe("trouble on the way", () => {
       await listOf(rig.device.drive, fresh);
       rig.world.ledger.puts.length = 0;
       let times = 0;
-      rig.world.host.trouble = () => {
+      rig.world.host.injectFault = () => {
         times += 1;
         return times === at ? trouble : null;
       };
       const files = fewFiles();
       const ended = await uploadFiles(rig.device.drive, fresh, files);
-      rig.world.host.trouble = () => null;
+      rig.world.host.injectFault = () => null;
       expect(ended.countByState.done).toBe(files.length);
       expect((await listOf(rig.device.drive, fresh)).entries).toHaveLength(files.length);
       expect(rig.world.ledger.puts).toHaveLength(files.length);
@@ -94,7 +94,7 @@ describe("trouble on the way", () => {
 
   test("without a connection it waits, says so, and goes on by itself", async () => {
     let isAway = true;
-    rig.world.host.trouble = (call) => (isAway && call.service === "ledger" ? { kind: "drop" } : null);
+    rig.world.host.injectFault = (call) => (isAway && call.service === "ledger" ? { kind: "drop" } : null);
     await rig.device.drive.upload({
       address: rig.address,
       parentId: null,
@@ -114,7 +114,7 @@ describe("trouble on the way", () => {
     // The list is on the screen already.
     await namesIn();
     let isAway = true;
-    rig.world.host.trouble = () => (isAway ? { kind: "drop" } : null);
+    rig.world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
     const [small, large] = [randomFile("a.bin", 10), randomFile("b.bin", 3_000)];
     const items = [item(small), item(large)];
     await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse" });
@@ -129,12 +129,12 @@ describe("trouble on the way", () => {
 
   test("a ledger that only ever fails ends in a fault after a bounded number of tries; what comes next may go", async () => {
     await rig.use({ clock: createFastClockWithRows() });
-    rig.world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "answer", status: 500 } : null);
+    rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "answer", status: 500 } : null);
     const ended = await upload(randomFile("a.bin", 10));
     expect(ended.rows[0]).toMatchObject({ isError: true, errorCode: "internal", isProcessing: false });
     expect(count(blockCalls.putBlock)).toBe(transferRetries.attempts);
     expect(await namesIn()).toEqual([]);
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     await rig.device.drive.retryTransfers();
     expect((await transfersEnded(rig.device.drive)).countByState).toMatchObject({ done: 1, failed: 0 });
     expect(await namesIn()).toEqual(["a.bin"]);
@@ -152,13 +152,13 @@ describe("trouble on the way", () => {
   });
 
   test("a save that is refused fails its files with the reason, and a new try sends nothing but the list", async () => {
-    rig.world.host.trouble = (call) =>
+    rig.world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 402, code: "plan_required" } : null;
     const ended = await upload(randomFile("a.bin", 10), randomFile("b.bin", 10));
     expect(failures(ended).map(({ errorCode }) => errorCode)).toEqual(["plan_required", "plan_required"]);
     expect(await namesIn()).toEqual([]);
     expect(rig.world.storages.at(rig.address).versions).toHaveLength(1);
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     await rig.device.drive.uploadMissing(ended.receipts[0]?.id ?? "");
     const again = await transfersEnded(rig.device.drive);
     expect(again.receipts).toEqual([expect.objectContaining({ succeeded: 2, failed: 0 })]);
@@ -168,11 +168,11 @@ describe("trouble on the way", () => {
 
   test("a ledger that acknowledges another block, or another size, is not believed", async () => {
     for (const change of [{ cid: `b${"a".repeat(58)}` }, { size: 1 }]) {
-      rig.world.host.lie = (call, answer) =>
+      rig.world.host.replaceAnswer = (call, answer) =>
         call === blockCalls.putBlock ? { ...(answer as object), ...change } : answer;
       const ended = await upload(randomFile("a.bin", 10));
       expect(failures(ended)[0]).toMatchObject({ errorCode: "bad_answer" });
-      rig.world.host.lie = (_, answer) => answer;
+      rig.world.host.replaceAnswer = (_, answer) => answer;
       await rig.device.drive.dismissReceipt(ended.receipts[0]?.id ?? "");
       await stateWhere(rig.device.drive, (state) => state.count === 0);
     }
@@ -237,13 +237,13 @@ describe("a file that changes while it is read", () => {
 
   test("a part that reads otherwise the second time is not sent under the same key", async () => {
     const file = randomFile("a.bin", 3 * PART_BYTES);
-    rig.world.host.trouble = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
+    rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
     await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
     await rig.device.drive.pauseTransfers();
     const other = randomFile("a.bin", 3 * PART_BYTES);
     Object.defineProperty(file, "slice", { value: (from: number, to: number) => other.slice(from, to) });
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     await rig.device.drive.resumeTransfers();
     const ended = await transfersEnded(rig.device.drive);
     expect(failures(ended)).toEqual([{ name: "a.bin", errorCode: "file_changed" }]);

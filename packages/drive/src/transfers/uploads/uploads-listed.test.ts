@@ -33,7 +33,7 @@ test("a file that was put into the list, and deleted there, does not come back w
   await tab.drive.unlock(address);
   await listOf(tab.drive, address);
   // From the moment on in which the list with the file is on its way nothing is written down any more.
-  world.host.trouble = (call) => {
+  world.host.injectFault = (call) => {
     isDead ||= call === productCalls.updateStorage;
     return null;
   };

@@ -20,7 +20,7 @@ import type { UploadItem } from "../transfers.ts";
 /** Number of files in the large folder. The long run has more. */
 const manyFiles = process.env.DEXNET_LONG === "1" ? 2_000 : 400;
 const rig = createUploadRig();
-const { upload, uploadItems, download, namesIn, ways, count } = rig;
+const { upload, uploadItems, download, namesIn, paths, count } = rig;
 
 describe("up and down again", () => {
   test.each([
@@ -92,13 +92,13 @@ describe("up and down again", () => {
   test("the part list of a long file goes into blocks of its own, and lost answers store none of them twice", async () => {
     await rig.use({ listMost: 1 });
     let times = 0;
-    rig.world.host.trouble = (call) => {
+    rig.world.host.injectFault = (call) => {
       times += 1;
       return call === blockCalls.putBlock && times % 2 === 0 ? { kind: "drop-after" } : null;
     };
     const files = [randomFile("long.bin", PART_BYTES + 1), randomFile("short.bin", PART_BYTES)];
     await upload(...files);
-    rig.world.host.trouble = () => null;
+    rig.world.host.injectFault = () => null;
     expect(rig.world.ledger.puts).toHaveLength(2 + 1 + 1);
     expect(new Set(rig.world.ledger.puts).size).toBe(4);
     const kept = [...rig.world.ledger.blocks.values()].reduce((sum, block) => sum + block.length, 0);
@@ -137,7 +137,7 @@ describe("folders", () => {
       return item(new File([`${at}`.repeat(at % 50)], `${script} ${at}.txt`, { lastModified: at }), ...path);
     });
     items.push({ kind: "folder", path: ["Всё 🗃", "пусто", "zz"] });
-    rig.world.ledger.isTrusting = true;
+    rig.world.ledger.skipsSignatures = true;
     const ended = await uploadItems(items);
     expect(ended.receipts[0]).toMatchObject({
       name: "Всё 🗃",
@@ -153,7 +153,7 @@ describe("folders", () => {
       if (rest.kind === "file")
         expected.add(`${[...normal, rest.file.name.normalize("NFC")].join("/")} ${rest.file.size}`);
     }
-    expect(await ways()).toEqual([...expected].sort());
+    expect(await paths()).toEqual([...expected].sort());
     expect(rig.world.ledger.puts).toHaveLength(manyFiles);
     expect(count(blockCalls.putBlocks)).toBeLessThanOrEqual(1 + manyFiles / 250);
     expect(count(productCalls.updateStorage)).toBeLessThanOrEqual(4);
@@ -183,7 +183,7 @@ describe("folders", () => {
       ],
       "missing",
     );
-    expect(await ways()).toEqual([
+    expect(await paths()).toEqual([
       "photos/",
       "photos/a.txt 5",
       "photos/deep/",
@@ -213,7 +213,7 @@ describe("folders", () => {
       item(randomFile("x".repeat(300), 5), "photos"),
       item(randomFile("bad.txt", 5), "photos", ".."),
     ]);
-    expect(await ways()).toEqual(["photos/", "photos/good.txt 5"]);
+    expect(await paths()).toEqual(["photos/", "photos/good.txt 5"]);
     expect(ended.countByState).toMatchObject({ done: 1, failed: 2 });
     expect(new Set(failures(ended).map(({ errorCode }) => errorCode))).toEqual(new Set(["bad_request"]));
   });
@@ -234,7 +234,7 @@ describe("what is refused before a byte is sent", () => {
   test("a name that is there already, in the list or in the same request", async () => {
     await upload(randomFile("a.txt", 10));
     const ended = await upload(randomFile("a.txt", 20), randomFile("b.txt", 5), randomFile("b.txt", 6));
-    expect(await ways()).toEqual(["a.txt 10", "b.txt 5"]);
+    expect(await paths()).toEqual(["a.txt 10", "b.txt 5"]);
     expect(failures(ended)).toEqual([
       { name: "a.txt", errorCode: "file_exists" },
       { name: "b.txt", errorCode: "file_exists" },

@@ -1,50 +1,46 @@
 import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
 import type { FuzzAnswer, FuzzRequest } from "./send.ts";
 
-/** Somebody of whom there are things that nobody else may ever be told. */
+/** A user whose secrets must never be in an answer to another user. */
 export interface FuzzPerson {
-  name: string;
-  /** What their requests carry; undefined for one who sends none. */
-  authorization: string | undefined;
-  /** How many of the requests are theirs, in comparison; 1 when it says nothing. */
-  weight?: number;
-  /** Whether they run the service: most requests for operators' calls are theirs, and they may be told of everybody. */
-  isOperator?: boolean;
-  secrets: readonly string[];
+  readonly name: string;
+  /** Authorization header of the user's requests. Undefined for a user who sends none. */
+  readonly authorization: string | undefined;
+  /** Relative number of requests of the user; 1 unless given. */
+  readonly weight?: number;
+  /** Whether the user is an operator, who sends most requests for operators' calls and may see data of all users. */
+  readonly isOperator?: boolean;
+  readonly secrets: readonly string[];
 }
 
-/** What is wrong with an answer, in a sentence; undefined when it is as it must be, whatever was asked. */
-export function complaintAbout(
-  request: FuzzRequest,
-  answer: FuzzAnswer,
-  people: readonly FuzzPerson[],
-): string | undefined {
+/** Describes what is wrong with an answer. Undefined for a valid answer to any request. */
+export function findFault(request: FuzzRequest, answer: FuzzAnswer, people: readonly FuzzPerson[]): string | undefined {
   const text = answer.body.toString("utf8");
   if (!(answer.status >= 200 && answer.status < 500)) return `the status is ${answer.status}`;
-  const fault = answer.status >= 400 ? complaintAboutFault(request, answer, text) : undefined;
-  return fault ?? complaintAboutSecrets(request, text, people);
+  const fault = answer.status >= 400 ? findErrorFault(request, answer, text) : undefined;
+  return fault ?? findLeakedSecret(request, text, people);
 }
 
-function complaintAboutFault(request: FuzzRequest, answer: FuzzAnswer, text: string): string | undefined {
+function findErrorFault(request: FuzzRequest, answer: FuzzAnswer, text: string): string | undefined {
   if (answer.requestId === undefined) return "it has no x-request-id";
   if (request.method === "HEAD") return undefined;
   if (!answer.contentType.startsWith("application/json")) return `its type is "${answer.contentType}"`;
   const parsed = errorAnswerSchema.safeParse(parseJson(text));
-  if (!parsed.success) return "it has not the shape of an error";
-  return parsed.data.request_id === answer.requestId ? undefined : "its request_id is not the header's";
+  if (!parsed.success) return "it does not have the form of an error answer";
+  return parsed.data.request_id === answer.requestId ? undefined : "its request_id differs from the header";
 }
 
-function complaintAboutSecrets(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | undefined {
+function findLeakedSecret(request: FuzzRequest, text: string, people: readonly FuzzPerson[]): string | undefined {
   if (people.some(({ name, isOperator }) => isOperator === true && name === request.person)) return undefined;
   const lower = text.toLowerCase();
   for (const { name, secrets } of people) {
     if (name === request.person) continue;
-    if (secrets.some((secret) => lower.includes(secret.toLowerCase()))) return `it tells what only ${name} may know`;
+    if (secrets.some((secret) => lower.includes(secret.toLowerCase()))) return `it contains a secret of ${name}`;
   }
   return undefined;
 }
 
-/** What it takes to send the request again by hand. */
+/** Describes the request and its answer completely enough to send the request again by hand. */
 export function describeExchange(request: FuzzRequest, answer: FuzzAnswer | undefined): string {
   const short = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text);
   const headers = request.headers.map(([name, value]) => `${name}: ${short(value)}`);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
 export interface FuzzBody {
-  contentType: string | undefined;
-  bytes: Buffer | undefined;
+  readonly contentType: string | undefined;
+  readonly bytes: Buffer | undefined;
 }
 
 const boundary = "----fuzz";
-const end = `--${boundary}--\r\n`;
+const closingLine = `--${boundary}--\r\n`;
 
 const dispositions = [
   'form-data; name="fdb"',
@@ -44,7 +44,7 @@ const contentTypes = [
 const mostly = <T>(usual: T, others: readonly T[]) =>
   fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(usual, ...others) });
 
-/** A form with the field `fdb`: whole, or broken in its frame, its parts or their number. */
+/** Forms with the field `fdb`: valid ones, and some with wrong delimiters, wrong parts or a wrong number of parts. */
 export function formBodies(texts: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> {
   const part = fc
     .tuple(mostly(dispositions[1] ?? "", dispositions), mostly("", partTypes), texts)
@@ -57,7 +57,7 @@ export function formBodies(texts: fc.Arbitrary<string>): fc.Arbitrary<FuzzBody> 
       { weight: 2, arbitrary: fc.array(part, { maxLength: 3 }) },
       { weight: 1, arbitrary: part.map((one) => Array.from({ length: 40 }, () => one)) },
     ),
-    ending: mostly(end, ["", "--", `--${boundary}`, `${end}${end}`, "\0"]),
+    ending: mostly(closingLine, ["", "--", `--${boundary}`, `${closingLine}${closingLine}`, "\0"]),
     contentType: mostly(contentTypes[0] ?? "", contentTypes),
     keptShare: fc.oneof(
       { weight: 5, arbitrary: fc.constant(1) },

@@ -1,50 +1,53 @@
 import fc from "fast-check";
 import { oddJson } from "./odd-values.ts";
 
-/** What is done to one spot of a value that was good. */
-type Harm = "replace" | "remove" | "twice" | "extra" | "wrap";
+/** Change of one node of a valid value. */
+type MutationKind = "replace" | "remove" | "twice" | "extra" | "wrap";
 
-interface Injury {
-  harm: Harm;
-  /** Counts the spots of the value from its root on; taken modulo their number. */
-  spot: number;
-  odd: string;
-  name: string;
+interface Mutation {
+  readonly kind: MutationKind;
+  /** Index of the node, counted from the root, modulo the number of nodes. */
+  readonly node: number;
+  readonly odd: string;
+  readonly name: string;
 }
 
 const extraNames = ["__proto__", "constructor", "toString", "", "id", "is_admin", "\0", "\ud800", "x".repeat(500)];
 
-const anyInjury: fc.Arbitrary<Injury> = fc.record({
-  harm: fc.constantFrom<Harm>("replace", "replace", "replace", "remove", "twice", "extra", "wrap"),
-  spot: fc.nat({ max: 1_000 }),
+const mutations: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom<MutationKind>("replace", "replace", "replace", "remove", "twice", "extra", "wrap"),
+  node: fc.nat({ max: 1_000 }),
   odd: oddJson,
   name: fc.constantFrom(...extraNames),
 });
 
-/** The JSON text of a good value, and in more than half of the cases with one spot of it broken. */
+/** JSON texts of valid values, more than half of them with one node changed. */
 export function jsonTexts(values: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: values.map((value) => JSON.stringify(value)) },
-    { weight: 6, arbitrary: fc.tuple(values, anyInjury).map(([value, injury]) => injured(value, injury)) },
+    { weight: 6, arbitrary: fc.tuple(values, mutations).map(([value, mutation]) => mutate(value, mutation)) },
     { weight: 1, arbitrary: oddJson },
-    { weight: 1, arbitrary: fc.tuple(values, fc.nat()).map(([value, at]) => cutShort(JSON.stringify(value), at)) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(values, fc.nat()).map(([value, length]) => truncate(JSON.stringify(value), length)),
+    },
   );
 }
 
-function cutShort(text: string, at: number): string {
-  return text.slice(0, at % (text.length + 1));
+function truncate(text: string, length: number): string {
+  return text.slice(0, length % (text.length + 1));
 }
 
-function injured(root: unknown, { harm, spot, odd, name }: Injury): string {
-  const target = spot % countSpots(root);
-  let seen = -1;
+function mutate(root: unknown, { kind, node, odd, name }: Mutation): string {
+  const target = node % countNodes(root);
+  let current = -1;
   const write = (value: unknown): string | undefined => {
-    seen += 1;
-    const isHere = seen === target;
-    const text = writeInside(value, isHere && harm === "extra" ? [`${JSON.stringify(name)}:${odd}`] : []);
-    if (!isHere || harm === "extra" || harm === "twice") return text;
-    if (harm === "remove") return undefined;
-    return harm === "wrap" ? `[${text}]` : odd;
+    current += 1;
+    const isTarget = current === target;
+    const text = writeInside(value, isTarget && kind === "extra" ? [`${JSON.stringify(name)}:${odd}`] : []);
+    if (!isTarget || kind === "extra" || kind === "twice") return text;
+    if (kind === "remove") return undefined;
+    return kind === "wrap" ? `[${text}]` : odd;
   };
   const writeInside = (value: unknown, extras: readonly string[]): string => {
     if (Array.isArray(value))
@@ -54,7 +57,7 @@ function injured(root: unknown, { harm, spot, odd, name }: Injury): string {
         .join(",")}]`;
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     const entries = Object.entries(value).flatMap(([key, field]) => {
-      const isTwice = harm === "twice" && seen + 1 === target;
+      const isTwice = kind === "twice" && current + 1 === target;
       const text = write(field);
       if (text === undefined) return [];
       const entry = `${JSON.stringify(key)}:${text}`;
@@ -65,7 +68,7 @@ function injured(root: unknown, { harm, spot, odd, name }: Injury): string {
   return write(root) ?? "";
 }
 
-function countSpots(value: unknown): number {
+function countNodes(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, field) => sum + countSpots(field), 1);
+  return Object.values(value).reduce<number>((sum, field) => sum + countNodes(field), 1);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-/** Texts that went wrong somewhere before: broken Unicode, other directions, names of prototypes, code of all kinds. */
-export const oddStrings: readonly string[] = [
+/** Texts that often cause faults: broken Unicode, right-to-left marks, names of prototype fields, code injections. */
+const oddStrings: readonly string[] = [
   "",
   " ",
   "\0",
@@ -47,8 +47,20 @@ const oddNumbers: readonly string[] = [
   "1".repeat(400),
 ];
 
-/** What looks like JSON and is not. */
-const notJson: readonly string[] = ["NaN", "Infinity", "undefined", "'a'", "01", "0x10", "", "{", '"', "\ud800", "//"];
+/** Texts that look like JSON but are invalid. */
+const invalidJson: readonly string[] = [
+  "NaN",
+  "Infinity",
+  "undefined",
+  "'a'",
+  "01",
+  "0x10",
+  "",
+  "{",
+  '"',
+  "\ud800",
+  "//",
+];
 
 const oddStructures: readonly string[] = [
   "null",
@@ -67,18 +79,18 @@ const oddStructures: readonly string[] = [
   `[${"0,".repeat(5_000)}0]`,
 ];
 
-/** The text of a JSON value that hardly any field expects; seldom of no JSON value at all. */
+/** JSON texts of values that hardly any field expects, and a few invalid texts. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...oddStrings).map((text) => JSON.stringify(text)) },
   { weight: 4, arbitrary: fc.constantFrom(...oddNumbers) },
   { weight: 4, arbitrary: fc.constantFrom(...oddStructures) },
   { weight: 2, arbitrary: fc.json() },
   { weight: 1, arbitrary: fc.string({ unit: "binary" }).map((text) => JSON.stringify(text)) },
-  { weight: 1, arbitrary: fc.constantFrom(...notJson) },
+  { weight: 1, arbitrary: fc.constantFrom(...invalidJson) },
 );
 
-/** Pieces of a path as they stand on the wire: no blank, no line end, which no HTTP client would send. */
-export const oddPathPieces: readonly string[] = [
+/** Path segments as sent over the network. They contain no space or line end, which HTTP clients can't send. */
+export const oddPathSegments: readonly string[] = [
   "",
   ".",
   "..",

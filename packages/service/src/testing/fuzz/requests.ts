@@ -4,26 +4,26 @@ import { z } from "zod";
 import type { FuzzPerson } from "./check-answer.ts";
 import { type FuzzBody, formBodies } from "./forms.ts";
 import { jsonTexts } from "./json-text.ts";
-import { oddPathPieces, oddQueries } from "./odd-values.ts";
+import { oddPathSegments, oddQueries } from "./odd-values.ts";
 import { type Samples, valuesOf } from "./schema-values.ts";
 import type { FuzzRequest } from "./send.ts";
 
 export interface RequestSources {
-  calls: readonly CallDefinition[];
-  /** For a call, by the name of a field or of a path parameter. */
-  samplesOf: (call: CallDefinition) => Samples;
-  people: readonly FuzzPerson[];
-  /** Authorization headers that are nobody's. */
-  strangers: readonly string[];
-  /** For calls with `bodyKind: "bytes"`. */
-  bytes: fc.Arbitrary<Buffer>;
-  /** What a form's field holds. */
-  formValues: fc.Arbitrary<unknown>;
-  /** The network addresses that a trusted proxy says they come from, where there is one. */
-  networkAddresses?: fc.Arbitrary<string>;
+  readonly calls: readonly CallDefinition[];
+  /** Samples for a call, by the name of a field or of a path parameter. */
+  readonly samplesOf: (call: CallDefinition) => Samples;
+  readonly people: readonly FuzzPerson[];
+  /** Authorization headers that belong to no user. */
+  readonly strangers: readonly string[];
+  /** Bodies of calls with `bodyKind: "bytes"`. */
+  readonly bytes: fc.Arbitrary<Buffer>;
+  /** Values of the field of a form. */
+  readonly formValues: fc.Arbitrary<unknown>;
+  /** Client addresses in `X-Forwarded-For`, for a server behind a trusted proxy. */
+  readonly networkAddresses?: fc.Arbitrary<string>;
 }
 
-const seldom = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9) =>
+const withRareOdd = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9) =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
 const oddTypes = [
@@ -87,11 +87,11 @@ const wrongLengths = [
   "5\r\ncontent-length: 6",
 ];
 
-/** Requests for the calls of a table: most of them nearly right, each of them wrong somewhere or nowhere. */
+/** Requests for the calls of a table. Most of them are valid or almost valid. */
 export function fuzzRequests(sources: RequestSources): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     ...sources.calls.map((call) => ({
-      // A form can be wrong in so many more ways.
+      // A form can be wrong in more ways than JSON.
       weight: call.bodyKind === "json-or-form" ? 4 : 1,
       arbitrary: requestFor(call, sources),
     })),
@@ -112,17 +112,17 @@ function requestFor(call: CallDefinition, sources: RequestSources): fc.Arbitrary
   );
   return fc
     .record({
-      method: seldom(fc.constant<string>(call.method), fc.constantFrom(...otherMethods), 15),
+      method: withRareOdd(fc.constant<string>(call.method), fc.constantFrom(...otherMethods), 15),
       path: pathOf(call, sources.samplesOf(call)),
       query: queryOf(call, sources.samplesOf(call)),
       sender,
-      body: seldom(bodyOf(call, sources), jsonBodies(fc.jsonValue()), 15),
-      headers: seldom<readonly (readonly [string, string])[]>(
+      body: withRareOdd(bodyOf(call, sources), jsonBodies(fc.jsonValue()), 15),
+      headers: withRareOdd<readonly (readonly [string, string])[]>(
         fc.constant([]),
         fc.array(fc.constantFrom(...oddHeaders), { minLength: 1, maxLength: 3 }),
         5,
       ),
-      claimedLength: seldom(fc.constant(undefined), fc.constantFrom(...wrongLengths), 15),
+      claimedLength: withRareOdd(fc.constant(undefined), fc.constantFrom(...wrongLengths), 15),
       from: sources.networkAddresses ?? fc.constant(undefined),
     })
     .map(({ method, path, query, sender: { name, authorization }, body, headers, claimedLength, from }) => ({
@@ -149,31 +149,33 @@ function weightOf({ weight = 1, isOperator = false }: FuzzPerson, { caller }: Ca
 function pathOf(call: CallDefinition, samples: Samples): fc.Arbitrary<string> {
   const names = [...call.path.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? "");
   const good = call.params === undefined ? fc.constant({}) : valuesOf(call.params, samples);
-  const pieces = seldom(
+  const segments = withRareOdd(
     good.map((values) =>
       names.map((name) => encodeURIComponent(String(z.record(z.string(), z.unknown()).parse(values)[name]))),
     ),
-    fc.tuple(...names.map(() => fc.constantFrom(...oddPathPieces))),
+    fc.tuple(...names.map(() => fc.constantFrom(...oddPathSegments))),
     5,
   );
-  const whole = pieces.map((filled) => {
-    let at = 0;
-    return call.path.replace(/\{[^}]+\}/g, () => filled[at++] ?? "");
+  const validPath = segments.map((filled) => {
+    let index = 0;
+    return call.path.replace(/\{[^}]+\}/g, () => filled[index++] ?? "");
   });
-  const changed = fc.tuple(whole, fc.constantFrom(...oddPathPieces), fc.nat({ max: 4 })).map(([path, piece, way]) => {
-    if (way === 0) return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
-    if (way === 1) return path.replaceAll("/", "//");
-    if (way === 2) return path.toUpperCase();
-    if (way === 3) return `http://elsewhere.example.org${path}`;
-    return `${path}/${piece}`;
-  });
-  return seldom(whole, changed, 12);
+  const changed = fc
+    .tuple(validPath, fc.constantFrom(...oddPathSegments), fc.nat({ max: 4 }))
+    .map(([path, segment, way]) => {
+      if (way === 0) return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+      if (way === 1) return path.replaceAll("/", "//");
+      if (way === 2) return path.toUpperCase();
+      if (way === 3) return `http://elsewhere.example.org${path}`;
+      return `${path}/${segment}`;
+    });
+  return withRareOdd(validPath, changed, 12);
 }
 
 function queryOf(call: CallDefinition, samples: Samples): fc.Arbitrary<string> {
   const none = fc.constant("");
   const odd = fc.constantFrom(...oddQueries);
-  if (call.query === undefined) return seldom(none, odd, 15);
+  if (call.query === undefined) return withRareOdd(none, odd, 15);
   const good = valuesOf(call.query, samples).map((values) => {
     const entries = Object.entries(z.record(z.string(), z.unknown()).parse(values));
     return `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`;
@@ -183,18 +185,18 @@ function queryOf(call: CallDefinition, samples: Samples): fc.Arbitrary<string> {
 
 function bodyOf(call: CallDefinition, sources: RequestSources): fc.Arbitrary<FuzzBody> {
   if (call.bodyKind === "bytes") {
-    const type = seldom(fc.constant("application/octet-stream"), fc.constantFrom(...oddTypes));
+    const type = withRareOdd(fc.constant("application/octet-stream"), fc.constantFrom(...oddTypes));
     return fc.record({ contentType: type, bytes: sources.bytes });
   }
   if (call.body === undefined)
-    return seldom(fc.constant({ contentType: undefined, bytes: undefined }), jsonBodies(fc.jsonValue()), 4);
+    return withRareOdd(fc.constant({ contentType: undefined, bytes: undefined }), jsonBodies(fc.jsonValue()), 4);
   const json = jsonBodies(valuesOf(call.body, sources.samplesOf(call)));
   return call.bodyKind === "json-or-form" ? fc.oneof(json, formBodies(jsonTexts(sources.formValues))) : json;
 }
 
 function jsonBodies(values: fc.Arbitrary<unknown>): fc.Arbitrary<FuzzBody> {
-  const contentType = seldom(fc.constant("application/json"), fc.constantFrom(...oddTypes), 12);
-  const bytes = seldom(
+  const contentType = withRareOdd(fc.constant("application/json"), fc.constantFrom(...oddTypes), 12);
+  const bytes = withRareOdd(
     jsonTexts(values).map((text) => Buffer.from(text)),
     fc.oneof(
       fc.uint8Array({ maxLength: 300 }).map((random) => Buffer.from(random)),

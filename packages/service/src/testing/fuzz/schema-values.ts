@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-/** Values of a field that lead further than what its schema alone says: an address that exists, a token that is good. */
+/** Values of fields that pass checks beyond the schema: an existing address, a valid token. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -15,7 +15,7 @@ const instants = [
   "9999-12-31T23:59:59.999Z",
 ];
 
-/** Values that a schema accepts, at its edges too; a field with samples takes one of them most of the time. */
+/** Values that a schema accepts, including edge cases. A field with samples mostly gets one of them. */
 export function valuesOf(schema: z.ZodType, samples: Samples): fc.Arbitrary<unknown> {
   return ofSchema(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }), samples);
 }

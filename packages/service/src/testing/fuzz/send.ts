@@ -3,38 +3,38 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 export interface FuzzRequest {
-  /** `Method path` of the call that it was made from. */
-  call: string;
-  method: string;
-  /** As it stands on the wire, query included. */
-  path: string;
-  /** Repeated names are sent repeatedly. */
-  headers: readonly (readonly [string, string])[];
-  body: Buffer | undefined;
-  /** Who sends it; undefined for nobody known. */
-  person: string | undefined;
-  /** Said instead of the body's true length, on a connection of its own that ends with the body. */
-  claimedLength?: string | undefined;
+  /** `Method path` of the call that the request was generated from. */
+  readonly call: string;
+  readonly method: string;
+  /** Path and query as sent over the network. */
+  readonly path: string;
+  /** Headers, which may repeat a name. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer | undefined;
+  /** Name of the user who sends the request. Undefined for an unknown one. */
+  readonly person: string | undefined;
+  /** Content-length instead of the true one. Such a request has its own connection, which closes after the body. */
+  readonly claimedLength?: string | undefined;
 }
 
 export interface FuzzAnswer {
-  status: number;
-  contentType: string;
-  requestId: string | undefined;
-  body: Buffer;
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string | undefined;
+  readonly body: Buffer;
 }
 
 export interface FuzzSender {
-  /** Undefined when the server hung up before it had taken in everything, so that its answer was lost. */
+  /** Undefined when the server closed the connection before it had read everything, so that its answer was lost. */
   send(request: FuzzRequest): Promise<FuzzAnswer | undefined>;
   close(): void;
 }
 
-const waitMs = 20_000;
+const timeoutMs = 20_000;
 
-export function createFuzzSender(url: string, atOnce: number): FuzzSender {
+export function createFuzzSender(url: string, concurrency: number): FuzzSender {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
   async function sendOverAgent(request: FuzzRequest): Promise<FuzzAnswer> {
     return await new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function createFuzzSender(url: string, atOnce: number): FuzzSender {
         method: request.method,
         path: request.path,
         headers: headers.flat(),
-        signal: AbortSignal.timeout(waitMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       outgoing.on("error", reject);
       outgoing.on("response", (incoming) => {
@@ -66,7 +66,7 @@ export function createFuzzSender(url: string, atOnce: number): FuzzSender {
     });
   }
 
-  async function sendBare(request: FuzzRequest): Promise<FuzzAnswer | undefined> {
+  async function sendOnSocket(request: FuzzRequest): Promise<FuzzAnswer | undefined> {
     const lines = [
       `${request.method} ${request.path} HTTP/1.1`,
       `host: ${hostname}:${port}`,
@@ -75,7 +75,9 @@ export function createFuzzSender(url: string, atOnce: number): FuzzSender {
       `content-length: ${request.claimedLength}`,
     ];
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    socket.setTimeout(waitMs, () => socket.destroy(new Error("The server neither answered nor hung up")));
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(new Error("The server neither answered nor closed the connection")),
+    );
     socket.write(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"));
     socket.end(request.body ?? "");
     return parseAnswer(await buffer(socket));
@@ -84,9 +86,9 @@ export function createFuzzSender(url: string, atOnce: number): FuzzSender {
   return {
     async send(request) {
       try {
-        return await (request.claimedLength === undefined ? sendOverAgent(request) : sendBare(request));
+        return await (request.claimedLength === undefined ? sendOverAgent(request) : sendOnSocket(request));
       } catch (error) {
-        if (isHungUp(error)) return undefined;
+        if (isConnectionClosed(error)) return undefined;
         throw error;
       }
     },
@@ -95,15 +97,15 @@ export function createFuzzSender(url: string, atOnce: number): FuzzSender {
 }
 
 /**
- * The last code is Node's for an answer with a body to HEAD: what could not be parsed is answered without knowing its
- * method, and its connection closed.
+ * The last code is Node's for an answer to HEAD with a body: the server answers a request that it can't parse without
+ * knowing its method, and closes the connection.
  */
-function isHungUp(error: unknown): boolean {
+function isConnectionClosed(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return ["ECONNRESET", "EPIPE", "HPE_CLOSED_CONNECTION"].includes(code);
 }
 
-/** The first answer on a connection. */
+/** Parses the first answer on a connection. */
 function parseAnswer(bytes: Buffer): FuzzAnswer | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

@@ -1,0 +1,150 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { captureLog } from "../testing/test-server.ts";
+import { startBackgroundLoop } from "./background-loop.ts";
+import { backoffMs } from "./backoff.ts";
+import { rejectOnAbort } from "./graceful-abort.ts";
+
+describe("backoffMs", () => {
+  it("doubles up to the largest wait, with a jitter of 20 %", () => {
+    const waits = { firstMs: 100, largestMs: 1000 };
+    for (const [failures, expected] of [
+      [0, 100],
+      [1, 100],
+      [2, 200],
+      [3, 400],
+      [4, 800],
+      [5, 1000],
+      [500, 1000],
+    ] as const) {
+      const wait = backoffMs(failures, waits);
+      expect(wait).toBeGreaterThanOrEqual(expected * 0.8);
+      expect(wait).toBeLessThanOrEqual(expected * 1.2);
+    }
+  });
+});
+
+describe("background loop", () => {
+  const hour = 3_600_000;
+
+  it("runs at once, pauses, and runs again when woken", async () => {
+    let runs = 0;
+    const { log } = captureLog();
+    const loop = startBackgroundLoop({
+      name: "test",
+      log,
+      intervalMs: hour,
+      async run() {
+        runs++;
+      },
+    });
+    await vi.waitFor(() => expect(runs).toBe(1));
+    loop.wake();
+    await vi.waitFor(() => expect(runs).toBe(2));
+    await loop.stop();
+    expect(runs).toBe(2);
+  });
+
+  it("runs again when it is woken during a run", async () => {
+    let runs = 0;
+    const { log } = captureLog();
+    const firstRun = Promise.withResolvers<void>();
+    const loop = startBackgroundLoop({
+      name: "test",
+      log,
+      intervalMs: hour,
+      async run() {
+        runs++;
+        if (runs === 1) await firstRun.promise;
+      },
+    });
+    loop.wake();
+    firstRun.resolve();
+    await vi.waitFor(() => expect(runs).toBe(2));
+    await loop.stop();
+    expect(runs).toBe(2);
+  });
+
+  it("runs again without a pause while the run returns 0, and pauses as long as the run says", async () => {
+    let runs = 0;
+    const { log, lines } = captureLog();
+    const loop = startBackgroundLoop({ name: "test", log, intervalMs: hour, run: async () => (++runs < 5 ? 0 : 20) });
+    await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(6));
+    await loop.stop();
+    expect(lines()).toEqual([]);
+  });
+
+  it("logs a run that fails and runs again after the interval", async () => {
+    let runs = 0;
+    const { log, lines } = captureLog();
+    const loop = startBackgroundLoop({
+      name: "test",
+      log,
+      intervalMs: 10,
+      async run() {
+        runs++;
+        throw new Error("out of order");
+      },
+    });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(1));
+    await loop.stop();
+    expect(lines()[0]).toMatchObject({ level: "error", loop: "test", err: { message: "out of order" } });
+  });
+
+  it("pauses after a failed run even when it was woken during that run", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let runs = 0;
+    const { log } = captureLog();
+    const failed = Promise.withResolvers<void>();
+    const loop = startBackgroundLoop({
+      name: "test",
+      log,
+      intervalMs: hour,
+      async run() {
+        runs++;
+        await failed.promise;
+        throw new Error("out of order");
+      },
+    });
+    loop.wake();
+    failed.resolve();
+    await vi.advanceTimersByTimeAsync(hour - 1);
+    expect(runs).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toBe(2);
+    await loop.stop();
+  });
+
+  it("signals the current run to stop and waits for it", async () => {
+    const { log } = captureLog();
+    const ending = Promise.withResolvers<void>();
+    let signal: AbortSignal | undefined;
+    let hasEnded = false;
+    const loop = startBackgroundLoop({
+      name: "test",
+      log,
+      intervalMs: hour,
+      async run(stopping) {
+        signal = stopping;
+        await ending.promise;
+        hasEnded = true;
+      },
+    });
+    const stopped = loop.stop();
+    expect(signal?.aborted).toBe(true);
+    ending.resolve();
+    await stopped;
+    expect(hasEnded).toBe(true);
+  });
+});
+
+describe("rejectOnAbort", () => {
+  it("returns the result of the work, unless the signal aborts first", async () => {
+    const controller = new AbortController();
+    expect(await rejectOnAbort(Promise.resolve(5), controller.signal)).toBe(5);
+    const never = rejectOnAbort(new Promise(() => {}), controller.signal);
+    controller.abort(new Error("stop"));
+    await expect(never).rejects.toThrow("stop");
+    await expect(rejectOnAbort(Promise.resolve(5), controller.signal)).rejects.toThrow("stop");
+  });
+});

@@ -1,0 +1,51 @@
+import type { CallDefinition } from "@dexnet/protocol/call";
+import { errorAnswerSchema } from "@dexnet/protocol/error-answer";
+import type { FastifySchema, FastifySerializerCompiler } from "fastify";
+import { z } from "zod";
+
+/** Route schema of a call, for validation and documentation. */
+export function callSchema(call: CallDefinition): FastifySchema {
+  // Fastify validates a missing body, as with a form, as null.
+  const body = call.bodyKind === "json-or-form" ? call.body?.nullable() : call.body;
+  return {
+    summary: call.summary,
+    tags: [groupOf(call.path)],
+    ...(call.params === undefined ? {} : { params: call.params }),
+    ...(call.query === undefined ? {} : { querystring: call.query }),
+    ...(body === undefined ? {} : { body }),
+    response: {
+      ...(call.answer === undefined ? {} : { 200: call.answer }),
+      "4xx": errorAnswerSchema,
+      "5xx": errorAnswerSchema,
+    },
+    ...securityOf(call),
+  };
+}
+
+/** `/api/v1/accounts/token/refresh/` belongs to `/api/v1/accounts`. */
+function groupOf(path: string): string {
+  return /^(?:\/[^/{]+)*?\/v\d+\/[^/{]+/.exec(path)?.[0] ?? "/";
+}
+
+function securityOf(call: CallDefinition): Pick<FastifySchema, "security"> {
+  if (call.caller === "anyone") return {};
+  return { security: [{ [call.caller === "operator" ? "operator" : "session"]: [] }] };
+}
+
+/** The answer of a handler does not match its schema. Only the log shows it. */
+class AnswerError extends Error {
+  override readonly name = "AnswerError";
+}
+
+/** Validates an answer, removes fields that its schema does not list, and serializes it as JSON. */
+export const answerSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+  return (answer) => {
+    const result = schema.safeParse(answer, { reportInput: false });
+    if (!result.success) {
+      throw new AnswerError(
+        `The answer of ${method} ${url} does not match its schema: ${z.prettifyError(result.error)}`,
+      );
+    }
+    return JSON.stringify(result.data);
+  };
+};

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+/** Wrong settings in the environment: one sentence for each, with its name and without its value. */
+export class SettingsError extends StartError {
+  override readonly name = "SettingsError";
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of a service. The keys of the schema are the names of environment variables; an empty value counts
+ * as absent. The message of a field continues the sentence that begins with the name of the setting.
+ */
+export function readSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.output<Schema> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = env[name];
+    if (value !== undefined && value.trim() !== "") given[name] = value;
+  }
+  const result = schema.safeParse(given, { reportInput: false });
+  if (result.success) return result.data;
+  const sentences = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? "The settings");
+    if (!sentences.has(name)) sentences.set(name, describeIssue(name, issue, given[name] !== undefined));
+  }
+  throw new SettingsError([...sentences.values()].join("\n"));
+}
+
+function describeIssue(name: string, issue: z.core.$ZodIssue, isGiven: boolean): string {
+  if (!isGiven && issue.code === "invalid_type") return `${name} must be set.`;
+  const continuesSentence = /^(must|can't|needs|is) /.test(issue.message);
+  return continuesSentence ? `${name} ${issue.message}.` : `${name} is not valid: ${issue.message}.`;
+}
+
+/** TCP port. With 0 the system chooses a free one. */
+export function portSetting(defaultPort: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port, a whole number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port, a whole number from 0 to 65535")
+    .default(defaultPort);
+}
+
+function webUrl() {
+  return z
+    .string()
+    .refine(isWebUrl, "must be an address that starts with http:// or https://")
+    .transform((text) => text.replace(/\/+$/, ""));
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Web address, stored without trailing slashes. */
+export function urlSetting() {
+  return webUrl();
+}
+
+export function optionalUrlSetting() {
+  return webUrl().optional();
+}
+
+/** Address with one of the given schemes: `schemeSetting(["postgres", "postgresql"])`. */
+export function schemeSetting(schemes: readonly string[]) {
+  const forms = schemes.map((scheme) => `${scheme}://`).join(" or ");
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `must be an address that starts with ${forms}`,
+    );
+}
+
+/** `DATABASE_URL`. The embedded database is used without it. */
+export function databaseUrlSetting() {
+  return schemeSetting(["postgres", "postgresql"]).optional();
+}
+
+export function textSetting(defaultText: string) {
+  return z.string().default(defaultText);
+}
+
+/** Secret with a minimum length in bytes of UTF-8. */
+export function secretSetting(shortestBytes: number) {
+  return z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= shortestBytes, `must be a secret of at least ${shortestBytes} bytes`);
+}
+
+export function countSetting(defaultCount: number, range: { min: number; max: number }) {
+  const message = `must be a whole number from ${range.min} to ${range.max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((count) => count >= range.min && count <= range.max, message)
+    .default(defaultCount);
+}
+
+/** `LOG_LEVEL`. */
+export function logLevelSetting() {
+  const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+  return z.enum(levels, `must be one of ${levels.join(", ")}`).default("info");
+}

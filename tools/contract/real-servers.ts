@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Person, ServersUnderTest } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
+import { personPassword } from "@dexnet/drive/testing/contracts/servers/servers-under-test";
+import { adminCalls } from "@dexnet/protocol/admin";
+import { securityCalls } from "@dexnet/protocol/security";
+import { type Database, openDatabase } from "@dexnet/service/database";
+import { createLogger } from "@dexnet/service/log";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/network-cap";
+import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
+import { createApi } from "../../apps/api/src/app.ts";
+import { createLedgerClient } from "../../apps/api/src/ledger/client.ts";
+import { createSmtpTransport } from "../../apps/api/src/mails/smtp-transport.ts";
+import { readCatalogue } from "../../apps/api/src/products/catalogue.ts";
+import {
+  migrationsFolder as apiMigrations,
+  createTestClock,
+  testTokenSecret,
+} from "../../apps/api/src/testing/api-server.ts";
+import { codeOf } from "../../apps/api/src/testing/authenticator.ts";
+import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
+import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
+import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
+
+const inviteCode = "contract";
+
+/** An api and a ledger as they run, in this process: real databases, devices and mails, and one clock. */
+export async function startRealServers(): Promise<ServersUnderTest> {
+  const clock = createTestClock();
+  const dataFolder = await mkdtemp(join(tmpdir(), "dexnet-contract-"));
+  const [apiDatabase, ledgerDatabase] = [
+    await openMigrated("dexnet_api", apiMigrations),
+    await openMigrated(ledgerSchema, ledgerMigrations),
+  ];
+  const mailServer = await startTestMailServer();
+  const ledger = await runLedger({ database: ledgerDatabase.database, dataFolder, clock: () => clock.now() });
+  const waits = { firstMs: 50, largestMs: 100 };
+  const api = await createApi({
+    settings: {
+      ...{ publicUrl: "https://cloud.example.org", ledgerUrl: ledger.url, mailboxUrl: undefined, webRoot: "/nowhere" },
+      ...{ firstInviteCode: inviteCode, tokenSecret: testTokenSecret, internalToken, accessTokenSeconds: 900 },
+      ...{ trustedProxies: false, connectionsPerNetwork: defaultConnectionsPerNetwork },
+    },
+    database: apiDatabase.database,
+    log: createLogger({ name: "api", level: "silent" }),
+    catalogue: await readCatalogue(),
+    mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
+    ledgerClient: createLedgerClient({ url: ledger.url, operatorToken: internalToken }),
+    clock,
+    tuning: {
+      argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+      ...{ minimumAnswerMs: 0, mailWaits: waits, ledgerWaits: waits },
+    },
+  });
+  const urls = { api: await api.app.listen({ host: "127.0.0.1", port: 0 }), ledger: ledger.url };
+
+  return {
+    urls,
+    inviteCode,
+    now: () => clock.now().getTime(),
+    advanceClock: clock.advance,
+    readMailedCode: mailServer.takeCode,
+    async enableSecondFactor({ call }: Person) {
+      const { secret } = await call(securityCalls.setUpTwoFactor, { body: { password: personPassword } });
+      const body = { code: codeOf(secret, clock.now()) };
+      const { recovery_codes: codes } = await call(securityCalls.enableTwoFactor, { body });
+      return () => codes.pop() ?? "";
+    },
+    async endSessions(email) {
+      const { method, path } = adminCalls.endUserSessions;
+      const headers = { authorization: `Internal ${internalToken}`, "content-type": "application/json" };
+      const { ok } = await fetch(urls.api + path, { method, headers, body: JSON.stringify({ email }) });
+      if (!ok) throw new Error("The sessions were not ended");
+    },
+    entitle: (address, { sizeBytes, paidUntil }) => ledger.entitle({ address }, sizeBytes, paidUntil),
+    async stop() {
+      await api.stop();
+      await ledger.stop();
+      await mailServer.close();
+      for (const { close } of [apiDatabase, ledgerDatabase]) await close();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function openMigrated(
+  schemaName: string,
+  migrations: string,
+): Promise<{ database: Database; close(): Promise<void> }> {
+  const url = await createMigratedDatabase({ schemaName, migrations });
+  const database = await openDatabase({ url, schemaName });
+  return {
+    database,
+    async close() {
+      await database.close();
+      await dropTestDatabase(url);
+    },
+  };
+}
