@@ -7,7 +7,7 @@ import { adminCalls } from "@dexnet/protocol/admin";
 import { securityCalls } from "@dexnet/protocol/security";
 import { type Database, openDatabase } from "@dexnet/service/database";
 import { createLogger } from "@dexnet/service/log";
-import { defaultConnectionsPerNetwork } from "@dexnet/service/network-cap";
+import { defaultConnectionsPerNetwork } from "@dexnet/service/network-limit";
 import { createMigratedDatabase, dropTestDatabase } from "@dexnet/service/testing/databases";
 import { createApi } from "../../apps/api/src/app.ts";
 import { createLedgerClient } from "../../apps/api/src/ledger/client.ts";
