@@ -23,6 +23,7 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no fault.
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      "apps/web/vitest.config.ts",
       {
         extends: true,
         test: {

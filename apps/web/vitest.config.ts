@@ -1,9 +1,10 @@
-import { playwright } from "@vitest/browser-playwright";
 import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findChromium, findHeadlessChromium } from "../../tools/system/find-chromium.ts";
 
-const executablePath = findHeadlessChromium() ?? findChromium() ?? undefined;
+const executablePath = findHeadlessChromium() ?? findChromium();
+if (executablePath === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
 
 /** Component tests: each mounts a page or a part of one in Chromium, with the answers of the servers given by the test. */
 export default defineConfig({

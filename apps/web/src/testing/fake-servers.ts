@@ -43,7 +43,9 @@ export function createFakeServers(): FakeServers {
     requestsOf: (call) => requests.filter((request) => request.call === call).map(({ body }) => body),
     async fetch(input, init) {
       const { pathname } = new URL(String(input), window.location.origin);
-      const route = routes.find(({ call, pattern }) => call.method === (init?.method ?? "GET") && pattern.test(pathname));
+      const route = routes.find(
+        ({ call, pattern }) => call.method === (init?.method ?? "GET") && pattern.test(pathname),
+      );
       if (route === undefined) throw new Error(`The test has no answer for ${init?.method} ${pathname}`);
       requests.push({ call: route.call, body: typeof init?.body === "string" ? JSON.parse(init.body) : null });
       return route.respond();

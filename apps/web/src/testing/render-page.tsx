@@ -61,7 +61,12 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   });
   await router.load();
   const rendered = await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark" forceColorScheme="dark">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="dark"
+      forceColorScheme="dark"
+    >
       <I18nextProvider i18n={i18n}>
         <AppProvider services={services}>
           <RouterProvider router={router as never} />
@@ -74,7 +79,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   return {
     servers,
     services,
-    text: (key, values) => i18n.t(key, values),
+    text: (key, values = {}) => i18n.t(key, values),
     path: () => router.state.location.pathname,
     unmount: async () => void (await rendered.unmount()),
   };
