@@ -33,9 +33,14 @@ export async function checkScreen(typed: readonly string[] = []): Promise<void> 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 function shownTexts(): string[] {
-  const named = [...document.body.querySelectorAll(labels.map((name) => `[${name}]`).join())];
-  return [
-    document.body.innerText,
-    ...named.flatMap((element) => labels.map((name) => element.getAttribute(name) ?? "")),
-  ];
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (parentElement?.closest("style, script") === null) texts.push(nodeValue ?? "");
+  }
+  for (const element of document.body.querySelectorAll(labels.map((name) => `[${name}]`).join())) {
+    texts.push(...labels.map((name) => element.getAttribute(name) ?? ""));
+  }
+  return texts;
 }

@@ -7,7 +7,7 @@ import { createAccountSession } from "@dexnet/drive/session/account-session";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { I18nextProvider } from "react-i18next";
 import { render } from "vitest-browser-react";
 import { startTexts } from "../app/start-texts.ts";
@@ -44,6 +44,13 @@ export interface RenderOptions {
   readonly prepare?: (servers: FakeServers) => void;
 }
 
+const PageContext = createContext<ReactNode>(null);
+
+/** Every route shows the page, inside of the landmark that the layout has. */
+function PageRoute() {
+  return <main>{use(PageContext)}</main>;
+}
+
 /** Mounts a page as the application does, with the real session, the real caller and fake servers. */
 export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
   const { language = "en-EN", texts, prepare } = options;
@@ -53,10 +60,8 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   servers.answer(applicationCalls.config, { ledger_url: window.location.origin, mailbox_url: null });
   prepare?.(servers);
   const services = createTestServices(servers);
-  // As the layout has it.
-  const Main = () => <main>{page}</main>;
   const router = createRouter({
-    routeTree: createRootRoute({ component: Main, notFoundComponent: Main }),
+    routeTree: createRootRoute({ component: PageRoute, notFoundComponent: PageRoute }),
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
   await router.load();
@@ -69,7 +74,9 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
     >
       <I18nextProvider i18n={i18n}>
         <AppProvider services={services}>
-          <RouterProvider router={router as never} />
+          <PageContext value={page}>
+            <RouterProvider router={router as never} />
+          </PageContext>
           <Snackbar />
           <ConfirmHost />
         </AppProvider>
