@@ -26,6 +26,8 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        // Without animations a state can be checked as soon as it is shown.
+        contextOptions: { reducedMotion: "reduce" },
         launchOptions: {
           executablePath,
           args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],

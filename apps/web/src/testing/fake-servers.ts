@@ -11,6 +11,8 @@ export interface FakeServers {
   refuse(call: CallDefinition, code: ErrorCode, retryAfterSeconds?: number): void;
   /** Bodies of the requests so far. */
   requestsOf(call: CallDefinition): unknown[];
+  /** Paths of the requests so far. */
+  pathsOf(call: CallDefinition): string[];
 }
 
 interface Route {
@@ -21,7 +23,7 @@ interface Route {
 
 export function createFakeServers(): FakeServers {
   const routes: Route[] = [];
-  const requests: { call: CallDefinition; body: unknown }[] = [];
+  const requests: { call: CallDefinition; path: string; body: unknown }[] = [];
 
   function serve(call: CallDefinition, respond: () => Promise<Response>): void {
     const pattern = new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
@@ -41,13 +43,15 @@ export function createFakeServers(): FakeServers {
       });
     },
     requestsOf: (call) => requests.filter((request) => request.call === call).map(({ body }) => body),
+    pathsOf: (call) => requests.filter((request) => request.call === call).map(({ path }) => path),
     async fetch(input, init) {
       const { pathname } = new URL(String(input), window.location.origin);
       const route = routes.find(
         ({ call, pattern }) => call.method === (init?.method ?? "GET") && pattern.test(pathname),
       );
       if (route === undefined) throw new Error(`The test has no answer for ${init?.method} ${pathname}`);
-      requests.push({ call: route.call, body: typeof init?.body === "string" ? JSON.parse(init.body) : null });
+      const body = typeof init?.body === "string" ? JSON.parse(init.body) : null;
+      requests.push({ call: route.call, path: pathname, body });
       return route.respond();
     },
   };

@@ -4,12 +4,16 @@ import { createConnection } from "@dexnet/drive/platform/connection";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import { createLocks } from "@dexnet/drive/platform/locks";
 import { createAccountSession } from "@dexnet/drive/session/account-session";
+import type { CurrentUser } from "@dexnet/protocol/accounts";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import type { i18n as I18n } from "i18next";
 import { createContext, type ReactNode, use } from "react";
 import { I18nextProvider } from "react-i18next";
-import { render } from "vitest-browser-react";
+import { page as browserPage, type Locator } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
 import { startTexts } from "../app/start-texts.ts";
 import type { Language } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
@@ -21,6 +25,7 @@ import { cssVariables, theme } from "../platform/theme/theme.ts";
 import { ConfirmHost } from "../widgets/confirm/ConfirmHost.tsx";
 import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
 import { createFakeServers, type FakeServers } from "./fake-servers.ts";
+import { signIn } from "./signed-in-user.ts";
 import "../platform/theme/fonts.css";
 import "../platform/theme/mantine-styles.ts";
 import "../platform/theme/base.css";
@@ -31,7 +36,13 @@ export interface RenderedPage {
   readonly services: AppServices;
   /** Text of the interface, as "namespace:key". */
   text(key: string, values?: Record<string, unknown>): string;
-  /** Path that the router shows. */
+  /** Button with this text as its whole name. */
+  button(key: string, values?: Record<string, unknown>): Locator;
+  /** Field with this text as its whole label. */
+  field(key: string, values?: Record<string, unknown>): Locator;
+  /** Element with this text as its whole content; the first one if there are several. */
+  shown(key: string, values?: Record<string, unknown>): Locator;
+  /** Path and query that the router shows. */
   path(): string;
   unmount(): Promise<void>;
 }
@@ -40,8 +51,12 @@ export interface RenderOptions {
   readonly language?: Language;
   /** Namespaces of the texts that the page uses. */
   readonly texts: readonly string[];
+  /** Path and query of the page. */
+  readonly path?: string;
+  /** Signs a user in before the page is mounted. */
+  readonly user?: Partial<CurrentUser>;
   /** Sets answers before the page is mounted. */
-  readonly prepare?: (servers: FakeServers) => void;
+  readonly prepare?: (servers: FakeServers, services: AppServices) => void | Promise<void>;
 }
 
 const PageContext = createContext<ReactNode>(null);
@@ -53,16 +68,22 @@ function PageRoute() {
 
 /** Mounts a page as the application does, with the real session, the real caller and fake servers. */
 export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
-  const { language = "en-EN", texts, prepare } = options;
+  const { language = "en-EN", texts, path = "/", user, prepare } = options;
+  // The library does so by itself only in the first of the files that share a page.
+  await cleanup();
+  window.sessionStorage.clear();
+  await browserPage.viewport(1440, 900);
   const i18n = await startTexts(language);
   await ensureTexts(i18n, language, texts);
   const servers = createFakeServers();
   servers.answer(applicationCalls.config, { ledger_url: window.location.origin, mailbox_url: null });
-  prepare?.(servers);
-  const services = createTestServices(servers);
+  const services = createTestServices(servers, i18n, texts);
+  if (user !== undefined) await signIn(services.session, servers, user);
+  await prepare?.(servers, services);
   const router = createRouter({
     routeTree: createRootRoute({ component: PageRoute, notFoundComponent: PageRoute }),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    ...{ trailingSlash: "preserve", parseSearch, stringifySearch },
   });
   await router.load();
   const rendered = await render(
@@ -83,16 +104,20 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
       </I18nextProvider>
     </MantineProvider>,
   );
+  const text = (key: string, values: Record<string, unknown> = {}) => i18n.t(key, values);
   return {
     servers,
     services,
-    text: (key, values = {}) => i18n.t(key, values),
-    path: () => router.state.location.pathname,
+    text,
+    button: (key, values) => browserPage.getByRole("button", { name: text(key, values), exact: true }),
+    field: (key, values) => browserPage.getByLabelText(text(key, values), { exact: true }),
+    shown: (key, values) => browserPage.getByText(text(key, values), { exact: true }).first(),
+    path: () => router.state.location.href,
     unmount: async () => void (await rendered.unmount()),
   };
 }
 
-function createTestServices(servers: FakeServers): AppServices {
+function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly string[]): AppServices {
   const clock = createSystemClock();
   const urls = { api: window.location.origin, ledger: window.location.origin };
   const deviceTexts = createMemoryTexts();
@@ -115,7 +140,10 @@ function createTestServices(servers: FakeServers): AppServices {
       throw new Error("The page under test uses the drive");
     },
     signOut: session.signOut,
-    chooseLanguage: async () => undefined,
+    async chooseLanguage(language) {
+      await ensureTexts(i18n, language, ["app", "platform", "widgets", ...texts]);
+      await i18n.changeLanguage(language);
+    },
   };
 }
 
