@@ -10,8 +10,11 @@ if (executablePath === null) throw new Error("Chromium was not found. Install it
 export default defineConfig({
   root: "apps/web",
   plugins: [react()],
-  // Found at the first start otherwise, which then loads the page again.
-  optimizeDeps: { include: ["axe-core", "react-dom/client"] },
+  // Modules that are found only during a run would load the page again.
+  optimizeDeps: {
+    entries: ["src/main.tsx", "src/**/*.test.tsx"],
+    include: ["@tanstack/react-query", "axe-core", "react-dom/client"],
+  },
   test: {
     name: "components",
     include: ["src/**/*.test.tsx"],
