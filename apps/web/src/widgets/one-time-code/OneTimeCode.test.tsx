@@ -5,21 +5,22 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { firstDigit, typeCode } from "../../testing/type-code.ts";
 import { OneTimeCode, type OneTimeCodeProps } from "./OneTimeCode.tsx";
 
-type Options = Partial<OneTimeCodeProps>;
+type CodeOptions = Omit<OneTimeCodeProps, "value" | "onChange">;
 
-async function renderCode(options: Options = {}) {
+function Code(options: CodeOptions) {
+  const [value, setValue] = useState("");
+  return <OneTimeCode value={value} onChange={setValue} {...options} />;
+}
+
+async function renderCode(options: CodeOptions = {}) {
   const onComplete = vi.fn();
-  function Code() {
-    const [value, setValue] = useState("");
-    return <OneTimeCode value={value} onChange={setValue} onComplete={onComplete} {...options} />;
-  }
-  const rendered = await renderPage(<Code />, { texts: [] });
+  const rendered = await renderPage(<Code onComplete={onComplete} {...options} />, { texts: [] });
   const digits = page.getByRole("textbox");
   const typed = () => digits.elements().map((digit) => (digit as HTMLInputElement).value);
   return { ...rendered, onComplete, digits, typed };
 }
 
-async function paste(text: string): Promise<void> {
+function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
   const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
@@ -56,7 +57,7 @@ describe("OneTimeCode", () => {
   test.each(["123456", "123 456"])("takes the pasted code “%s” and reports it", async (text) => {
     const { onComplete, typed } = await renderCode();
     await firstDigit().click();
-    await paste(text);
+    paste(text);
     await expect.poll(typed).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect(onComplete.mock.calls).toEqual([["123456"]]);
   });

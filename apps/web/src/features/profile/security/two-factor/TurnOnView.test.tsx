@@ -7,7 +7,7 @@ import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { firstDigit, typeCode } from "../../../../testing/type-code.ts";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
-import { type RenderedProfile, renderSecurity } from "../../testing/render-profile.tsx";
+import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
 
 const { setUpTwoFactor, enableTwoFactor } = securityCalls;
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -33,6 +33,7 @@ async function connect(turnOn: RenderedProfile): Promise<void> {
 
 async function enable(turnOn: RenderedProfile): Promise<void> {
   turnOn.servers.answer(enableTwoFactor, { recovery_codes: recoveryCodes });
+  turnOn.servers.answer(securityCalls.twoFactor, twoFactorOn);
   await typeCode("123456");
   await expect.element(turnOn.shown("profile:codes.title")).toHaveFocus();
 }
