@@ -32,7 +32,7 @@ export async function checkScreen(typed: readonly string[] = []): Promise<void> 
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-function layoutFaults(): string[] {
+export function layoutFaults(): string[] {
   const faults: string[] = [];
   const overflow = document.documentElement.scrollWidth - window.innerWidth;
   if (overflow > 0) faults.push(`the page scrolls sideways by ${overflow} px`);

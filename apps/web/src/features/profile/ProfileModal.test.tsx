@@ -58,7 +58,7 @@ describe("ProfileModal", () => {
       prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
     });
     await expect.element(page.getByText(ada.email)).toBeVisible();
-    await expect.element(shown("profile:tariff.days", { count: 10 })).toBeVisible();
+    await expect.element(shown("profile:tariff.days", { count: 9 })).toBeVisible();
     await button("profile:tariff.open").click();
     await expect.poll(path).toBe(`/storages/${address}`);
     await expect.element(view("profile")).not.toBeInTheDocument();
