@@ -23,7 +23,7 @@ function RenamePage() {
     <>
       <h1>{storage.title}</h1>
       <button type="button" onClick={() => setRenamed(storage)}>
-        {storage.address}
+        {storage.title}
       </button>
       <Modal storage={renamed} onClose={() => setRenamed(null)} />
     </>
@@ -32,7 +32,7 @@ function RenamePage() {
 
 async function renderRename(options: Partial<RenderOptions> = {}) {
   const rendered = await renderPage(<RenamePage />, { texts: ["storages"], user: {}, ...options });
-  const opener = page.getByRole("button", { name: storage.address });
+  const opener = page.getByRole("button", { name: storage.title });
   await opener.click();
   await expect.element(rendered.field("storages:rename.name")).toHaveFocus();
   return { ...rendered, opener };
