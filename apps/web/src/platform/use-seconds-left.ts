@@ -6,12 +6,13 @@ function secondsUntil(until: number | null): number {
 
 /** Whole seconds until a time of this device's clock, counted down; 0 when it is past or null. */
 export function useSecondsLeft(until: number | null): number {
-  const [, setCounted] = useState(0);
+  // The state names the wait as well: a wait that ends before its first tick must be rendered too.
+  const [, setCounted] = useState("");
   const secondsLeft = secondsUntil(until);
   const waiting = secondsLeft > 0;
   useEffect(() => {
     if (!waiting) return;
-    const timer = window.setInterval(() => setCounted(secondsUntil(until)), 250);
+    const timer = window.setInterval(() => setCounted(`${until} ${secondsUntil(until)}`), 250);
     return () => window.clearInterval(timer);
   }, [waiting, until]);
   return secondsLeft;

@@ -7,6 +7,8 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      // The library marks only the frame of the field.
+      aria-invalid={props.error ? true : undefined}
       // A touch target needs 44 px; the button of the library is smaller.
       vars={() => ({ root: { "--psi-button-size": "44px", "--psi-icon-size": "20px" } })}
       rightSectionWidth={48}

@@ -8,6 +8,8 @@ export function SecretField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      // The library marks only the frame of the field.
+      aria-invalid={props.error ? true : undefined}
       classNames={{ visibilityToggle: classes.eye ?? "" }}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ "aria-label": t("keyStore.showPassword") }}

@@ -1,0 +1,114 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { describe, expect, test } from "vitest";
+import { languages } from "../../../platform/i18n/languages.ts";
+import { checkScreen } from "../../../testing/check-screen.ts";
+import { startFakeClock } from "../../../testing/fake-clock.ts";
+import { type RenderedPage, type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { ada } from "../../../testing/signed-in-user.ts";
+import { firstDigit, typeCode } from "../../../testing/type-code.ts";
+import { DeleteAccountPage } from "./DeleteAccountPage.tsx";
+
+const { requestDeletion, confirmDeletion } = accountCalls;
+
+const renderDeletion = (options: Partial<RenderOptions> = {}) =>
+  renderPage(<DeleteAccountPage />, { texts: ["auth"], user: {}, ...options });
+
+async function requestCode({ servers, button, shown }: RenderedPage): Promise<void> {
+  servers.answer(requestDeletion, { resend_after_seconds: 60 });
+  await button("auth:delete.send").click();
+  await expect.element(shown("auth:delete.codeLead", { email: ada.email })).toBeVisible();
+}
+
+describe("DeleteAccountPage", () => {
+  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
+    startFakeClock();
+    const deletion = await renderDeletion({ language });
+    const { servers, button, shown } = deletion;
+    await checkScreen();
+    await requestCode(deletion);
+    await expect.element(shown("auth:resend.seconds", { count: 60 })).toBeVisible();
+    await checkScreen();
+    servers.refuse(confirmDeletion, "code_invalid");
+    await typeCode("123456");
+    await button("auth:delete.submit").click();
+    await expect.element(shown("platform:errors.code_invalid")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("requests a code for the e-mail of the user", async () => {
+    const deletion = await renderDeletion();
+    await expect.element(deletion.shown("auth:delete.lead", { email: ada.email })).toBeVisible();
+    await requestCode(deletion);
+    await expect.element(firstDigit()).toHaveFocus();
+    expect(deletion.servers.requestsOf(requestDeletion)).toEqual([{ email: ada.email }]);
+  });
+
+  test("shows the request for a code under way", async () => {
+    const { servers, button } = await renderDeletion();
+    servers.answer(requestDeletion, new Promise(() => undefined));
+    await button("auth:delete.send").click();
+    await expect.element(button("auth:delete.send")).toBeDisabled();
+  });
+
+  test("shows that the connection is lost, and no code is asked for", async () => {
+    const { servers, button, shown } = await renderDeletion();
+    servers.refuse(requestDeletion, "network");
+    await button("auth:delete.send").click();
+    await expect.element(shown("platform:errors.network")).toBeVisible();
+    await expect.element(button("auth:delete.send")).toBeEnabled();
+  });
+
+  test("counts down the wait when a code was requested too early", async () => {
+    const advance = startFakeClock();
+    const { servers, button, shown } = await renderDeletion();
+    servers.refuse(requestDeletion, "resend_too_early", 30);
+    await button("auth:delete.send").click();
+    await expect.element(shown("platform:wait.seconds", { count: 30 })).toBeVisible();
+    advance(29);
+    await expect.element(shown("platform:wait.seconds", { count: 1 })).toBeVisible();
+    advance(1);
+    await expect.element(shown("platform:wait.seconds", { count: 1 })).not.toBeInTheDocument();
+  });
+
+  test("deletes the account only by the button, signs out and prepares the notice", async () => {
+    const deletion = await renderDeletion();
+    const { servers, services, button } = deletion;
+    await requestCode(deletion);
+    servers.answer(confirmDeletion, {});
+    servers.answer(accountCalls.logout, {});
+    await typeCode("123456");
+    await expect.element(button("auth:delete.submit")).toBeEnabled();
+    expect(servers.requestsOf(confirmDeletion)).toEqual([]);
+    await button("auth:delete.submit").click();
+    await expect.poll(() => services.session.user()).toBeNull();
+    expect(servers.requestsOf(confirmDeletion)).toEqual([{ code: "123456" }]);
+    services.signOutNotice.saveForReload();
+    expect(services.signOutNotice.pending()).toBe("account-deleted");
+  });
+
+  test.each(["code_invalid", "code_expired"] as const)("shows %s and focuses the first digit", async (code) => {
+    const deletion = await renderDeletion();
+    await requestCode(deletion);
+    deletion.servers.refuse(confirmDeletion, code);
+    await typeCode("123456");
+    await deletion.button("auth:delete.submit").click();
+    await expect.element(deletion.shown(`platform:errors.${code}`)).toBeVisible();
+    await expect.element(firstDigit()).toHaveFocus();
+    expect(deletion.services.session.user()).toEqual(ada);
+  });
+
+  test("refuses an incomplete code without a request", async () => {
+    const deletion = await renderDeletion();
+    await requestCode(deletion);
+    await typeCode("123");
+    await deletion.button("auth:delete.submit").click();
+    await expect.element(deletion.shown("platform:validation.code")).toBeVisible();
+    expect(deletion.servers.requestsOf(confirmDeletion)).toEqual([]);
+  });
+
+  test("leads back to the storages", async () => {
+    const { path, shown } = await renderDeletion();
+    await shown("auth:delete.cancel").click();
+    await expect.poll(path).toBe("/storages/");
+  });
+});

@@ -1,0 +1,134 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { applicationCalls } from "@dexnet/protocol/application";
+import { describe, expect, test } from "vitest";
+import { languages } from "../../../platform/i18n/languages.ts";
+import { checkScreen } from "../../../testing/check-screen.ts";
+import { startFakeClock } from "../../../testing/fake-clock.ts";
+import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { ada } from "../../../testing/signed-in-user.ts";
+import { firstDigit, typeCode } from "../../../testing/type-code.ts";
+import { mailWait } from "../shared/mail-wait.ts";
+import { EmailConfirmPage } from "./EmailConfirmPage.tsx";
+
+const { confirmEmail, resendEmail } = accountCalls;
+
+const renderConfirm = (options: Partial<RenderOptions> = {}) =>
+  renderPage(<EmailConfirmPage />, { texts: ["auth"], user: { email_activation: false }, ...options });
+
+describe("EmailConfirmPage", () => {
+  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
+    startFakeClock();
+    const { servers, shown } = await renderConfirm({
+      language,
+      async prepare(servers, { config }) {
+        mailWait.remember("email-confirm", 60);
+        const mailbox_url = "http://mails.example.org";
+        servers.answer(applicationCalls.config, { ledger_url: "http://ledger.example.org", mailbox_url });
+        await config.load();
+      },
+    });
+    await expect.element(shown("auth:resend.seconds", { count: 60 })).toBeVisible();
+    await expect.element(shown("widgets:demoMailbox")).toHaveAttribute("href", "http://mails.example.org");
+    await checkScreen();
+    servers.refuse(confirmEmail, "code_invalid");
+    await typeCode("123456");
+    await expect.element(shown("platform:errors.code_invalid")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("confirms the e-mail with the sixth digit and shows a notice", async () => {
+    const { servers, services, shown } = await renderConfirm();
+    await expect.element(shown("auth:confirm.lead", { email: ada.email })).toBeVisible();
+    await expect.element(firstDigit()).toHaveFocus();
+    servers.answer(confirmEmail, {});
+    servers.answer(accountCalls.me, ada);
+    await typeCode("123456");
+    await expect.element(shown("auth:confirm.done")).toBeVisible();
+    expect(services.session.user()?.email_activation).toBe(true);
+    expect(servers.requestsOf(confirmEmail)).toEqual([{ code: "123456" }]);
+  });
+
+  test.each(["code_invalid", "code_expired"] as const)("shows %s and focuses the first digit", async (code) => {
+    const { servers, shown } = await renderConfirm();
+    servers.refuse(confirmEmail, code);
+    await typeCode("123456");
+    await expect.element(shown(`platform:errors.${code}`)).toBeVisible();
+    await expect.element(firstDigit()).toHaveFocus();
+  });
+
+  test("refuses an incomplete code without a request", async () => {
+    const { servers, button, shown } = await renderConfirm();
+    await typeCode("12");
+    await button("auth:confirm.submit").click();
+    await expect.element(shown("platform:validation.code")).toBeVisible();
+    await expect.element(firstDigit()).toHaveFocus();
+    expect(servers.requestsOf(confirmEmail)).toEqual([]);
+  });
+
+  test("shows that the connection is lost, and then the confirmation under way", async () => {
+    const { servers, button, shown } = await renderConfirm();
+    servers.refuse(confirmEmail, "network");
+    await typeCode("123456");
+    await expect.element(shown("platform:errors.network")).toBeVisible();
+    servers.answer(confirmEmail, new Promise(() => undefined));
+    await button("auth:confirm.submit").click();
+    await expect.element(button("auth:confirm.submit")).toBeDisabled();
+    await expect.element(shown("platform:errors.network")).not.toBeInTheDocument();
+  });
+
+  test("treats an e-mail that is confirmed already as confirmed", async () => {
+    const { servers, services, shown } = await renderConfirm();
+    servers.refuse(confirmEmail, "email_already_confirmed");
+    servers.answer(accountCalls.me, ada);
+    await typeCode("123456");
+    await expect.element(shown("auth:confirm.done")).toBeVisible();
+    expect(services.session.user()?.email_activation).toBe(true);
+  });
+
+  test("sends the code of a link at once and removes it from the address", async () => {
+    const { servers, path, shown } = await renderConfirm({
+      path: "/?code=123456&from=mail",
+      prepare(servers) {
+        servers.answer(confirmEmail, {});
+        servers.answer(accountCalls.me, ada);
+      },
+    });
+    await expect.element(shown("auth:confirm.done")).toBeVisible();
+    await expect.poll(path).toBe("/?from=mail");
+    expect(servers.requestsOf(confirmEmail)).toEqual([{ code: "123456" }]);
+  });
+
+  test("sends another mail when the wait is over", async () => {
+    const advance = startFakeClock();
+    const { servers, button, shown } = await renderConfirm({ prepare: () => mailWait.remember("email-confirm", 2) });
+    await expect.element(shown("auth:resend.seconds", { count: 2 })).toBeVisible();
+    advance(2);
+    servers.answer(resendEmail, { resend_after_seconds: 60 });
+    await button("auth:resend.button").click();
+    await expect.element(shown("auth:resend.sent")).toBeVisible();
+    await expect.element(shown("auth:resend.seconds", { count: 60 })).toBeVisible();
+  });
+
+  test("takes over the wait of the server when a mail is requested too early", async () => {
+    startFakeClock();
+    const { servers, button, shown } = await renderConfirm();
+    servers.refuse(resendEmail, "resend_too_early", 45);
+    await button("auth:resend.button").click();
+    await expect.element(shown("auth:resend.seconds", { count: 45 })).toBeVisible();
+  });
+
+  test("follows a confirmation on another device when the window gets the focus", async () => {
+    const { servers, services } = await renderConfirm();
+    servers.answer(accountCalls.me, ada);
+    window.dispatchEvent(new Event("focus"));
+    await expect.poll(() => services.session.user()?.email_activation).toBe(true);
+  });
+
+  test("signs out for another account", async () => {
+    const { servers, services, button } = await renderConfirm();
+    servers.answer(accountCalls.logout, {});
+    await button("auth:confirm.otherAccount").click();
+    await expect.poll(() => services.session.user()).toBeNull();
+    await expect.poll(() => servers.requestsOf(accountCalls.logout)).toEqual([{ token: "refresh token" }]);
+  });
+});

@@ -1,0 +1,156 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { languages } from "../../../platform/i18n/languages.ts";
+import { checkScreen } from "../../../testing/check-screen.ts";
+import { startFakeClock } from "../../../testing/fake-clock.ts";
+import { type RenderedPage, type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { ada, createTokens } from "../../../testing/signed-in-user.ts";
+import { RegisterPage } from "./RegisterPage.tsx";
+
+const inviteCode = "CDFGH-JKMNP-QRTVW";
+
+const renderRegister = (options: Partial<RenderOptions> = {}) =>
+  renderPage(<RegisterPage />, { texts: ["auth", "terms"], ...options });
+
+async function fillForm({ field }: RenderedPage, password = "correct horse 9"): Promise<void> {
+  await field("auth:email").fill(ada.email);
+  await field("auth:register.inviteCode").fill(inviteCode);
+  await field("auth:password").fill(password);
+  await field("auth:register.repeatPassword").fill(password);
+  const terms = page.getByRole("checkbox");
+  if (!(terms.element() as HTMLInputElement).checked) await terms.click();
+}
+
+describe("RegisterPage", () => {
+  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
+    const register = await renderRegister({ language });
+    const { servers, button, field, shown, text } = register;
+    await checkScreen();
+    await button("auth:register.terms").click();
+    await expect.element(page.getByRole("dialog", { name: text("terms:title") })).toBeVisible();
+    await checkScreen();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await button("auth:register.submit").click();
+    await expect.element(shown("platform:validation.terms")).toBeVisible();
+    await checkScreen();
+    await field("auth:email").fill("nobody@nowhere");
+    await field("auth:password").fill("short");
+    await field("auth:register.repeatPassword").fill("other");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(shown("platform:validation.passwordsDiffer")).toBeVisible();
+    await checkScreen();
+    servers.refuse(accountCalls.register, "invite_invalid");
+    await fillForm(register);
+    await button("auth:register.submit").click();
+    await expect.element(shown("platform:errors.invite_invalid")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("shows the terms in a dialog with the focus, which returns it to the button", async () => {
+    const { button, text } = await renderRegister();
+    await button("auth:register.terms").click();
+    const dialog = page.getByRole("dialog", { name: text("terms:title") });
+    await expect.element(dialog).toBeVisible();
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button("auth:register.terms")).toHaveFocus();
+    await expect.element(page.getByRole("checkbox")).not.toBeChecked();
+  });
+
+  test("refuses empty fields without a request and focuses the first of them", async () => {
+    const { servers, button, field, shown, text } = await renderRegister();
+    await button("auth:register.submit").click();
+    await expect.element(shown("platform:validation.terms")).toBeVisible();
+    await expect.element(field("auth:email")).toHaveFocus();
+    expect(page.getByText(text("platform:validation.required")).elements()).toHaveLength(4);
+    expect(servers.requestsOf(accountCalls.register)).toEqual([]);
+  });
+
+  test("names each wrong field, without a request", async () => {
+    const { servers, field, shown } = await renderRegister();
+    await field("auth:email").fill("nobody@nowhere");
+    await field("auth:password").fill("short");
+    await field("auth:register.repeatPassword").fill("other");
+    await userEvent.keyboard("{Enter}");
+    for (const key of ["email", "required", "passwordLength", "passwordsDiffer", "terms"]) {
+      await expect.element(shown(`platform:validation.${key}`)).toBeVisible();
+    }
+    expect(servers.requestsOf(accountCalls.register)).toEqual([]);
+  });
+
+  test("shows a typed invite code in its groups", async () => {
+    const { field } = await renderRegister();
+    await field("auth:register.inviteCode").fill("cdfghjkmnpqrtvw");
+    await expect.element(field("auth:register.inviteCode")).toHaveValue(inviteCode);
+  });
+
+  test.each([
+    ["invite_invalid", "auth:register.inviteCode"],
+    ["email_taken", "auth:email"],
+    ["password_common", "auth:password"],
+  ] as const)("shows %s below its field and focuses the field", async (code, key) => {
+    const register = await renderRegister();
+    register.servers.refuse(accountCalls.register, code);
+    await fillForm(register);
+    await register.button("auth:register.submit").click();
+    await expect.element(register.shown(`platform:errors.${code}`)).toBeVisible();
+    await expect.element(register.field(key)).toHaveFocus();
+    await expect.element(register.field(key)).toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("shows that the connection is lost", async () => {
+    const register = await renderRegister();
+    register.servers.refuse(accountCalls.register, "network");
+    await fillForm(register);
+    await register.button("auth:register.submit").click();
+    await expect.element(register.shown("platform:errors.network")).toBeVisible();
+  });
+
+  test("counts down the wait of a throttled registration", async () => {
+    const advance = startFakeClock();
+    const register = await renderRegister();
+    register.servers.refuse(accountCalls.register, "too_many_requests", 30);
+    await fillForm(register);
+    await register.button("auth:register.submit").click();
+    await expect.element(register.shown("platform:wait.seconds", { count: 30 })).toBeVisible();
+    advance(10);
+    await expect.element(register.shown("platform:wait.seconds", { count: 20 })).toBeVisible();
+  });
+
+  test("shows the registration under way", async () => {
+    const register = await renderRegister();
+    register.servers.answer(accountCalls.register, new Promise(() => undefined));
+    await fillForm(register);
+    await register.button("auth:register.submit").click();
+    await expect.element(register.button("auth:register.submit")).toBeDisabled();
+  });
+
+  test("registers in the language of the page and signs the user in", async () => {
+    const register = await renderRegister({ language: "uk-UA" });
+    const { servers, services, button } = register;
+    const user = { ...ada, email_activation: false };
+    servers.answer(accountCalls.register, createTokens(user));
+    servers.answer(accountCalls.me, user);
+    await fillForm(register);
+    await button("auth:register.submit").click();
+    await expect.poll(() => services.session.user()).toEqual(user);
+    expect(servers.requestsOf(accountCalls.register)).toEqual([
+      {
+        email: ada.email,
+        password: "correct horse 9",
+        invite_code: inviteCode,
+        language: "uk-UA",
+        device_id: expect.any(String),
+      },
+    ]);
+  });
+
+  test("leads back to the sign-in", async () => {
+    const { path, shown } = await renderRegister();
+    await shown("auth:register.login").click();
+    await expect.poll(path).toBe("/auth/login");
+  });
+});

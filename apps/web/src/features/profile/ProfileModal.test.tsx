@@ -1,0 +1,136 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { languages } from "../../platform/i18n/languages.ts";
+import { checkScreen } from "../../testing/check-screen.ts";
+import { ada } from "../../testing/signed-in-user.ts";
+import { renderProfile } from "./testing/render-profile.tsx";
+
+const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+const userProduct: UserProduct = userProductSchema.parse({
+  id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+  end_date: new Date(Date.now() + 9.5 * 86_400_000).toISOString(),
+  ...{ address, unassigned_size: 0, storages: 1 },
+  product: {
+    ...{ id: "trial", name: "Trial", price: "0", currency: "USD", period_days: 14, trial: true },
+    ...{ storage_size: 10_000_000_000, storages: 1, storage_smallest: 1_000_000_000, storage_largest: 10_000_000_000 },
+  },
+});
+
+const deletionDialog = (text: (key: string) => string) =>
+  page.getByRole("dialog", { name: text("profile:delete.title"), exact: true });
+
+describe("ProfileModal", () => {
+  test.each(languages)(
+    "passes the checks of a screen in %s: with a tariff, and before the deletion",
+    async (language) => {
+      const { button, shown, text } = await renderProfile({
+        language,
+        prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
+      });
+      await expect.element(shown("profile:tariff.free")).toBeVisible();
+      // Names of units are international.
+      await checkScreen();
+      await button("profile:delete.button").click();
+      await expect.element(deletionDialog(text)).toBeVisible();
+      await checkScreen();
+    },
+  );
+
+  test.each(languages)("passes the checks of a screen in %s without a tariff", async (language) => {
+    const { shown } = await renderProfile({ language });
+    await expect.element(shown("profile:tariff.none")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("takes the focus and returns it to the button that opened it", async () => {
+    const { opener, shown, view } = await renderProfile();
+    await expect.element(shown("profile:tariff.none")).toBeVisible();
+    await expect.poll(() => view("profile").element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(view("profile")).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test("shows the e-mail and the tariff, and leads to the storage", async () => {
+    const { button, path, shown, view } = await renderProfile({
+      prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
+    });
+    await expect.element(page.getByText(ada.email)).toBeVisible();
+    await expect.element(shown("profile:tariff.days", { count: 9 })).toBeVisible();
+    await button("profile:tariff.open").click();
+    await expect.poll(path).toBe(`/storages/${address}`);
+    await expect.element(view("profile")).not.toBeInTheDocument();
+  });
+
+  test("leads to the plans", async () => {
+    const { button, path } = await renderProfile();
+    await button("profile:tariff.upgrade").click();
+    await expect.poll(path).toBe("/storages/plans");
+  });
+
+  test("shows why the tariff can't be shown, and loads it again", async () => {
+    const { servers, button, shown } = await renderProfile({
+      prepare: (servers) => servers.refuse(productCalls.userProducts, "bad_request"),
+    });
+    await expect.element(shown("platform:errors.bad_request")).toBeVisible();
+    servers.answer(productCalls.userProducts, { products: [], storages: [] });
+    await button("widgets:error.retry").click();
+    await expect.element(shown("profile:tariff.none")).toBeVisible();
+  });
+
+  test("reserves the space of the button while the tariff is loaded", async () => {
+    const { button } = await renderProfile({
+      prepare: (servers) => servers.answer(productCalls.userProducts, new Promise(() => undefined)),
+    });
+    await expect.element(button("profile:tariff.open")).toBeDisabled();
+  });
+
+  test("shows neither tariff nor security before the e-mail is confirmed", async () => {
+    const { servers, button, shown } = await renderProfile({ user: { email_activation: false } });
+    await expect.element(button("profile:signOut")).toBeVisible();
+    await expect.element(shown("profile:tariff.title")).not.toBeInTheDocument();
+    await expect.element(shown("profile:views.security")).not.toBeInTheDocument();
+    await expect.element(button("profile:delete.button")).not.toBeInTheDocument();
+    expect(servers.requestsOf(productCalls.userProducts)).toEqual([]);
+  });
+
+  test("changes the language of the page and of the dialog", async () => {
+    const { field, view } = await renderProfile();
+    await field("profile:language").selectOptions("ru-RU");
+    await expect.poll(() => document.documentElement.lang).toBe("ru");
+    await expect.element(field("profile:language")).toHaveValue("ru-RU");
+    await field("profile:language").selectOptions("en-EN");
+    await expect.element(view("profile")).toBeVisible();
+  });
+
+  test("keeps the account when its deletion is cancelled, and returns the focus", async () => {
+    const { button, path, text } = await renderProfile();
+    await button("profile:delete.button").click();
+    const dialog = deletionDialog(text);
+    await expect.element(dialog.getByText(text("profile:delete.question"))).toBeVisible();
+    await expect.element(dialog.getByText(text("profile:delete.warning"))).toBeVisible();
+    await expect.element(button("profile:delete.cancel")).toHaveFocus();
+    await button("profile:delete.cancel").click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button("profile:delete.button")).toHaveFocus();
+    expect(path()).toBe("/");
+  });
+
+  test("leads to the page of the deletion", async () => {
+    const { button, path } = await renderProfile();
+    await button("profile:delete.button").click();
+    await button("profile:delete.confirm").click();
+    await expect.poll(path).toBe("/auth/delete-account");
+  });
+
+  test("signs out and closes", async () => {
+    const { servers, services, button, view } = await renderProfile();
+    servers.answer(accountCalls.logout, {});
+    await button("profile:signOut").click();
+    await expect.poll(() => services.session.user()).toBeNull();
+    await expect.element(view("profile")).not.toBeInTheDocument();
+    await expect.poll(() => servers.requestsOf(accountCalls.logout)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { securityCalls } from "@dexnet/protocol/security";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { languages } from "../../../../platform/i18n/languages.ts";
+import { checkScreen } from "../../../../testing/check-screen.ts";
+import type { RenderOptions } from "../../../../testing/render-page.tsx";
+import { recoveryCodes } from "../../testing/recovery-codes.ts";
+import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
+
+const { renewRecoveryCodes } = securityCalls;
+
+async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
+  const security = await renderSecurity({
+    prepare: (servers) => servers.answer(securityCalls.twoFactor, twoFactorOn),
+    ...options,
+  });
+  await security.button("profile:twoFactor.newCodes").click();
+  await expect.element(security.field("profile:form.password")).toHaveFocus();
+  return security;
+}
+
+async function submitProof({ field }: RenderedProfile, code: string): Promise<void> {
+  await field("profile:form.password").fill("correct horse 9");
+  await field("profile:form.code").fill(code);
+  await userEvent.keyboard("{Enter}");
+}
+
+async function renew(view: RenderedProfile): Promise<void> {
+  view.servers.answer(renewRecoveryCodes, { recovery_codes: recoveryCodes });
+  await submitProof(view, "abcde-fghij");
+  await expect.element(view.shown("profile:codes.title")).toHaveFocus();
+}
+
+describe("NewCodesView", () => {
+  test.each(languages)("passes the checks of a screen in %s in each step", async (language) => {
+    const newCodes = await renderView({ language });
+    await checkScreen();
+    await renew(newCodes);
+    await checkScreen();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog", { name: newCodes.text("profile:codes.leaveTitle") })).toBeVisible();
+    await checkScreen();
+  });
+
+  test("refuses empty fields without a request", async () => {
+    const { servers, button, field, shown } = await renderView();
+    await button("profile:codes.make").click();
+    await expect.element(shown("platform:validation.secondFactor")).toBeVisible();
+    await expect.element(field("profile:form.password")).toHaveFocus();
+    expect(servers.requestsOf(renewRecoveryCodes)).toEqual([]);
+  });
+
+  test("shows the renewal under way", async () => {
+    const newCodes = await renderView();
+    newCodes.servers.answer(renewRecoveryCodes, new Promise(() => undefined));
+    await submitProof(newCodes, "123456");
+    await expect.element(newCodes.button("profile:codes.make")).toBeDisabled();
+  });
+
+  test("makes new codes and returns with the focus when they are saved", async () => {
+    const newCodes = await renderView();
+    const { servers, button, shown, text } = newCodes;
+    await renew(newCodes);
+    expect(servers.requestsOf(renewRecoveryCodes)).toEqual([{ password: "correct horse 9", code: "abcde-fghij" }]);
+    await expect.element(shown("profile:codes.onceRenewed")).toBeVisible();
+    await page.getByRole("checkbox", { name: text("profile:codes.saved") }).click();
+    await button("profile:codes.done").click();
+    await expect.element(button("profile:twoFactor.newCodes")).toHaveFocus();
+  });
+});

@@ -1,0 +1,84 @@
+import { securityCalls } from "@dexnet/protocol/security";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { languages } from "../../../../platform/i18n/languages.ts";
+import { checkScreen } from "../../../../testing/check-screen.ts";
+import { startFakeClock } from "../../../../testing/fake-clock.ts";
+import type { RenderOptions } from "../../../../testing/render-page.tsx";
+import { type RenderedProfile, renderSecurity, twoFactorOff, twoFactorOn } from "../../testing/render-profile.tsx";
+
+const { disableTwoFactor } = securityCalls;
+
+async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
+  const security = await renderSecurity({
+    prepare: (servers) => servers.answer(securityCalls.twoFactor, twoFactorOn),
+    ...options,
+  });
+  await security.button("profile:twoFactor.turnOff").click();
+  await expect.element(security.field("profile:form.password")).toHaveFocus();
+  return security;
+}
+
+async function submitProof({ field }: RenderedProfile, code: string): Promise<void> {
+  await field("profile:form.password").fill("correct horse 9");
+  await field("profile:form.code").fill(code);
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("TurnOffView", () => {
+  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
+    const turnOff = await renderView({ language });
+    await checkScreen();
+    turnOff.servers.refuse(disableTwoFactor, "code_invalid");
+    await submitProof(turnOff, "123456");
+    await expect.element(turnOff.shown("platform:errors.code_invalid")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("refuses a text that is no code without a request and focuses it", async () => {
+    const turnOff = await renderView();
+    await submitProof(turnOff, "123");
+    await expect.element(turnOff.shown("platform:validation.secondFactor")).toBeVisible();
+    await expect.element(turnOff.field("profile:form.code")).toHaveFocus();
+    expect(turnOff.servers.requestsOf(disableTwoFactor)).toEqual([]);
+  });
+
+  test.each([
+    ["password_wrong", "profile:form.password"],
+    ["code_invalid", "profile:form.code"],
+  ] as const)("shows %s below its field and focuses the field", async (code, key) => {
+    const turnOff = await renderView();
+    turnOff.servers.refuse(disableTwoFactor, code);
+    await submitProof(turnOff, "123456");
+    await expect.element(turnOff.shown(`platform:errors.${code}`)).toBeVisible();
+    await expect.element(turnOff.field(key)).toHaveFocus();
+  });
+
+  test.each(["two_factor_off", "network"] as const)("shows %s above the form", async (code) => {
+    const turnOff = await renderView();
+    turnOff.servers.refuse(disableTwoFactor, code);
+    await submitProof(turnOff, "123456");
+    await expect.element(turnOff.shown(`platform:errors.${code}`)).toBeVisible();
+  });
+
+  test("counts down the wait after too many tries", async () => {
+    const advance = startFakeClock();
+    const turnOff = await renderView();
+    turnOff.servers.refuse(disableTwoFactor, "too_many_requests", 10);
+    await submitProof(turnOff, "123456");
+    await expect.element(turnOff.shown("platform:wait.seconds", { count: 10 })).toBeVisible();
+    advance(3);
+    await expect.element(turnOff.shown("platform:wait.seconds", { count: 7 })).toBeVisible();
+  });
+
+  test("turns the second factor off and shows a notice", async () => {
+    const turnOff = await renderView();
+    const { servers, button, shown } = turnOff;
+    servers.answer(disableTwoFactor, {});
+    servers.answer(securityCalls.twoFactor, twoFactorOff);
+    await submitProof(turnOff, "abcde-fghij");
+    await expect.element(shown("profile:twoFactor.offDone")).toBeVisible();
+    await expect.element(button("profile:twoFactor.turnOn")).toBeVisible();
+    expect(servers.requestsOf(disableTwoFactor)).toEqual([{ password: "correct horse 9", code: "abcde-fghij" }]);
+  });
+});

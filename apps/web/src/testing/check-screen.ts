@@ -1,0 +1,59 @@
+import axe from "axe-core";
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { englishWords } from "./english-words.ts";
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+const labels = ["aria-label", "placeholder", "title", "alt"];
+
+/**
+ * Checks that every screen must pass in every state and language, in a wide and in a narrow window: axe, layout, and no
+ * English in other languages. `typed` are texts of users.
+ */
+export async function checkScreen(typed: readonly string[] = []): Promise<void> {
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    await nextFrame();
+    await nextFrame();
+    const { lang } = document.documentElement;
+    const where = `${lang} at ${width} px`;
+    // `preload` would fetch style sheets again, for a rule about the orientation of devices.
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false });
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+    expect.soft(found, `axe in ${where}`).toEqual([]);
+    expect.soft(layoutFaults(), `layout in ${where}`).toEqual([]);
+    if (lang !== "en") expect.soft(englishWords(shownTexts(), typed), `English in ${where}`).toEqual([]);
+  }
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+export function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const overflow = document.documentElement.scrollWidth - window.innerWidth;
+  if (overflow > 0) faults.push(`the page scrolls sideways by ${overflow} px`);
+  const dialog = document.activeElement?.closest("[role=dialog]") ?? null;
+  if (dialog !== null) {
+    const { left, top, width, height } = dialog.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!dialog.contains(hit)) faults.push("the dialog with the focus is covered");
+  }
+  return faults;
+}
+
+function shownTexts(): string[] {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (parentElement?.closest("style, script") === null) texts.push(nodeValue ?? "");
+  }
+  for (const element of document.body.querySelectorAll(labels.map((name) => `[${name}]`).join())) {
+    texts.push(...labels.map((name) => element.getAttribute(name) ?? ""));
+  }
+  return texts;
+}

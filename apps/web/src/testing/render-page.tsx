@@ -1,0 +1,159 @@
+import { createCaller } from "@dexnet/drive/http/caller";
+import { createSystemClock } from "@dexnet/drive/platform/clock";
+import { createConnection } from "@dexnet/drive/platform/connection";
+import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
+import { createLocks } from "@dexnet/drive/platform/locks";
+import { createAccountSession } from "@dexnet/drive/session/account-session";
+import type { CurrentUser } from "@dexnet/protocol/accounts";
+import { applicationCalls } from "@dexnet/protocol/application";
+import { MantineProvider } from "@mantine/core";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import type { i18n as I18n } from "i18next";
+import { createContext, type ReactNode, use } from "react";
+import { I18nextProvider } from "react-i18next";
+import { page as browserPage, type Locator } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
+import { startTexts } from "../app/start-texts.ts";
+import type { Language } from "../platform/i18n/languages.ts";
+import { ensureTexts } from "../platform/i18n/load-texts.ts";
+import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
+import { createConfigSource } from "../platform/services/config-source.ts";
+import { createPageState } from "../platform/services/page-state.ts";
+import { createReachability } from "../platform/services/reachability.ts";
+import { cssVariables, theme } from "../platform/theme/theme.ts";
+import { ConfirmHost } from "../widgets/confirm/ConfirmHost.tsx";
+import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
+import { createFakeServers, type FakeServers } from "./fake-servers.ts";
+import { signIn } from "./signed-in-user.ts";
+import "../platform/theme/fonts.css";
+import "../platform/theme/mantine-styles.ts";
+import "../platform/theme/base.css";
+import "../platform/theme/reduced-motion.css";
+
+export interface RenderedPage {
+  readonly servers: FakeServers;
+  readonly services: AppServices;
+  /** Text of the interface, as "namespace:key". */
+  text(key: string, values?: Record<string, unknown>): string;
+  /** Button with this text as its whole name. */
+  button(key: string, values?: Record<string, unknown>): Locator;
+  /** Field with this text as its whole label. */
+  field(key: string, values?: Record<string, unknown>): Locator;
+  /** Element with this text as its whole content; the first one if there are several. */
+  shown(key: string, values?: Record<string, unknown>): Locator;
+  /** Path and query that the router shows. */
+  path(): string;
+  unmount(): Promise<void>;
+}
+
+export interface RenderOptions {
+  readonly language?: Language;
+  /** Namespaces of the texts that the page uses. */
+  readonly texts: readonly string[];
+  /** Path and query of the page. */
+  readonly path?: string;
+  /** Signs a user in before the page is mounted. */
+  readonly user?: Partial<CurrentUser>;
+  /** Sets answers before the page is mounted. */
+  readonly prepare?: (servers: FakeServers, services: AppServices) => void | Promise<void>;
+}
+
+const PageContext = createContext<ReactNode>(null);
+
+/** Every route shows the page, inside of the landmark that the layout has. */
+function PageRoute() {
+  return <main>{use(PageContext)}</main>;
+}
+
+/** Mounts a page as the application does, with the real session, the real caller and fake servers. */
+export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
+  const { language = "en-EN", texts, path = "/", user, prepare } = options;
+  // The library does so by itself only in the first of the files that share a page.
+  await cleanup();
+  window.sessionStorage.clear();
+  // The narrow layout takes a tenth of the time of the wide one.
+  await browserPage.viewport(360, 740);
+  const i18n = await startTexts(language);
+  await ensureTexts(i18n, language, texts);
+  const servers = createFakeServers();
+  servers.answer(applicationCalls.config, { ledger_url: window.location.origin, mailbox_url: null });
+  const services = createTestServices(servers, i18n, texts);
+  if (user !== undefined) await signIn(services.session, servers, user);
+  await prepare?.(servers, services);
+  const router = createRouter({
+    routeTree: createRootRoute({ component: PageRoute, notFoundComponent: PageRoute }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    ...{ trailingSlash: "preserve", parseSearch, stringifySearch },
+  });
+  await router.load();
+  const rendered = await render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="dark"
+      forceColorScheme="dark"
+    >
+      <I18nextProvider i18n={i18n}>
+        <AppProvider services={services}>
+          <PageContext value={page}>
+            <RouterProvider router={router as never} />
+          </PageContext>
+          <Snackbar />
+          <ConfirmHost />
+        </AppProvider>
+      </I18nextProvider>
+    </MantineProvider>,
+  );
+  const text = (key: string, values: Record<string, unknown> = {}) => i18n.t(key, values);
+  return {
+    servers,
+    services,
+    text,
+    button: (key, values) => browserPage.getByRole("button", { name: text(key, values), exact: true }),
+    field: (key, values) => browserPage.getByLabelText(text(key, values), { exact: true }),
+    shown: (key, values) => browserPage.getByText(text(key, values), { exact: true }).first(),
+    path: () => router.state.location.href,
+    unmount: async () => void (await rendered.unmount()),
+  };
+}
+
+function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly string[]): AppServices {
+  const clock = createSystemClock();
+  const urls = { api: window.location.origin, ledger: window.location.origin };
+  const deviceTexts = createMemoryTexts();
+  const deviceStore = createLocalStore({ keyValue: deviceTexts });
+  const session = createAccountSession({
+    ...{ urls, fetch: servers.fetch, store: deviceStore, locks: createLocks(), connection: createConnection(), clock },
+    userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
+  });
+  const call = createCaller({
+    ...{ urls, fetch: servers.fetch },
+    authorization: session.authorization,
+    onUnauthorized: session.renew,
+  });
+  return {
+    ...createPageState(),
+    ...{ session, deviceStore, call, promocode: null },
+    config: createConfigSource(() => call(applicationCalls.config)),
+    reach: createReachability(async () => true),
+    get drive(): never {
+      throw new Error("The page under test uses the drive");
+    },
+    signOut: session.signOut,
+    async chooseLanguage(language) {
+      await ensureTexts(i18n, language, ["app", "platform", "widgets", ...texts]);
+      await i18n.changeLanguage(language);
+    },
+  };
+}
+
+function createMemoryTexts(): KeyValue {
+  const texts = new Map<string, string>();
+  return {
+    get: (name) => texts.get(name) ?? null,
+    set: (name, value) => void texts.set(name, value),
+    remove: (name) => void texts.delete(name),
+    watch: () => () => undefined,
+  };
+}

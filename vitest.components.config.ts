@@ -1,0 +1,42 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { findChromium, findHeadlessChromium } from "./tools/system/find-chromium.ts";
+
+const executablePath = findHeadlessChromium() ?? findChromium();
+if (executablePath === null) throw new Error("Chromium was not found. Install it, or name it with CHROMIUM_PATH.");
+
+/** Component tests: pages and parts of them in Chromium, with the answers of the servers given by the test. */
+export default defineConfig({
+  root: "apps/web",
+  plugins: [react()],
+  // Modules that are found only during a run would load the page again.
+  optimizeDeps: {
+    entries: ["src/main.tsx", "src/**/*.test.tsx"],
+    include: ["@tanstack/react-query", "axe-core", "react-dom/client"],
+  },
+  test: {
+    name: "components",
+    include: ["src/**/*.test.tsx"],
+    // All files share one page, because loading the modules of the application takes longer than most tests.
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        // Without animations a state can be checked as soon as it is shown.
+        contextOptions: { reducedMotion: "reduce" },
+        launchOptions: {
+          executablePath,
+          args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+        },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
