@@ -23,7 +23,6 @@ export default defineConfig({
     // Long enough for a busy machine.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      "apps/web/vitest.config.ts",
       {
         extends: true,
         test: {

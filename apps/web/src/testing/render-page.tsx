@@ -154,6 +154,6 @@ function createMemoryTexts(): KeyValue {
     get: (name) => texts.get(name) ?? null,
     set: (name, value) => void texts.set(name, value),
     remove: (name) => void texts.delete(name),
-    watch: () => () => undefined,
+    subscribe: () => () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountSession } from "@dexnet/drive/session/account-session";
-import { accountCalls, type CurrentUser, currentUserSchema, type SessionTokens } from "@dexnet/protocol/accounts";
+import { accountCalls, type CurrentUser, currentUserSchema } from "@dexnet/protocol/accounts";
+import type { SessionTokens } from "@dexnet/protocol/sessions";
 import type { FakeServers } from "./fake-servers.ts";
 
 /** User of the tests, with a confirmed e-mail. */

@@ -1,5 +1,5 @@
-import { accountCalls } from "@dexnet/protocol/accounts";
 import { productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../platform/i18n/languages.ts";
@@ -127,10 +127,10 @@ describe("ProfileModal", () => {
 
   test("signs out and closes", async () => {
     const { servers, services, button, view } = await renderProfile();
-    servers.answer(accountCalls.logout, {});
+    servers.answer(sessionCalls.logout, {});
     await button("profile:signOut").click();
     await expect.poll(() => services.session.user()).toBeNull();
     await expect.element(view("profile")).not.toBeInTheDocument();
-    await expect.poll(() => servers.requestsOf(accountCalls.logout)).toHaveLength(1);
+    await expect.poll(() => servers.requestsOf(sessionCalls.logout)).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../platform/i18n/languages.ts";
 import { checkScreen } from "../../../testing/check-screen.ts";
@@ -75,7 +76,7 @@ describe("DeleteAccountPage", () => {
     const { servers, services, button } = deletion;
     await requestCode(deletion);
     servers.answer(confirmDeletion, {});
-    servers.answer(accountCalls.logout, {});
+    servers.answer(sessionCalls.logout, {});
     await typeCode("123456");
     await expect.element(button("auth:delete.submit")).toBeEnabled();
     expect(servers.requestsOf(confirmDeletion)).toEqual([]);

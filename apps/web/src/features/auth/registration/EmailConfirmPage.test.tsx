@@ -1,5 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { applicationCalls } from "@dexnet/protocol/application";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { languages } from "../../../platform/i18n/languages.ts";
 import { checkScreen } from "../../../testing/check-screen.ts";
@@ -126,9 +127,9 @@ describe("EmailConfirmPage", () => {
 
   test("signs out for another account", async () => {
     const { servers, services, button } = await renderConfirm();
-    servers.answer(accountCalls.logout, {});
+    servers.answer(sessionCalls.logout, {});
     await button("auth:confirm.otherAccount").click();
     await expect.poll(() => services.session.user()).toBeNull();
-    await expect.poll(() => servers.requestsOf(accountCalls.logout)).toEqual([{ token: "refresh token" }]);
+    await expect.poll(() => servers.requestsOf(sessionCalls.logout)).toEqual([{ token: "refresh token" }]);
   });
 });

@@ -1,4 +1,5 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../../platform/i18n/languages.ts";
@@ -6,7 +7,7 @@ import { checkScreen } from "../../../testing/check-screen.ts";
 import { type RenderedProfile, renderSecurity, twoFactorOn } from "../testing/render-profile.tsx";
 import { sessions } from "../testing/sessions.ts";
 
-const { endSession, endOtherSessions } = securityCalls;
+const { endSession, endOtherSessions } = sessionCalls;
 const [current, firefox] = sessions;
 
 function rows({ view }: RenderedProfile) {
@@ -38,7 +39,7 @@ describe("SecurityPage", () => {
   test.each(languages)("passes the checks of a screen in %s with the second factor and few codes", async (language) => {
     const { shown } = await renderSecurity({
       language,
-      prepare: (servers) => servers.answer(securityCalls.twoFactor, { ...twoFactorOn, recovery_codes_left: 2 }),
+      prepare: (servers) => servers.answer(twoFactorCalls.getState, { ...twoFactorOn, recovery_codes_left: 2 }),
     });
     await expect.element(shown("profile:twoFactor.codesFew", { count: 2 })).toBeVisible();
     await checkScreen();
@@ -53,13 +54,13 @@ describe("SecurityPage", () => {
   test("shows placeholders while the state is loaded, and why it could not be loaded", async () => {
     const { servers, button, shown } = await renderSecurity({
       prepare(servers) {
-        servers.refuse(securityCalls.twoFactor, "bad_request");
-        servers.answer(securityCalls.sessions, new Promise(() => undefined));
+        servers.refuse(twoFactorCalls.getState, "bad_request");
+        servers.answer(sessionCalls.listSessions, new Promise(() => undefined));
       },
     });
     await expect.element(shown("platform:errors.bad_request")).toBeVisible();
     await expect.element(button("profile:sessions.endOthers")).not.toBeInTheDocument();
-    servers.answer(securityCalls.twoFactor, twoFactorOn);
+    servers.answer(twoFactorCalls.getState, twoFactorOn);
     await button("widgets:error.retry").click();
     await expect.element(button("profile:twoFactor.turnOff")).toBeVisible();
   });
@@ -70,7 +71,7 @@ describe("SecurityPage with sessions", () => {
     const security = await renderSecurity();
     const { servers, shown } = security;
     servers.answer(endSession, {});
-    servers.answer(securityCalls.sessions, { sessions: sessions.filter((session) => session !== firefox) });
+    servers.answer(sessionCalls.listSessions, { sessions: sessions.filter((session) => session !== firefox) });
     await endButton(security).click();
     const device = security.text("profile:sessions.browserOnSystem", { browser: "Firefox", system: "Windows" });
     await expect.element(shown("profile:sessions.ended", { device })).toBeVisible();
@@ -88,7 +89,7 @@ describe("SecurityPage with sessions", () => {
     await expect.element(page.getByText(text("platform:errors.network"), { exact: false })).toBeVisible();
     expect(rows(security)).toBe(4);
     servers.refuse(endSession, "session_not_found");
-    servers.answer(securityCalls.sessions, { sessions: sessions.filter((session) => session !== firefox) });
+    servers.answer(sessionCalls.listSessions, { sessions: sessions.filter((session) => session !== firefox) });
     await button("widgets:error.retry").click();
     await expect.poll(() => rows(security)).toBe(3);
   });
@@ -108,7 +109,7 @@ describe("SecurityPage with sessions", () => {
     const security = await renderSecurity();
     const { servers, button, shown } = security;
     servers.answer(endOtherSessions, { ended: 3 });
-    servers.answer(securityCalls.sessions, { sessions: sessions.filter((session) => session === current) });
+    servers.answer(sessionCalls.listSessions, { sessions: sessions.filter((session) => session === current) });
     await button("profile:sessions.endOthers").click();
     await button("profile:sessions.endOthersConfirm", { count: 3 }).click();
     await expect.element(shown("profile:sessions.endedCount", { count: 3 })).toBeVisible();

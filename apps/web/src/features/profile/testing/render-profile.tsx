@@ -1,5 +1,6 @@
 import { productCalls } from "@dexnet/protocol/products";
-import { securityCalls, type TwoFactorState } from "@dexnet/protocol/security";
+import { sessionCalls } from "@dexnet/protocol/sessions";
+import { type TwoFactorState, twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { expect } from "vitest";
@@ -64,8 +65,8 @@ export async function renderProfile(options: Partial<RenderOptions> = {}): Promi
 
 function prepareAnswers(servers: FakeServers): void {
   servers.answer(productCalls.userProducts, { products: [], storages: [] });
-  servers.answer(securityCalls.sessions, { sessions });
-  servers.answer(securityCalls.twoFactor, twoFactorOff);
+  servers.answer(sessionCalls.listSessions, { sessions });
+  servers.answer(twoFactorCalls.getState, twoFactorOff);
 }
 
 /** Mounts the profile and opens its security page. */

@@ -1,4 +1,4 @@
-import { type AccountSessionFacts, accountSessionSchema } from "@dexnet/protocol/security";
+import { type AccountSessionFacts, accountSessionSchema } from "@dexnet/protocol/sessions";
 
 function createSession(last: number, facts: Partial<AccountSessionFacts>): AccountSessionFacts {
   return accountSessionSchema.parse({

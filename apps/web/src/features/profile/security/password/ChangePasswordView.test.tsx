@@ -1,4 +1,5 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { languages } from "../../../../platform/i18n/languages.ts";
@@ -7,7 +8,7 @@ import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { type RenderedProfile, renderSecurity } from "../../testing/render-profile.tsx";
 
-const { changePassword } = securityCalls;
+const { changePassword } = accountCalls;
 const next = "another horse 10";
 
 async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
@@ -95,7 +96,7 @@ describe("ChangePasswordView", () => {
     const change = await renderView();
     const { servers, button, shown, view } = change;
     servers.answer(changePassword, {});
-    const loaded = servers.requestsOf(securityCalls.sessions).length;
+    const loaded = servers.requestsOf(sessionCalls.listSessions).length;
     await submitPasswords(change, "correct horse 9");
     await expect.element(view("security")).toBeVisible();
     await expect.element(shown("profile:password.doneEverywhere")).toBeVisible();
@@ -103,7 +104,7 @@ describe("ChangePasswordView", () => {
     expect(servers.requestsOf(changePassword)).toEqual([
       { password: "correct horse 9", new_password: next, end_other_sessions: true },
     ]);
-    await expect.poll(() => servers.requestsOf(securityCalls.sessions).length).toBeGreaterThan(loaded);
+    await expect.poll(() => servers.requestsOf(sessionCalls.listSessions).length).toBeGreaterThan(loaded);
   });
 
   test("keeps the other sessions by request of the user", async () => {

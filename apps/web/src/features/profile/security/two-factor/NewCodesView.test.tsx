@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../../../platform/i18n/languages.ts";
@@ -7,11 +7,11 @@ import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
 import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
 
-const { renewRecoveryCodes } = securityCalls;
+const { renewRecoveryCodes } = twoFactorCalls;
 
 async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
   const security = await renderSecurity({
-    prepare: (servers) => servers.answer(securityCalls.twoFactor, twoFactorOn),
+    prepare: (servers) => servers.answer(twoFactorCalls.getState, twoFactorOn),
     ...options,
   });
   await security.button("profile:twoFactor.newCodes").click();

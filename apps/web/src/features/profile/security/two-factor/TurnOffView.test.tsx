@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { languages } from "../../../../platform/i18n/languages.ts";
@@ -7,11 +7,11 @@ import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { type RenderedProfile, renderSecurity, twoFactorOff, twoFactorOn } from "../../testing/render-profile.tsx";
 
-const { disableTwoFactor } = securityCalls;
+const { disableTwoFactor } = twoFactorCalls;
 
 async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
   const security = await renderSecurity({
-    prepare: (servers) => servers.answer(securityCalls.twoFactor, twoFactorOn),
+    prepare: (servers) => servers.answer(twoFactorCalls.getState, twoFactorOn),
     ...options,
   });
   await security.button("profile:twoFactor.turnOff").click();
@@ -75,7 +75,7 @@ describe("TurnOffView", () => {
     const turnOff = await renderView();
     const { servers, button, shown } = turnOff;
     servers.answer(disableTwoFactor, {});
-    servers.answer(securityCalls.twoFactor, twoFactorOff);
+    servers.answer(twoFactorCalls.getState, twoFactorOff);
     await submitProof(turnOff, "abcde-fghij");
     await expect.element(shown("profile:twoFactor.offDone")).toBeVisible();
     await expect.element(button("profile:twoFactor.turnOn")).toBeVisible();

@@ -1,4 +1,4 @@
-import { securityCalls } from "@dexnet/protocol/security";
+import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../../../platform/i18n/languages.ts";
@@ -9,7 +9,7 @@ import { firstDigit, typeCode } from "../../../../testing/type-code.ts";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
 import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
 
-const { setUpTwoFactor, enableTwoFactor } = securityCalls;
+const { setUpTwoFactor, enableTwoFactor } = twoFactorCalls;
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const uri = `otpauth://totp/DexNet:ada@example.org?secret=${secret}&issuer=DexNet`;
 
@@ -33,7 +33,7 @@ async function connect(turnOn: RenderedProfile): Promise<void> {
 
 async function enable(turnOn: RenderedProfile): Promise<void> {
   turnOn.servers.answer(enableTwoFactor, { recovery_codes: recoveryCodes });
-  turnOn.servers.answer(securityCalls.twoFactor, twoFactorOn);
+  turnOn.servers.answer(twoFactorCalls.getState, twoFactorOn);
   await typeCode("123456");
   await expect.element(turnOn.shown("profile:codes.title")).toHaveFocus();
 }
