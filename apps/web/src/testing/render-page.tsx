@@ -15,7 +15,7 @@ import { page as browserPage, type Locator } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
 import { startTexts } from "../app/start-texts.ts";
-import type { Language } from "../platform/i18n/languages.ts";
+import { type Language, languages } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
 import { createConfigSource } from "../platform/services/config-source.ts";
@@ -24,6 +24,7 @@ import { createReachability } from "../platform/services/reachability.ts";
 import { cssVariables, theme } from "../platform/theme/theme.ts";
 import { ConfirmHost } from "../widgets/confirm/ConfirmHost.tsx";
 import { Snackbar } from "../widgets/snackbar/Snackbar.tsx";
+import { checkScreen } from "./check-screen.ts";
 import { createFakeServers, type FakeServers } from "./fake-servers.ts";
 import { signIn } from "./signed-in-user.ts";
 import "../platform/theme/fonts.css";
@@ -44,10 +45,13 @@ export interface RenderedPage {
   shown(key: string, values?: Record<string, unknown>): Locator;
   /** Path and query that the router shows. */
   path(): string;
+  /** Checks that every screen must pass. `typed` are texts of users. */
+  checkScreen(typed?: readonly string[]): Promise<void>;
   unmount(): Promise<void>;
 }
 
 export interface RenderOptions {
+  /** English without it. Screens are then checked in every language. */
   readonly language?: Language;
   /** Namespaces of the texts that the page uses. */
   readonly texts: readonly string[];
@@ -114,6 +118,10 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
     field: (key, values) => browserPage.getByLabelText(text(key, values), { exact: true }),
     shown: (key, values) => browserPage.getByText(text(key, values), { exact: true }).first(),
     path: () => router.state.location.href,
+    async checkScreen(typed = []) {
+      const { chooseLanguage } = services;
+      await checkScreen({ languages: options.language === undefined ? languages : [language], typed, chooseLanguage });
+    },
     unmount: async () => void (await rendered.unmount()),
   };
 }

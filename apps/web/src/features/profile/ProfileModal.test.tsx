@@ -3,7 +3,6 @@ import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../platform/i18n/languages.ts";
-import { checkScreen } from "../../testing/check-screen.ts";
 import { ada } from "../../testing/signed-in-user.ts";
 import { renderProfile } from "./testing/render-profile.tsx";
 
@@ -22,24 +21,23 @@ const deletionDialog = (text: (key: string) => string) =>
   page.getByRole("dialog", { name: text("profile:delete.title"), exact: true });
 
 describe("ProfileModal", () => {
-  test.each(languages)(
-    "passes the checks of a screen in %s: with a tariff, and before the deletion",
-    async (language) => {
-      const { button, shown, text } = await renderProfile({
-        language,
-        prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
-      });
-      await expect.element(shown("profile:tariff.free")).toBeVisible();
-      // Names of units are international.
-      await checkScreen();
-      await button("profile:delete.button").click();
-      await expect.element(deletionDialog(text)).toBeVisible();
-      await checkScreen();
-    },
-  );
+  test("passes the checks of a screen with a tariff", async () => {
+    const { shown, checkScreen } = await renderProfile({
+      prepare: (servers) => servers.answer(productCalls.userProducts, { products: [userProduct], storages: [] }),
+    });
+    await expect.element(shown("profile:tariff.free")).toBeVisible();
+    await checkScreen();
+  });
 
-  test.each(languages)("passes the checks of a screen in %s without a tariff", async (language) => {
-    const { shown } = await renderProfile({ language });
+  test.each(languages)("passes the checks of a screen in %s before the deletion", async (language) => {
+    const { button, text, checkScreen } = await renderProfile({ language });
+    await button("profile:delete.button").click();
+    await expect.element(deletionDialog(text)).toBeVisible();
+    await checkScreen();
+  });
+
+  test("passes the checks of a screen without a tariff", async () => {
+    const { shown, checkScreen } = await renderProfile();
     await expect.element(shown("profile:tariff.none")).toBeVisible();
     await checkScreen();
   });

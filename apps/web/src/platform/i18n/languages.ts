@@ -2,7 +2,7 @@ import { type Language, languageSchema } from "@dexnet/protocol/accounts";
 
 export type { Language };
 
-export const languages: readonly Language[] = ["en-EN", "ru-RU", "uk-UA"];
+export const languages: readonly [Language, ...Language[]] = ["en-EN", "ru-RU", "uk-UA"];
 export const defaultLanguage: Language = "en-EN";
 
 /** `en` of `en-EN`, for the names of text files and the lang attribute of the document. */

@@ -1,8 +1,6 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { languages } from "../../../platform/i18n/languages.ts";
-import { checkScreen } from "../../../testing/check-screen.ts";
 import { startFakeClock } from "../../../testing/fake-clock.ts";
 import { type RenderedPage, type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
 import { ada, createTokens } from "../../../testing/signed-in-user.ts";
@@ -19,26 +17,25 @@ async function submitPassword({ field }: RenderedPage, password: string): Promis
 }
 
 describe("LoginPage", () => {
-  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
-    const login = await renderLogin({ language });
+  test("passes the checks of a screen in each state", async () => {
+    const login = await renderLogin();
     const { servers, button, shown } = login;
-    await checkScreen();
+    await login.checkScreen();
     await button("auth:login.submit").click();
     await expect.element(shown("platform:validation.required")).toBeVisible();
-    await checkScreen();
+    await login.checkScreen();
     servers.refuse(accountCalls.login, "credentials_invalid");
     await submitPassword(login, "not the password");
     await expect.element(shown("platform:errors.credentials_invalid")).toBeVisible();
-    await checkScreen();
+    await login.checkScreen();
     servers.refuse(accountCalls.login, "too_many_requests", 90);
     await button("auth:login.submit").click();
     await expect.element(shown("auth:login.otherWays")).toBeVisible();
-    await checkScreen();
+    await login.checkScreen();
   });
 
-  test.each(languages)("passes the checks of a screen in %s after the account was deleted", async (language) => {
-    const { shown } = await renderLogin({
-      language,
+  test("passes the checks of a screen after the account was deleted", async () => {
+    const { shown, checkScreen } = await renderLogin({
       prepare(_, { signOutNotice }) {
         signOutNotice.prepare("account-deleted");
         signOutNotice.saveForReload();

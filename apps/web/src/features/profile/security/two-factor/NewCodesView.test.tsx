@@ -1,8 +1,6 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { languages } from "../../../../platform/i18n/languages.ts";
-import { checkScreen } from "../../../../testing/check-screen.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
 import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
@@ -32,14 +30,11 @@ async function renew(view: RenderedProfile): Promise<void> {
 }
 
 describe("NewCodesView", () => {
-  test.each(languages)("passes the checks of a screen in %s in each step", async (language) => {
-    const newCodes = await renderView({ language });
-    await checkScreen();
+  test("passes the checks of a screen in each step", async () => {
+    const newCodes = await renderView();
+    await newCodes.checkScreen();
     await renew(newCodes);
-    await checkScreen();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(page.getByRole("dialog", { name: newCodes.text("profile:codes.leaveTitle") })).toBeVisible();
-    await checkScreen();
+    await newCodes.checkScreen();
   });
 
   test("refuses empty fields without a request", async () => {

@@ -1,8 +1,6 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { languages } from "../../../../platform/i18n/languages.ts";
-import { checkScreen } from "../../../../testing/check-screen.ts";
 import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { type RenderedProfile, renderSecurity, twoFactorOff, twoFactorOn } from "../../testing/render-profile.tsx";
@@ -26,13 +24,13 @@ async function submitProof({ field }: RenderedProfile, code: string): Promise<vo
 }
 
 describe("TurnOffView", () => {
-  test.each(languages)("passes the checks of a screen in %s in each state", async (language) => {
-    const turnOff = await renderView({ language });
-    await checkScreen();
+  test("passes the checks of a screen in each state", async () => {
+    const turnOff = await renderView();
+    await turnOff.checkScreen();
     turnOff.servers.refuse(disableTwoFactor, "code_invalid");
     await submitProof(turnOff, "123456");
     await expect.element(turnOff.shown("platform:errors.code_invalid")).toBeVisible();
-    await checkScreen();
+    await turnOff.checkScreen();
   });
 
   test("refuses a text that is no code without a request and focuses it", async () => {

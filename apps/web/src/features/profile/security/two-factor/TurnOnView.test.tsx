@@ -2,7 +2,6 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "../../../../platform/i18n/languages.ts";
-import { checkScreen } from "../../../../testing/check-screen.ts";
 import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
 import { firstDigit, typeCode } from "../../../../testing/type-code.ts";
@@ -43,40 +42,38 @@ function leaveQuestion({ text }: RenderedProfile) {
 }
 
 describe("TurnOnView", () => {
-  test.each(languages)("passes the checks of a screen in %s in each step", async (language) => {
-    const turnOn = await renderView({ language });
+  test("passes the checks of a screen in each step", async () => {
+    const turnOn = await renderView();
     const { servers, shown } = turnOn;
-    await checkScreen();
+    await turnOn.checkScreen();
     servers.refuse(setUpTwoFactor, "password_wrong");
     await submitPassword(turnOn, "not the password");
     await expect.element(shown("platform:errors.password_wrong")).toBeVisible();
-    await checkScreen();
+    await turnOn.checkScreen();
     await connect(turnOn);
-    await checkScreen();
+    await turnOn.checkScreen();
     servers.refuse(enableTwoFactor, "code_invalid");
     await typeCode("123456");
     await expect.element(shown("platform:errors.code_invalid")).toBeVisible();
-    await checkScreen();
+    await turnOn.checkScreen();
     await enable(turnOn);
-    await checkScreen();
-    await userEvent.keyboard("{Escape}");
-    await expect.element(leaveQuestion(turnOn)).toBeVisible();
-    await checkScreen();
+    await turnOn.checkScreen();
   });
 
-  test.each(languages)(
-    "passes the checks of a screen in %s after the second factor was turned on",
-    async (language) => {
-      const turnOn = await renderView({ language });
-      await connect(turnOn);
-      await enable(turnOn);
-      await page.getByRole("checkbox", { name: turnOn.text("profile:codes.saved") }).click();
-      await turnOn.button("profile:codes.done").click();
-      await expect.element(turnOn.shown("profile:twoFactor.onDone")).toBeVisible();
-      await expect.element(turnOn.button("profile:twoFactor.turnOff")).toBeVisible();
-      await checkScreen();
-    },
-  );
+  test.each(languages)("passes the checks of a screen in %s with the question and the notice", async (language) => {
+    const turnOn = await renderView({ language });
+    await connect(turnOn);
+    await enable(turnOn);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(leaveQuestion(turnOn)).toBeVisible();
+    await turnOn.checkScreen();
+    await turnOn.button("profile:codes.leaveCancel").click();
+    await page.getByRole("checkbox", { name: turnOn.text("profile:codes.saved") }).click();
+    await turnOn.button("profile:codes.done").click();
+    await expect.element(turnOn.shown("profile:twoFactor.onDone")).toBeVisible();
+    await expect.element(turnOn.button("profile:twoFactor.turnOff")).toBeVisible();
+    await turnOn.checkScreen();
+  });
 
   test("refuses an empty password without a request", async () => {
     const { servers, button, field, shown } = await renderView();
