@@ -29,7 +29,7 @@ type Arguments =
   | { kind: "wrong"; sentence: string };
 
 /**
- * `--only unit|e2e|check` chooses a group; `--record` stores the duration of each file for the order of later runs; all other
+ * `--only check|unit|components|e2e` chooses a group; `--record` stores the duration of each file for the order of later runs; all other
  * arguments go to the runner of the group.
  */
 function readArguments(args: string[]): Arguments {
@@ -54,7 +54,7 @@ function readArguments(args: string[]): Arguments {
   if (rest.length > 0 && (group === undefined || group === "check")) {
     return {
       kind: "wrong",
-      sentence: `Unknown arguments: ${rest.join(" ")}. Arguments for a runner need --only unit or --only e2e.`,
+      sentence: `Unknown arguments: ${rest.join(" ")}. Arguments for a runner need --only unit, --only components or --only e2e.`,
     };
   }
   return { kind: "good", group, isRecorded: values.record === true, rest };

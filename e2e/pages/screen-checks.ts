@@ -1,26 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { englishWords } from "../../apps/web/src/testing/english-words.ts";
+import { layoutFaults } from "../../apps/web/src/testing/layout-faults.ts";
 import type { Screen } from "./person.ts";
 
 const sizes = [
   { width: 1440, height: 900 },
   { width: 360, height: 740 },
-] as const;
-
-/** Names that are the same in every language. */
-const names = new Set([
-  ...["DexNet", "English", "Trial", "Storage", "QR"],
-  ...["Chrome", "Firefox", "Linux", "Windows"],
-  ...["Google", "Microsoft", "Authenticator", "Aegis", "FAS"],
-]);
-
-/** Texts without a language: e-mails, links, addresses of storages, recovery codes, keys in groups. */
-const notWords = [
-  /\S+@\S+/g,
-  /https?:\S+/g,
-  /0x[0-9a-f]+/gi,
-  /[a-z2-7]{5}-[a-z2-7]{5}/g,
-  /(?:[A-Z2-7]{4}\s+){3,}[A-Z2-7]{1,4}/g,
 ] as const;
 
 /** Widths at which axe runs: the first one, and both in the long run. */
@@ -70,20 +56,6 @@ async function checkWords({ page, words }: Screen, where: string, typed: readonl
   expect.soft(englishWords([...seen, ...labels], typed), `English on ${where}`).toEqual([]);
 }
 
-/** Runs in the page. */
-function layoutFaults(): string[] {
-  const faults: string[] = [];
-  const overflow = document.documentElement.scrollWidth - window.innerWidth;
-  if (overflow > 0) faults.push(`the page scrolls sideways by ${overflow} px`);
-  const dialog = document.activeElement?.closest("[role=dialog]");
-  if (dialog !== null && dialog !== undefined) {
-    const { left, top, width, height } = dialog.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!dialog.contains(hit)) faults.push("the dialog with the focus is covered");
-  }
-  return faults;
-}
-
 /** Runs in the page. Texts for screen readers and tooltips. */
 function labelTexts(): string[] {
   const attributes = ["aria-label", "placeholder", "title", "alt"];
@@ -107,13 +79,4 @@ async function runAxe(): Promise<string[] | null> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
   );
-}
-
-/** Words in Latin letters that no user has typed. */
-function englishWords(texts: readonly string[], typed: readonly string[]): string[] {
-  // Longest first, because one word of a phrase may be a part of another.
-  const own = typed.toSorted((a, b) => b.length - a.length);
-  const untyped = own.reduce((rest, text) => rest.replaceAll(text, ""), texts.join("\n"));
-  const text = notWords.reduce((rest, form) => rest.replace(form, ""), untyped);
-  return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !names.has(word));
 }

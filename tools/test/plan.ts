@@ -7,9 +7,9 @@ import { ensureSystemParts, type PartName } from "../system/system-parts.ts";
 import { checkFiles } from "./check-files.ts";
 import { judgeRun, readReport } from "./reports.ts";
 import { runPackage, runQuietly } from "./run-program.ts";
-import type { Step } from "./steps.ts";
+import type { Step, StepOutcome } from "./steps.ts";
 
-export const GROUPS = ["check", "unit", "e2e"] as const;
+export const GROUPS = ["check", "unit", "components", "e2e"] as const;
 export type Group = (typeof GROUPS)[number];
 
 const reportFile = (name: string) => join(projectRoot, ".cache", "test", `${name.replaceAll(" ", "-")}.json`);
@@ -28,10 +28,11 @@ export function planSteps({ only, runnerArgs, temporaryFolder, say }: PlanOption
   const wants = (group: Group) => only === undefined || only === group;
   return [
     ...(wants("unit") || wants("e2e") ? [systemStep("PostgreSQL", say)] : []),
-    ...(wants("e2e") ? [systemStep("Chromium", say)] : []),
+    ...(wants("components") || wants("e2e") ? [systemStep("Chromium", say)] : []),
     ...(wants("check") ? checkSteps(say) : []),
-    ...(only !== "check" && temporaryFolder !== undefined ? [clusterStep(temporaryFolder)] : []),
+    ...((wants("unit") || wants("e2e")) && temporaryFolder !== undefined ? [clusterStep(temporaryFolder)] : []),
     ...(wants("unit") ? [vitestStep({ name: "unit tests", args: runnerArgs })] : []),
+    ...(wants("components") ? [componentStep(runnerArgs)] : []),
     ...(wants("e2e")
       ? [buildStep(say), playwrightStep({ name: "browser tests", args: runnerArgs, lane: "browser" })]
       : []),
@@ -98,13 +99,29 @@ export function vitestStep({ name, args, env, ...more }: RunnerOptions): Step {
     name,
     ...more,
     needs: ["PostgreSQL", "embedded database"],
-    async run() {
-      const report = await freshReport(name);
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { ...process.env, ...env });
-      return judgeRun(await readReport("vitest", report), code);
-    },
+    run: () => runVitest(name, args, env),
   };
+}
+
+function componentStep(args: readonly string[]): Step {
+  const name = "component tests";
+  return {
+    name,
+    lane: "browser",
+    needs: ["Chromium"],
+    run: () => runVitest(name, ["--config", "vitest.components.config.ts", ...args]),
+  };
+}
+
+async function runVitest(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<StepOutcome> {
+  const report = await freshReport(name);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runPackage("vitest/vitest.mjs", ["run", ...reporters, ...args], { ...process.env, ...env });
+  return judgeRun(await readReport("vitest", report), code);
 }
 
 export function buildStep(say: (text: string) => void): Step {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { layoutFaults } from "./check-screen.ts";
 import { englishWords } from "./english-words.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { renderPage } from "./render-page.tsx";
 
 const wholeWindow = { position: "fixed", inset: 0 } as const;

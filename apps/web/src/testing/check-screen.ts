@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { defaultLanguage, type Language } from "../platform/i18n/languages.ts";
 import { englishWords } from "./english-words.ts";
+import { layoutFaults } from "./layout-faults.ts";
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -46,19 +47,6 @@ async function axeFindings(): Promise<string[]> {
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-
-export function layoutFaults(): string[] {
-  const faults: string[] = [];
-  const overflow = document.documentElement.scrollWidth - window.innerWidth;
-  if (overflow > 0) faults.push(`the page scrolls sideways by ${overflow} px`);
-  const dialog = document.activeElement?.closest("[role=dialog]") ?? null;
-  if (dialog !== null) {
-    const { left, top, width, height } = dialog.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    if (!dialog.contains(hit)) faults.push("the dialog with the focus is covered");
-  }
-  return faults;
-}
 
 function shownTexts(): string[] {
   const texts: string[] = [];
