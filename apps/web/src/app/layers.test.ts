@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path/posix";
 import { expect, test } from "vitest";
 
-const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.ts"], {
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../**/testing/**"], {
   eager: true,
   import: "default",
   query: "?raw",

@@ -10,9 +10,10 @@ import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { i18n as I18n } from "i18next";
 import { createContext, type ReactNode, use } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { page as browserPage, type Locator } from "vitest/browser";
-import { cleanup, render } from "vitest-browser-react";
 import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
 import { startTexts } from "../app/start-texts.ts";
 import { type Language, languages } from "../platform/i18n/languages.ts";
@@ -47,7 +48,7 @@ export interface RenderedPage {
   path(): string;
   /** Checks that every screen must pass. `typed` are texts of users. */
   checkScreen(typed?: readonly string[]): Promise<void>;
-  unmount(): Promise<void>;
+  unmount(): void;
 }
 
 export interface RenderOptions {
@@ -70,11 +71,19 @@ function PageRoute() {
   return <main>{use(PageContext)}</main>;
 }
 
+let root: Root | null = null;
+
+/** All test files share one document. */
+function unmountPage(): void {
+  root?.unmount();
+  root = null;
+  document.body.replaceChildren();
+}
+
 /** Mounts a page as the application does, with the real session, the real caller and fake servers. */
 export async function renderPage(page: ReactNode, options: RenderOptions): Promise<RenderedPage> {
   const { language = "en-EN", texts, path = "/", user, prepare } = options;
-  // The library does so by itself only in the first of the files that share a page.
-  await cleanup();
+  unmountPage();
   window.sessionStorage.clear();
   // The narrow layout takes a tenth of the time of the wide one.
   await browserPage.viewport(360, 740);
@@ -91,23 +100,27 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
     ...{ trailingSlash: "preserve", parseSearch, stringifySearch },
   });
   await router.load();
-  const rendered = await render(
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="dark"
-      forceColorScheme="dark"
-    >
-      <I18nextProvider i18n={i18n}>
-        <AppProvider services={services}>
-          <PageContext value={page}>
-            <RouterProvider router={router as never} />
-          </PageContext>
-          <Snackbar />
-          <ConfirmHost />
-        </AppProvider>
-      </I18nextProvider>
-    </MantineProvider>,
+  const created = createRoot(document.body.appendChild(document.createElement("div")));
+  root = created;
+  flushSync(() =>
+    created.render(
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="dark"
+        forceColorScheme="dark"
+      >
+        <I18nextProvider i18n={i18n}>
+          <AppProvider services={services}>
+            <PageContext value={page}>
+              <RouterProvider router={router as never} />
+            </PageContext>
+            <Snackbar />
+            <ConfirmHost />
+          </AppProvider>
+        </I18nextProvider>
+      </MantineProvider>,
+    ),
   );
   const text = (key: string, values: Record<string, unknown> = {}) => i18n.t(key, values);
   return {
@@ -122,7 +135,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
       const { chooseLanguage } = services;
       await checkScreen({ languages: options.language === undefined ? languages : [language], typed, chooseLanguage });
     },
-    unmount: async () => void (await rendered.unmount()),
+    unmount: unmountPage,
   };
 }
 
