@@ -1,6 +1,7 @@
 import { signBlock } from "@dexnet/crypto/blocks";
 import { AppError } from "@dexnet/protocol/errors";
 import type { BlockCid } from "@dexnet/protocol/ids";
+import { yieldToTasks } from "../../platform/yield-to-tasks.ts";
 import type { Permit } from "../link/aimd-limiter.ts";
 import { isWorthRetrying, type LimiterDeps, retryWithLimiter } from "../link/retry-with-limiter.ts";
 import { missingBlocks } from "../parts/block-inquiry.ts";
@@ -8,6 +9,9 @@ import { secretsOf } from "../parts/part-names.ts";
 import type { PartToSeal, PartWorker, SealedParts } from "../parts/part-worker.ts";
 import { signerOf } from "../parts/statement-signer.ts";
 import type { UploadContext, UploadJob, UploadRun } from "./upload-job.ts";
+
+/** Signatures that are made without a pause. One takes up to a millisecond. */
+const signaturesPerTask = 8;
 
 /** A part to be sent to the ledger. */
 export interface PartUpload extends UploadRun {
@@ -134,7 +138,7 @@ async function nameAndSign(
   { blocks }: SealedParts,
 ): Promise<SignedParts> {
   const signer = signerOf(context);
-  const uploads: SignedUpload[] = [];
+  const named: Omit<SignedUpload, "signatureHex">[] = [];
   const saving: Promise<void>[] = [];
   let wereNamed = false;
   for (const [index, part] of parts.entries()) {
@@ -148,9 +152,16 @@ async function nameAndSign(
     }
     if (before === null) saving.push(file.saveName(part.partIndex, cid));
     else wereNamed = true;
-    uploads.push({ part, index, cid, signatureHex: signBlock(signer, cid) });
+    named.push({ part, index, cid });
   }
-  await Promise.all(saving);
+  const saved = Promise.all(saving);
+  const uploads: SignedUpload[] = [];
+  for (const upload of named) {
+    uploads.push({ ...upload, signatureHex: signBlock(signer, upload.cid) });
+    // Other batches would wait for all signatures of this one.
+    if (uploads.length % signaturesPerTask === 0) await yieldToTasks();
+  }
+  await saved;
   return { uploads, wereNamed };
 }
 
