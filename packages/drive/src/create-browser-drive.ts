@@ -16,8 +16,8 @@ import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createInlinePartWorker } from "./transfers/parts/inline-part-worker.ts";
 import { createPartWorkerPool } from "./transfers/parts/part-worker-pool.ts";
+import { createSafeUploadStore } from "./transfers/store/safe-upload-store.ts";
 import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
-import { createSafeUploadStore } from "./transfers/store/upload-store-memory.ts";
 
 export interface DriveSetup {
   readonly apiUrl: string;

@@ -4,7 +4,7 @@ import { createMemoryJournalStore } from "../file-database/journal-memory.ts";
 import { createListeners } from "../platform/listeners.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
 import type { UploadStore } from "../transfers/store/upload-store.ts";
-import { createMemoryUploadStore } from "../transfers/store/upload-store-memory.ts";
+import { createMemoryUploadStore } from "./memory-upload-store.ts";
 
 /** Journals of one device, by address. */
 export function createMemoryJournals(): (address: string) => JournalStore {

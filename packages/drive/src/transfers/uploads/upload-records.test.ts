@@ -4,8 +4,8 @@ import { walletFromPhrase } from "@dexnet/crypto/wallet";
 import type { BlockCid } from "@dexnet/protocol/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
+import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import { createMemoryUploadStore } from "../store/upload-store-memory.ts";
 import { type Bundle, newBundle } from "./upload-bundle.ts";
 import { createUploadRecords, type UploadRecords } from "./upload-records.ts";
 

@@ -22,8 +22,8 @@ import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
 import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
 import { createInlinePartWorker } from "../parts/inline-part-worker.ts";
+import { createSafeUploadStore } from "../store/safe-upload-store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
-import { createSafeUploadStore } from "../store/upload-store-memory.ts";
 import type { UploadItem } from "../transfers.ts";
 
 let world: FakeWorld;

@@ -1,18 +1,4 @@
-import type { KeptItem, UploadStore } from "./upload-store.ts";
-
-/** Keeps transfers only as long as the process lives: in Node and in tests. */
-export function createMemoryUploadStore(): UploadStore {
-  const items = new Map<string, KeptItem>();
-  return {
-    async write(changes) {
-      for (const { key, sealed, handles = [] } of changes) {
-        if (sealed === null) items.delete(key);
-        else items.set(key, { key, sealed, handles });
-      }
-    },
-    readAll: async () => [...items.values()],
-  };
-}
+import type { UploadStore } from "./upload-store.ts";
 
 /**
  * Uploads also run on a device that can't keep them (its storage is full or forbidden); they only do not continue after a

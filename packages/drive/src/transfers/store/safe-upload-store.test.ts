@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
+import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
+import { createSafeUploadStore } from "./safe-upload-store.ts";
 import type { UploadStore } from "./upload-store.ts";
-import { createMemoryUploadStore, createSafeUploadStore } from "./upload-store-memory.ts";
 
 describeUploadStore("memory", () => {
   const store = createMemoryUploadStore();
