@@ -16,6 +16,7 @@ import { Callout } from "../../../widgets/page/Callout.tsx";
 import { PhraseEntryFields } from "../restore/PhraseEntryFields.tsx";
 import { PhraseFault } from "../restore/PhraseFault.tsx";
 import { usePhraseEntry } from "../restore/use-phrase-entry.ts";
+import dialog from "../shared/dialog-form.module.css";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
 import classes from "./ConnectStorageModal.module.css";
 
@@ -89,8 +90,8 @@ function ConnectForm({ storages, onClose }: Omit<ConnectStorageModalProps, "open
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate autoComplete="off">
-      <p className={classes.text}>{t("connect.text")}</p>
+    <form ref={form} className={dialog.form} onSubmit={submit} noValidate autoComplete="off">
+      <p className={dialog.text}>{t("connect.text")}</p>
       <TextInput
         name="address"
         data-autofocus

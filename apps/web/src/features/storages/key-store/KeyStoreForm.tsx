@@ -7,8 +7,8 @@ import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
+import classes from "../shared/dialog-form.module.css";
 import { ModalButtons } from "../shared/ModalButtons.tsx";
-import classes from "./KeyStoreForm.module.css";
 import { type KeyStorePasswordProblem, keyStorePasswordProblem, minPasswordLength } from "./key-store-password.ts";
 import { SecretField } from "./SecretField.tsx";
 

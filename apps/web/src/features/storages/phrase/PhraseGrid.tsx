@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import numberedItem from "../../../widgets/numbered/numbered.module.css";
 import classes from "./PhraseStep.module.css";
 
 export interface PhraseGridProps {
@@ -25,8 +26,8 @@ export function PhraseGrid({ words, shown, onShow }: PhraseGridProps) {
     <div className={classes.words}>
       <ol ref={list} tabIndex={-1} className={classes.grid} aria-hidden={!shown || undefined}>
         {numbered.map(({ word, number }) => (
-          <li key={number} className={classes.word}>
-            <span className={classes.number} aria-hidden>
+          <li key={number} className={numberedItem.item}>
+            <span className={numberedItem.number} aria-hidden>
               {number}
             </span>
             {shown ? (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
 import { saveFile } from "../../../../platform/save-file.ts";
 import { useUser } from "../../../../platform/services/use-user.ts";
+import numbered from "../../../../widgets/numbered/numbered.module.css";
 import { Callout } from "../../../../widgets/page/Callout.tsx";
 import { usePrintedList } from "../../../../widgets/print/use-printed-list.tsx";
 import forms from "../shared/forms.module.css";
@@ -44,8 +45,8 @@ export function RecoveryCodes({ codes, isRenewed = false, onDone, onUnsavedChang
       </Callout>
       <ol className={classes.grid}>
         {codes.map((code, index) => (
-          <li key={code} className={classes.code}>
-            <span className={classes.number} aria-hidden>
+          <li key={code} className={numbered.item}>
+            <span className={numbered.number} aria-hidden>
               {index + 1}
             </span>
             {code}
