@@ -11,8 +11,7 @@ import { twoFactorCalls } from "./two-factor.ts";
 
 /**
  * All calls by domain. Servers and clients import the tables of the domains; this one is for tests that cover every call:
- * of the specification, of callers' permissions, of OpenAPI, and with random requests. The payments calls have neither a
- * server nor a client yet.
+ * of the specification, of callers' permissions, of OpenAPI, and with random requests.
  */
 export const calls = {
   application: applicationCalls,

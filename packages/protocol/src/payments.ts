@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { addressSchema, userProductIdSchema } from "./ids.ts";
+import { planSchema, userProductSchema } from "./products.ts";
 
 const base = "/api/v1/payments" as const;
 
 /** The network. The specification spells the field so. */
 const standart = z.literal("BEP20").default("BEP20");
-const paymentToken = z.enum(["USDT", "DEXNET"]).default("USDT");
+export const paymentTokenSchema = z.enum(["USDT", "DEXNET"]);
+export type PaymentToken = z.output<typeof paymentTokenSchema>;
+const token = paymentTokenSchema.default("USDT");
 const code = z.string().trim().min(1).max(64);
 /** Amount in base units of the token, as text. */
 const baseUnits = z.string().regex(/^\d{1,78}$/);
+/** Amount in US dollars, as text. */
+const dollars = z.string().regex(/^-?\d+\.\d{2}$/);
+const instant = z.iso.datetime();
+const transactionHash = z.string().regex(/^0x[0-9a-f]{64}$/);
 
-const invoiceStatusSchema = z.enum([
+/** See docs/payments.md for the meaning of each status. */
+export const invoiceStatusSchema = z.enum([
   "pending",
   "confirming",
   "partially_paid",
@@ -21,29 +29,91 @@ const invoiceStatusSchema = z.enum([
   "cancelled",
   "late",
 ]);
+export type InvoiceStatus = z.output<typeof invoiceStatusSchema>;
 
-const invoiceSchema = z.object({
+/** What a purchase does: creates a product, extends one by a period, or replaces one by a larger plan. */
+export const purchaseSchema = z.enum(["new", "renewal", "upgrade"]);
+export type Purchase = z.output<typeof purchaseSchema>;
+
+/** Line of a breakdown. The amounts of all lines add up to the total. */
+const breakdownLineSchema = z.object({
+  kind: z.enum(["plan", "unused_time", "own_token", "dexid", "promocode"]),
+  /** Percentage of a discount, or null for an amount. */
+  percent: z.number().min(0).max(100).nullable(),
+  amount: dollars,
+});
+
+const breakdownSchema = z.object({
+  purchase: purchaseSchema,
+  product: planSchema,
+  /** End of the product if it is paid now. */
+  end_date: instant,
+  lines: z.array(breakdownLineSchema),
+  total: dollars,
+  token: paymentTokenSchema,
+  /** Amount to send. It has at most six decimals of the token. */
+  amount: baseUnits,
+  decimals: z.number().int().min(0).max(36),
+});
+export type Breakdown = z.output<typeof breakdownSchema>;
+
+const transferSchema = z.object({
+  transaction: transactionHash,
+  amount: baseUnits,
+  at: instant,
+  /** False while its block can still be replaced. */
+  final: z.boolean(),
+});
+
+export const invoiceSchema = z.object({
   invoice: z.uuid(),
   /** Deposit address. */
   address: addressSchema,
   standart,
-  token: paymentToken,
+  chain_id: z.number().int().positive(),
+  token: paymentTokenSchema,
+  token_address: addressSchema,
   amount: baseUnits,
   decimals: z.number().int().min(0).max(36),
+  /** Sum of the final transfers. */
   received: baseUnits,
+  /** Sum of the transfers that are not final. */
+  confirming: baseUnits,
+  /** Blocks after the newest transfer that is not final, and the number that makes it final; null without one. */
+  confirmations: z.object({ reached: z.number().int(), needed: z.number().int() }).nullable(),
+  transfers: z.array(transferSchema),
   status: invoiceStatusSchema,
-  expires_at: z.iso.datetime(),
+  breakdown: breakdownSchema,
+  created_at: instant,
+  /** End of the locked quote. */
+  expires_at: instant,
+  paid_at: instant.nullable(),
+  /** Product that was granted, and the storage in which the user continues; null before, or without a storage. */
+  user_product: userProductIdSchema.nullable(),
+  storage: addressSchema.nullable(),
+  /** Page of a transaction in a block explorer, with `{transaction}` in place of its hash; null without one. */
+  explorer: z.string().nullable(),
 });
+export type Invoice = z.output<typeof invoiceSchema>;
 
 const invoiceRequest = z.object({
   standart,
-  token: paymentToken,
-  product: z.string(),
-  product_settings: z.record(z.string(), z.unknown()).optional(),
+  token,
+  product: z.string().max(64),
+  /** Storage that gets the space of a larger plan. */
+  product_settings: z.object({ address: addressSchema.optional() }).optional(),
   user_product: userProductIdSchema.nullish(),
   promocode: code.nullish(),
 });
 const invoiceKey = z.object({ address: addressSchema, invoice: z.uuid() });
+
+/** What a promocode gives: a percentage or an amount off the next invoice, or a whole product. */
+const promocodeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("percent"), percent: z.number().min(0).max(100) }),
+  z.object({ kind: z.literal("amount"), amount: dollars }),
+  z.object({ kind: z.literal("product"), product: planSchema }),
+]);
+export type Promocode = z.output<typeof promocodeSchema>;
 
 function paymentCall<const Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
@@ -62,37 +132,40 @@ function paymentCall<const Path extends string, Body extends z.ZodType, Answer e
   });
 }
 
-/** Calls of the specification that have neither a server nor a client yet. Only `calls.test.ts` checks their shape. */
+/** The two calls of promocodes have neither a server nor a client yet. */
 export const paymentCalls = {
   getOrCreateInvoice: paymentCall(
     "get_or_create_invoice/",
-    "The open invoice for this purchase, made if there is none",
+    "The open invoice for this purchase, created if there is none",
     invoiceRequest,
     invoiceSchema,
   ),
   paymentStatus: paymentCall("get_payment_status/", "How far an invoice is paid", invoiceKey, invoiceSchema),
-  cancelInvoice: paymentCall("invoice/cancel/", "Cancel an invoice", invoiceKey, invoiceSchema),
+  cancelInvoice: paymentCall("invoice/cancel/", "Cancel an invoice without transfers", invoiceKey, invoiceSchema),
   calculate: paymentCall(
     "invoice/calculation/",
     "What a purchase costs, each discount named",
     invoiceRequest,
-    z.object({
-      price: z.string(),
-      amount: baseUnits,
-      decimals: z.number().int(),
-      discounts: z.array(z.object({ kind: z.enum(["own_token", "dexid", "promocode"]), percent: z.number() })),
-    }),
+    breakdownSchema,
   ),
   checkPromocode: paymentCall(
     "invoice/promocode/check/",
-    "Say whether a promocode is good, and for what",
+    "Whether this user can use a promocode, and what it gives",
     z.object({ code }),
-    z.object({ percent: z.number() }),
+    promocodeSchema,
   ),
   usePromocode: paymentCall(
     "invoice/promocode/use/",
-    "Use a promocode",
+    "Use a promocode: a product starts at once, a discount is kept for the next invoice",
     z.object({ code }),
-    z.object({ percent: z.number() }),
+    z.object({ promocode: promocodeSchema, user_product: userProductSchema.nullable() }),
   ),
+  listInvoices: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/invoices/`,
+    summary: "The invoices of this user, the newest first",
+    caller: "confirmed",
+    answer: z.object({ invoices: z.array(invoiceSchema) }),
+  }),
 } as const;
