@@ -1,0 +1,69 @@
+import factoryBuild from "@uniswap/v2-core/build/UniswapV2Factory.json" with { type: "json" };
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  erc20Abi,
+  getContractAddress,
+  type Hash,
+  type Hex,
+  http,
+  parseAbi,
+  parseUnits,
+} from "viem";
+import { foundry } from "viem/chains";
+import type { TestTokens } from "./test-tokens.ts";
+import { testDeployer, testWallet } from "./test-wallet.ts";
+
+/** First price: two cents for a DEXNET. */
+const liquidity = { USDT: "10000", DEXNET: "500000" } as const;
+/** Transactions of the deployer before the factory: the two tokens. */
+const factoryNonce = 2n;
+
+const factoryAbi = factoryBuild.abi as Abi;
+const pairAbi = parseAbi([
+  "function mint(address to) returns (uint256)",
+  "function getReserves() view returns (uint112, uint112, uint32)",
+]);
+
+/**
+ * Returns the pair of the test tokens at an exchange of the Uniswap v2 interface. The first call deploys the factory, creates
+ * the pair and gives it liquidity. A call that was interrupted is completed by the next one.
+ */
+export async function ensureTestExchange(rpcUrl: string, tokens: TestTokens): Promise<Address> {
+  const reader = createPublicClient({ chain: foundry, transport: http(rpcUrl), pollingInterval: 50 });
+  const deployer = createWalletClient({ account: testDeployer, chain: foundry, transport: http(rpcUrl) });
+  const holder = createWalletClient({ account: testWallet, chain: foundry, transport: http(rpcUrl) });
+  const factory = getContractAddress({ from: testDeployer.address, nonce: factoryNonce });
+  const pairOf = { address: factory, abi: factoryAbi, args: [tokens.USDT.addressHex, tokens.DEXNET.addressHex] };
+
+  async function confirm(hash: Hash): Promise<void> {
+    const { status } = await reader.waitForTransactionReceipt({ hash });
+    if (status !== "success") throw new Error("The test exchange could not be deployed.");
+  }
+
+  if ((await reader.getCode({ address: factory })) === undefined) {
+    const bytecode: Hex = `0x${factoryBuild.bytecode}`;
+    await confirm(await deployer.deployContract({ abi: factoryAbi, bytecode, args: [testDeployer.address] }));
+  }
+  const readPair = () => reader.readContract({ ...pairOf, functionName: "getPair" }) as Promise<Address>;
+  if (BigInt(await readPair()) === 0n) {
+    await confirm(await deployer.writeContract({ ...pairOf, functionName: "createPair" }));
+  }
+  const pair = await readPair();
+  const [reserve] = await reader.readContract({ address: pair, abi: pairAbi, functionName: "getReserves" });
+  if (reserve === 0n) {
+    for (const symbol of ["USDT", "DEXNET"] as const) {
+      const { addressHex, decimals } = tokens[symbol];
+      const token = { address: addressHex, abi: erc20Abi } as const;
+      const wanted = parseUnits(liquidity[symbol], decimals);
+      const missing = wanted - (await reader.readContract({ ...token, functionName: "balanceOf", args: [pair] }));
+      if (missing <= 0n) continue;
+      await confirm(await holder.writeContract({ ...token, functionName: "transfer", args: [pair, missing] }));
+    }
+    const mint = { address: pair, abi: pairAbi, functionName: "mint", args: [testWallet.address] } as const;
+    await confirm(await holder.writeContract(mint));
+  }
+  return pair;
+}
