@@ -30,6 +30,8 @@ import type { MailTransport } from "./mails/smtp-transport.ts";
 import { createConfirmPassword } from "./passwords/confirm-password.ts";
 import { argon2 } from "./passwords/limits.ts";
 import { type Argon2Parameters, createPasswords } from "./passwords/passwords.ts";
+import { type PaymentChain, startPayments } from "./payments/payments.ts";
+import { registerPaymentRoutes } from "./payments/routes.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
@@ -80,6 +82,8 @@ export interface ApiDeps {
   readonly catalogue: Catalogue;
   readonly mailTransport: MailTransport;
   readonly ledgerClient: LedgerClient;
+  /** Undefined if nothing is sold. */
+  readonly paymentChain?: PaymentChain | undefined;
   readonly clock?: Clock;
   readonly tuning?: Partial<ApiTuning>;
 }
@@ -224,6 +228,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),
   });
+  const payments =
+    deps.paymentChain &&
+    startPayments({ ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, chain: deps.paymentChain });
+  registerPaymentRoutes(http, payments?.invoices);
   registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
@@ -238,6 +246,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     http,
     async stop() {
       await http.close();
+      await payments?.stop();
       await background.stop();
     },
   };

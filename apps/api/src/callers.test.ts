@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls of the protocol that the api does not serve yet. */
-const notYet: CallDefinition[] = Object.values(calls.payments);
+const notYet: CallDefinition[] = [calls.payments.checkPromocode, calls.payments.usePromocode];
 const registered = Object.values(calls)
   .flatMap((group): [string, CallDefinition][] => Object.entries(group))
   .filter(([, call]) => call.service === "api" && !notYet.includes(call));

@@ -7,6 +7,7 @@ import { runService } from "@dexnet/service/run-service";
 import { createApi } from "./app.ts";
 import { createLedgerClient } from "./ledger/client.ts";
 import { createSmtpTransport } from "./mails/smtp-transport.ts";
+import { openPaymentChain } from "./payments/open-chain.ts";
 import { readCatalogue } from "./products/catalogue.ts";
 import { readApiSettings } from "./settings.ts";
 
@@ -23,11 +24,13 @@ await runService("api", async ({ env }) => {
     log,
   });
   await migrate(database, migrationsFolder);
+  const paymentChain = settings.payments && (await openPaymentChain(settings.payments));
   const api = await createApi({
     settings,
     database,
     log,
     catalogue,
+    paymentChain,
     mailTransport: createSmtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
     ledgerClient: createLedgerClient({ url: settings.ledgerInternalUrl, operatorToken: settings.internalToken }),
   });

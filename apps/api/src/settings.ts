@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Address } from "@dexnet/chain/chain-reader";
 import { inviteCodeKey } from "@dexnet/protocol/invite-code";
 import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
 import {
@@ -16,6 +17,14 @@ import {
 } from "@dexnet/service/settings";
 import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/trusted-proxies";
 import { z } from "zod";
+import type { PaymentSettings } from "./payments/open-chain.ts";
+
+/** Address of a contract on the chain. */
+const contractSetting = () =>
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits")
+    .optional();
 
 const builtApplication = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -46,13 +55,34 @@ const schema = z
       .max(64, "must be at most 64 characters")
       .refine((code) => inviteCodeKey(code) !== "", "must be more than dashes")
       .optional(),
+    CHAIN_RPC_URL: optionalUrlSetting(),
+    SECOND_CHAIN_RPC_URL: optionalUrlSetting(),
+    CHAIN_ID: countSetting(56, { min: 1, max: Number.MAX_SAFE_INTEGER }),
+    USDT_CONTRACT: contractSetting(),
+    DEXNET_CONTRACT: contractSetting(),
+    DEXNET_PAIR: contractSetting(),
+    MERCHANT_XPUB: z.string().trim().optional(),
+    EXPLORER_URL: z
+      .string()
+      .regex(/^https?:\/\/.*\{transaction\}/, "must be an URL with {transaction} in place of the hash")
+      .optional(),
     WEB_ROOT: textSetting(builtApplication),
     LOG_LEVEL: logLevelSetting(),
   })
   .refine(({ NODE_ENV, MAILBOX_URL }) => NODE_ENV !== "production" || MAILBOX_URL === undefined, {
     path: ["MAILBOX_URL"],
     message: "can't be set in production: the mailbox page is for demonstrations",
-  });
+  })
+  .refine(
+    (settings) => {
+      const needed = [settings.CHAIN_RPC_URL, settings.USDT_CONTRACT, settings.DEXNET_CONTRACT, settings.DEXNET_PAIR];
+      return settings.MERCHANT_XPUB === undefined || !needed.includes(undefined);
+    },
+    {
+      path: ["MERCHANT_XPUB"],
+      message: "needs CHAIN_RPC_URL, USDT_CONTRACT, DEXNET_CONTRACT and DEXNET_PAIR",
+    },
+  );
 
 export interface ApiSettings {
   port: number;
@@ -71,6 +101,8 @@ export interface ApiSettings {
   mailFrom: string;
   mailboxUrl: string | undefined;
   firstInviteCode: string | undefined;
+  /** Undefined if nothing is sold. */
+  payments: PaymentSettings | undefined;
   webRoot: string;
   logLevel: string;
 }
@@ -95,7 +127,24 @@ export function readApiSettings(env: Environment): ApiSettings {
     mailFrom: settings.MAIL_FROM,
     mailboxUrl: settings.MAILBOX_URL,
     firstInviteCode: settings.FIRST_INVITE_CODE,
+    payments: readPaymentSettings(settings),
     webRoot: settings.WEB_ROOT,
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function readPaymentSettings(settings: z.output<typeof schema>): PaymentSettings | undefined {
+  const { CHAIN_RPC_URL, SECOND_CHAIN_RPC_URL, USDT_CONTRACT, DEXNET_CONTRACT, DEXNET_PAIR, MERCHANT_XPUB } = settings;
+  if (MERCHANT_XPUB === undefined || CHAIN_RPC_URL === undefined) return undefined;
+  if (USDT_CONTRACT === undefined || DEXNET_CONTRACT === undefined || DEXNET_PAIR === undefined) return undefined;
+  return {
+    rpcUrls: SECOND_CHAIN_RPC_URL === undefined ? [CHAIN_RPC_URL] : [CHAIN_RPC_URL, SECOND_CHAIN_RPC_URL],
+    contracts: {
+      chainId: settings.CHAIN_ID,
+      tokens: { USDT: USDT_CONTRACT as Address, DEXNET: DEXNET_CONTRACT as Address },
+      pair: DEXNET_PAIR as Address,
+    },
+    merchantXpub: MERCHANT_XPUB,
+    explorerUrl: settings.EXPLORER_URL ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import { createInvoiceStore } from "../payments/invoice-store.ts";
 import { createStorageStore } from "../storages/store.ts";
 import type { Throttles } from "../throttles/service.ts";
 import { createUserStore, emailKeyOf, type User } from "../users/store.ts";
@@ -41,7 +42,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
 
     /**
      * Removes the user with everything stored for them, unsent mails included, the links of other users to the user's
-     * storages, and the user's links to storages of others. The removal of each address is queued for the ledger. It is
+     * storages, and the user's links to storages of others. Invoices stay for the books, without the user. The removal of each address is queued for the ledger. It is
      * durable, so a ledger that is down receives it later. Faults: code_invalid, code_expired, too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {
@@ -56,6 +57,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
           ...addresses.map((address) => ({ purpose: "reset_storage", email: user.email, subject: address }) as const),
         ]);
         await throttles.reset(tx, accountBuckets(user));
+        await createInvoiceStore(tx).anonymizeOf(userId);
         await createUserStore(tx).remove(userId);
       });
       entitlementOutbox.wake();

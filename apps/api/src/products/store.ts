@@ -41,6 +41,10 @@ export function createUserProductStore(db: Db) {
         .orderBy(asc(userProducts.createdAt), asc(userProducts.id));
     },
 
+    async setEnd(id: string, endsAt: Date): Promise<void> {
+      await db.update(userProducts).set({ endsAt }).where(eq(userProducts.id, id));
+    },
+
     /** Locks the row until the transaction ends, so that concurrent requests can't assign the same space. */
     async lock(id: string, userId: string): Promise<UserProduct | undefined> {
       const [product] = await db

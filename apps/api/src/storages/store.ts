@@ -91,7 +91,17 @@ export function createStorageStore(db: Db) {
       return db
         .select({ address: storages.address, sizeBytes: storages.sizeBytes })
         .from(storages)
-        .where(eq(storages.userProductId, userProductId));
+        .where(eq(storages.userProductId, userProductId))
+        .orderBy(asc(storages.createdAt), asc(storages.address));
+    },
+
+    /** Moves all storages of a product to another product of the same user. */
+    async moveToProduct(fromId: string, toId: string): Promise<void> {
+      await db.update(storages).set({ userProductId: toId }).where(eq(storages.userProductId, fromId));
+    },
+
+    async setSize(address: string, sizeBytes: number): Promise<void> {
+      await db.update(storages).set({ sizeBytes }).where(eq(storages.address, address));
     },
 
     /** Locks the storages that the user owns until the transaction ends. */

@@ -9,6 +9,7 @@ import { createApi } from "../app.ts";
 import { createInviteStore } from "../invites/store.ts";
 import { createLedgerClient } from "../ledger/client.ts";
 import { createSmtpTransport } from "../mails/smtp-transport.ts";
+import type { PaymentChain } from "../payments/payments.ts";
 import { readCatalogue } from "../products/catalogue.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { startTestLedger, type TestLedger } from "./ledger-server.ts";
@@ -71,6 +72,7 @@ export interface TestApiOptions {
   /** Proxies that may set x-forwarded-for; this machine by default. */
   readonly trustedProxies?: string[] | false;
   readonly accessTokenSeconds?: number;
+  readonly paymentChain?: PaymentChain;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -112,6 +114,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     catalogue: await readCatalogue(),
     mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
     ledgerClient: createLedgerClient({ url: ledger.url, operatorToken }),
+    paymentChain: options.paymentChain,
     clock,
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },

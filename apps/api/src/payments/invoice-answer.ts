@@ -1,0 +1,57 @@
+import type { PaymentContracts } from "@dexnet/chain/check-chain";
+import type { invoiceSchema } from "@dexnet/protocol/payments";
+import type { z } from "zod";
+import type { StoredInvoice } from "./invoice-store.ts";
+import type { UnconfirmedTransfers } from "./scanner.ts";
+import type { StoredTransfer } from "./transfer-store.ts";
+
+export type InvoiceAnswer = z.input<typeof invoiceSchema>;
+
+export interface InvoiceParts {
+  readonly invoice: StoredInvoice;
+  readonly transfers: readonly StoredTransfer[];
+  readonly unconfirmed: UnconfirmedTransfers | undefined;
+  /** Storage of the granted product in which the user continues. */
+  readonly storageAddress: string | null;
+  readonly contracts: PaymentContracts;
+  readonly explorerUrl: string | null;
+}
+
+export function invoiceAnswer({ invoice, transfers, unconfirmed, ...more }: InvoiceParts): InvoiceAnswer {
+  const waiting = unconfirmed?.transfers ?? [];
+  const isOpen = invoice.status === "pending" || invoice.status === "partially_paid";
+  return {
+    invoice: invoice.id,
+    address: invoice.address,
+    chain_id: more.contracts.chainId,
+    token: invoice.token,
+    token_address: invoice.tokenAddress,
+    amount: String(invoice.amount),
+    decimals: invoice.decimals,
+    received: String(invoice.received),
+    confirming: String(waiting.reduce((sum, { amount }) => sum + amount, 0n)),
+    confirmations: unconfirmed === undefined ? null : { reached: unconfirmed.reached, needed: unconfirmed.needed },
+    transfers: [
+      ...transfers.map(({ transactionHash, amount, blockAt }) => ({
+        transaction: transactionHash,
+        amount: String(amount),
+        at: blockAt.toISOString(),
+        final: true,
+      })),
+      ...waiting.map(({ transactionHash, amount, at }) => ({
+        transaction: transactionHash,
+        amount: String(amount),
+        at: at.toISOString(),
+        final: false,
+      })),
+    ],
+    status: isOpen && waiting.length > 0 ? "confirming" : invoice.status,
+    breakdown: invoice.breakdown,
+    created_at: invoice.createdAt.toISOString(),
+    expires_at: invoice.expiresAt.toISOString(),
+    paid_at: invoice.userProductId === null ? null : (invoice.closedAt?.toISOString() ?? null),
+    user_product: invoice.userProductId,
+    storage: more.storageAddress,
+    explorer: more.explorerUrl,
+  };
+}

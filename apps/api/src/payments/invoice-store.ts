@@ -1,0 +1,110 @@
+import type { Db } from "@dexnet/service/database";
+import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { invoices } from "./tables.ts";
+
+export type StoredInvoice = typeof invoices.$inferSelect;
+export type StoredStatus = StoredInvoice["status"];
+
+export const openStatuses = ["pending", "partially_paid"] as const satisfies readonly StoredStatus[];
+
+/** Addresses are in lower case. */
+export function createInvoiceStore(db: Db) {
+  const isOpen = inArray(invoices.status, openStatuses);
+
+  return {
+    /** A number that no invoice has used, also not one of a transaction that was rolled back. */
+    async nextDepositIndex(): Promise<number> {
+      const { rows } = await db.execute<{ index: string }>(sql`select nextval('deposit_indexes') as index`);
+      return Number(rows[0]?.index);
+    },
+
+    /** Returns false if the user has an open invoice for the same plan and token. */
+    async insert(invoice: StoredInvoice): Promise<boolean> {
+      const rows = await db.insert(invoices).values(invoice).onConflictDoNothing().returning({ id: invoices.id });
+      return rows.length === 1;
+    },
+
+    async find(id: string, userId: string): Promise<StoredInvoice | undefined> {
+      const [invoice] = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.id, id), eq(invoices.userId, userId)));
+      return invoice;
+    },
+
+    /** For the scanner. */
+    async findById(id: string): Promise<StoredInvoice | undefined> {
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+      return invoice;
+    },
+
+    async findOpen(userId: string, token: StoredInvoice["token"], planId: string): Promise<StoredInvoice | undefined> {
+      const [invoice] = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.userId, userId), eq(invoices.token, token), isOpen, isOfPlan(planId)));
+      return invoice;
+    },
+
+    async countOpen(userId: string): Promise<number> {
+      const [row] = await db
+        .select({ invoices: count() })
+        .from(invoices)
+        .where(and(eq(invoices.userId, userId), isOpen));
+      return row?.invoices ?? 0;
+    },
+
+    async listOf(userId: string): Promise<StoredInvoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(eq(invoices.userId, userId))
+        .orderBy(desc(invoices.createdAt), asc(invoices.id));
+    },
+
+    /** All deposit addresses with their invoices: a transfer can come at any time. */
+    async listDeposits(): Promise<Pick<StoredInvoice, "id" | "address" | "tokenAddress" | "createdBlock">[]> {
+      return db
+        .select({
+          id: invoices.id,
+          address: invoices.address,
+          tokenAddress: invoices.tokenAddress,
+          createdBlock: invoices.createdBlock,
+        })
+        .from(invoices)
+        .orderBy(asc(invoices.depositIndex));
+    },
+
+    async listOpen(): Promise<StoredInvoice[]> {
+      return db.select().from(invoices).where(isOpen).orderBy(asc(invoices.createdAt));
+    },
+
+    /** Open invoices whose lock has ended at this time. */
+    async listOverdue(at: Date): Promise<string[]> {
+      const rows = await db
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(and(isOpen, lte(invoices.expiresAt, at)));
+      return rows.map(({ id }) => id);
+    },
+
+    /** Locks the row until the transaction ends. */
+    async lock(id: string): Promise<StoredInvoice | undefined> {
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id)).for("update");
+      return invoice;
+    },
+
+    /** Keeps the invoices of a deleted account for the books, without the account and its storages. */
+    async anonymizeOf(userId: string): Promise<void> {
+      await db.update(invoices).set({ userId: null, storageAddress: null }).where(eq(invoices.userId, userId));
+    },
+
+    async update(id: string, change: Partial<StoredInvoice>): Promise<void> {
+      await db.update(invoices).set(change).where(eq(invoices.id, id));
+    },
+  };
+}
+
+function isOfPlan(planId: string) {
+  return sql`${invoices.plan} ->> 'id' = ${planId}`;
+}

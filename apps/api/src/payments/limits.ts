@@ -1,0 +1,14 @@
+import { daysInMilliseconds } from "@dexnet/protocol/limits";
+
+/** Time for which the quote of an invoice is locked. */
+export const quoteLockMs = 15 * 60_000;
+/** Time after the first part of a payment in which the rest can follow at the same quote. */
+export const restLockMs = daysInMilliseconds;
+/** Blocks that a scan reads again, for logs that an endpoint has delivered late. */
+export const overlapBlocks = 20;
+/** Blocks in one request for logs. Public endpoints refuse more. */
+export const rangeBlocks = 1_000;
+/** Time after the end of a product in which its storages are read-only and still there. */
+export const graceMs = 14 * daysInMilliseconds;
+/** Open invoices of one user: each has a deposit address that is read for ever. */
+export const openInvoicesPerUser = 5;

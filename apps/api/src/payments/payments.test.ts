@@ -1,0 +1,243 @@
+import { accountCalls } from "@dexnet/protocol/accounts";
+import { type Invoice, invoiceSchema, paymentCalls } from "@dexnet/protocol/payments";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApi, type TestApi } from "../testing/api-server.ts";
+import { expectFault } from "../testing/faults.ts";
+import { type PaymentWorld, startPaymentWorld } from "../testing/payment-api.ts";
+import { createInvoiceStore } from "./invoice-store.ts";
+
+let world: PaymentWorld;
+let api: TestApi;
+/** Methods of the reader that lie at the moment. */
+const lies: Parameters<PaymentWorld["open"]>[0] = {};
+
+beforeAll(async () => {
+  world = await startPaymentWorld();
+  const { reader, ...chain } = world.open();
+  const lying = new Proxy(reader, { get: (target, name) => Reflect.get(lies, name) ?? Reflect.get(target, name) });
+  api = await startTestApi({ paymentChain: { ...chain, reader: lying } });
+});
+afterAll(async () => {
+  await api.close();
+  await world.stop();
+});
+
+type User = Awaited<ReturnType<TestApi["newUser"]>>;
+
+async function order(user: User, product = "storage-10", token: "USDT" | "DEXNET" = "USDT"): Promise<Invoice> {
+  const { status, body } = await api.send(paymentCalls.getOrCreateInvoice, {
+    token: user.token,
+    body: { product, token },
+  });
+  expect(status).toBe(200);
+  return invoiceSchema.parse(body);
+}
+
+async function statusOf(user: User, { invoice, address }: Invoice): Promise<Invoice> {
+  const { body } = await api.send(paymentCalls.paymentStatus, { token: user.token, body: { invoice, address } });
+  return invoiceSchema.parse(body);
+}
+
+async function waitForStatus(user: User, invoice: Invoice, status: Invoice["status"]): Promise<Invoice> {
+  await expect.poll(async () => (await statusOf(user, invoice)).status).toBe(status);
+  return statusOf(user, invoice);
+}
+
+async function productsOf(user: User) {
+  const { body } = await api.send(productCalls.userProducts, { token: user.token });
+  return productCalls.userProducts.answer.parse(body).products;
+}
+
+const pay = ({ token, address }: Invoice, amount: bigint) => world.pay(token, address, amount);
+const amountOf = ({ amount }: Invoice) => BigInt(amount);
+
+describe("an invoice", () => {
+  test("is paid by a final transfer and grants the plan once", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    expect(invoice).toMatchObject({ status: "pending", token: "USDT", amount: "990000000000000000", received: "0" });
+    expect(await order(user)).toMatchObject({ invoice: invoice.invoice, address: invoice.address });
+    await pay(invoice, amountOf(invoice));
+    const confirming = await waitForStatus(user, invoice, "confirming");
+    expect(confirming).toMatchObject({ received: "0", confirming: invoice.amount, user_product: null });
+    expect(await productsOf(user)).toEqual([]);
+    await world.mine(5);
+    const paid = await waitForStatus(user, invoice, "paid");
+    expect(paid).toMatchObject({ received: invoice.amount, confirming: "0", transfers: [{ final: true }] });
+    expect(await productsOf(user)).toMatchObject([{ id: paid.user_product, product: { id: "storage-10" } }]);
+    const { body } = await api.send(paymentCalls.listInvoices, { token: user.token });
+    expect(body).toMatchObject({ invoices: [{ invoice: invoice.invoice, status: "paid" }] });
+  });
+
+  test("in DEXNET costs a fifth less at the price of the pair", async () => {
+    const invoice = await order(await api.newUser(), "storage-100", "DEXNET");
+    // 2.99 less 0.59 are 2.40 dollars, and a DEXNET costs two cents.
+    expect(invoice).toMatchObject({ amount: "120000000000000000000", breakdown: { total: "2.40" } });
+    expect(invoice.breakdown.lines).toMatchObject([
+      { kind: "plan" },
+      { kind: "own_token", percent: 20, amount: "-0.59" },
+    ]);
+  });
+
+  test("that is paid in two parts waits for the second", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    await pay(invoice, amountOf(invoice) - 1n);
+    await world.mine(5);
+    const partial = await waitForStatus(user, invoice, "partially_paid");
+    expect(partial.received).toBe(String(amountOf(invoice) - 1n));
+    expect(await productsOf(user)).toEqual([]);
+    await pay(invoice, 1n);
+    await world.mine(5);
+    await waitForStatus(user, invoice, "paid");
+    expect(await productsOf(user)).toHaveLength(1);
+  });
+
+  test("notes a surplus, also one that comes later", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    await waitForStatus(user, invoice, "paid");
+    await pay(invoice, 5n);
+    await world.mine(5);
+    const overpaid = await waitForStatus(user, invoice, "overpaid");
+    expect(overpaid.received).toBe(String(amountOf(invoice) + 5n));
+    expect(await productsOf(user)).toHaveLength(1);
+  });
+
+  test("is not paid by another token", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    await world.pay("DEXNET", invoice.address, amountOf(invoice));
+    await world.mine(5);
+    const other = await order(user, "storage-100");
+    await pay(other, amountOf(other));
+    await world.mine(5);
+    await waitForStatus(user, other, "paid");
+    expect(await statusOf(user, invoice)).toMatchObject({ status: "pending", received: "0", transfers: [] });
+  });
+
+  test("can be cancelled without a transfer only, and a payment after it is credited as late", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    const key = { invoice: invoice.invoice, address: invoice.address };
+    const { body } = await api.send(paymentCalls.cancelInvoice, { token: user.token, body: key });
+    expect(body).toMatchObject({ status: "cancelled" });
+    await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    await waitForStatus(user, invoice, "late");
+    expect(await productsOf(user)).toHaveLength(1);
+    expectFault(await api.send(paymentCalls.cancelInvoice, { token: user.token, body: key }), "invoice_closed");
+  });
+
+  test("of another user can't be seen", async () => {
+    const { invoice, address } = await order(await api.newUser());
+    const { token } = await api.newUser();
+    expectFault(await api.send(paymentCalls.paymentStatus, { token, body: { invoice, address } }), "invoice_not_found");
+  });
+
+  test("is found by its balance if the endpoint leaves its log out", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    const { reader } = world.open();
+    lies.readTransfers = async () => [];
+    await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    await expect.poll(() => api.capture.text()).toContain("has more than its transfers");
+    expect(await statusOf(user, invoice)).toMatchObject({ status: "pending" });
+    lies.readTransfers = reader.readTransfers;
+    await waitForStatus(user, invoice, "paid");
+  });
+
+  test("counts only what has arrived, if a log says more", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    const { reader } = world.open();
+    lies.readTransfers = async (query) =>
+      (await reader.readTransfers(query)).map((transfer) => ({ ...transfer, amount: amountOf(invoice) }));
+    await pay(invoice, 1n);
+    await world.mine(5);
+    const partial = await waitForStatus(user, invoice, "partially_paid");
+    expect(partial.received).toBe("1");
+    expect(await productsOf(user)).toEqual([]);
+    delete lies.readTransfers;
+  });
+
+  test("survives an outage of the endpoint", async () => {
+    const user = await api.newUser();
+    const invoice = await order(user);
+    lies.readFinalizedBlock = () => Promise.reject(new Error("down"));
+    await pay(invoice, amountOf(invoice));
+    await world.mine(50);
+    delete lies.readFinalizedBlock;
+    await waitForStatus(user, invoice, "paid");
+  });
+});
+
+describe("a purchase", () => {
+  test("of the same plan renews it, and of a larger plan replaces it with what is left", async () => {
+    const user = await api.newUser();
+    const buy = async (product: string) => {
+      const invoice = await order(user, product);
+      await pay(invoice, amountOf(invoice));
+      await world.mine(5);
+      return waitForStatus(user, invoice, "paid");
+    };
+    const first = await buy("storage-10");
+    const [product] = await productsOf(user);
+    await buy("storage-10");
+    const [renewed] = await productsOf(user);
+    const days = (Date.parse(renewed?.end_date ?? "") - Date.parse(product?.end_date ?? "")) / 86_400_000;
+    expect(days).toBeCloseTo(30, 5);
+    const smaller = { token: user.token, body: { product: "trial" } };
+    expectFault(await api.send(paymentCalls.calculate, smaller), "plan_not_found");
+    const upgraded = await buy("storage-100");
+    // Sixty days of a plan of 0.99 for thirty days.
+    expect(upgraded.breakdown).toMatchObject({ purchase: "upgrade", total: "1.02" });
+    expect(upgraded.user_product).not.toBe(first.user_product);
+    const down = { token: user.token, body: { product: "storage-10" } };
+    expectFault(await api.send(paymentCalls.calculate, down), "plan_active");
+  });
+
+  test("grows the storage of the trial", async () => {
+    const { user, wallet } = await api.newStorage();
+    const invoice = await order(user);
+    await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    const paid = await waitForStatus(user, invoice, "paid");
+    expect(paid).toMatchObject({ storage: wallet.address.toLowerCase() });
+    const { body } = await api.send(productCalls.userProducts, { token: user.token });
+    const { storages } = productCalls.userProducts.answer.parse(body);
+    expect(storages).toMatchObject([{ id: paid.user_product, size: 10_000_000_000 }]);
+  });
+});
+
+describe("the books", () => {
+  test("keep the invoices of a deleted account without its user and its storage", async () => {
+    const { user, wallet } = await api.newStorage();
+    const body = { product: "storage-10", product_settings: { address: wallet.address } };
+    const invoice = invoiceSchema.parse(
+      (await api.send(paymentCalls.getOrCreateInvoice, { token: user.token, body })).body,
+    );
+    await api.send(accountCalls.requestDeletion, { token: user.token, body: { email: user.email } });
+    const code = await api.mailServer.nextMailedCode(user.email);
+    expect((await api.send(accountCalls.confirmDeletion, { token: user.token, body: { code } })).status).toBe(200);
+    const stored = await createInvoiceStore(api.database.db).findById(invoice.invoice);
+    expect(stored).toMatchObject({ userId: null, storageAddress: null, replacedProductId: null, status: "pending" });
+    await pay(invoice, amountOf(invoice));
+    await world.mine(5);
+    const statusNow = async () => (await createInvoiceStore(api.database.db).findById(invoice.invoice))?.status;
+    await expect.poll(statusNow).toBe("paid");
+  });
+});
+
+describe("payments", () => {
+  test("are refused without a chain", async () => {
+    const plain = await startTestApi();
+    const { token } = await plain.newUser();
+    expectFault(await plain.send(paymentCalls.calculate, { token, body: { product: "storage-10" } }), "in_development");
+    await plain.close();
+  });
+});

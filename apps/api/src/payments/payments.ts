@@ -1,0 +1,77 @@
+import type { ChainReader } from "@dexnet/chain/chain-reader";
+import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
+import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
+import type { Clock } from "@dexnet/service/clock";
+import type { Db } from "@dexnet/service/database";
+import type { Logger } from "@dexnet/service/log";
+import { Gauge, type Registry } from "prom-client";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { Catalogue } from "../products/catalogue.ts";
+import { amountOf } from "./calculation.ts";
+import type { StoredInvoice } from "./invoice-store.ts";
+import { createInvoices, type Invoices } from "./invoices.ts";
+import { createQuotes } from "./quotes.ts";
+import { createScanner, type Scanner } from "./scanner.ts";
+import { createSettlement } from "./settlement.ts";
+
+/** The chain on which invoices are paid, after its start-up checks. */
+export interface PaymentChain {
+  readonly reader: ChainReader;
+  readonly contracts: PaymentContracts;
+  readonly tokens: PaymentTokens;
+  readonly deposits: DepositAddresses;
+  /** Page of a transaction in a block explorer, with `{transaction}`. */
+  readonly explorerUrl: string | null;
+  readonly scanIntervalMs?: number;
+}
+
+export interface PaymentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly catalogue: Catalogue;
+  readonly entitlementOutbox: EntitlementOutbox;
+  readonly chain: PaymentChain;
+}
+
+export interface Payments {
+  readonly invoices: Invoices;
+  readonly scanner: Scanner;
+  stop(): Promise<void>;
+}
+
+export function startPayments(deps: PaymentsDeps): Payments {
+  const { db, clock, log, catalogue, chain } = deps;
+  const { reader, contracts, tokens } = chain;
+  const quotes = createQuotes({ reader, contracts, tokens });
+
+  /** Null if the plan is gone or has another price, so that the operator decides. */
+  async function amountNow({ plan, token, breakdown, amount }: StoredInvoice): Promise<bigint | null> {
+    const current = catalogue.plans.find(({ id }) => id === plan.id);
+    if (current === undefined || current.price !== plan.price) return null;
+    if (token === "USDT") return amount;
+    const price = await quotes.readPrice(token).catch(() => null);
+    const { decimals } = tokens[token];
+    return price && amountOf(breakdown.total, { price, decimals, stableDecimals: tokens.USDT.decimals });
+  }
+
+  const settlement = createSettlement(deps);
+  const scanner = createScanner({
+    ...{ db, clock, log, reader, contracts, tokens, settlement, amountNow },
+    ...(chain.scanIntervalMs === undefined ? {} : { intervalMs: chain.scanIntervalMs }),
+  });
+  new Gauge({
+    name: "payment_cursor_lag_blocks",
+    help: "Finalised blocks that were not read for payments; NaN before the first reading",
+    registers: [deps.metrics],
+    collect() {
+      this.set(scanner.lagBlocks() ?? Number.NaN);
+    },
+  });
+  return {
+    scanner,
+    invoices: createInvoices({ ...chain, db, clock, catalogue, quotes, scanner }),
+    stop: scanner.stop,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ChainReader } from "@dexnet/chain/chain-reader";
+import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
+import { priceOf } from "@dexnet/chain/pool-price";
+import { AppError } from "@dexnet/protocol/errors";
+import type { PaymentToken } from "@dexnet/protocol/payments";
+import type { TokenPrice } from "./calculation.ts";
+
+export interface QuotesDeps {
+  readonly reader: ChainReader;
+  readonly contracts: PaymentContracts;
+  readonly tokens: PaymentTokens;
+}
+
+export interface Quotes {
+  /** Base units of the token for one base unit of USDT, at the finalised block. Fault: payments_unavailable. */
+  readPrice(token: PaymentToken): Promise<TokenPrice>;
+}
+
+const stablePrice: TokenPrice = { numerator: 1n, denominator: 1n };
+
+export function createQuotes({ reader, contracts, tokens }: QuotesDeps): Quotes {
+  return {
+    async readPrice(token) {
+      if (token === "USDT") return stablePrice;
+      try {
+        const { number } = await reader.readFinalizedBlock();
+        return priceOf(tokens.DEXNET.address, await reader.readPairReserves(contracts.pair, number));
+      } catch (cause) {
+        throw new AppError("payments_unavailable", { cause });
+      }
+    },
+  };
+}

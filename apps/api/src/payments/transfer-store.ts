@@ -1,0 +1,84 @@
+import type { Db } from "@dexnet/service/database";
+import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { chainCursors, invoiceGrants, transfers } from "./tables.ts";
+
+export type StoredTransfer = typeof transfers.$inferSelect;
+
+export interface Cursor {
+  blockNumber: number;
+  blockHash: string;
+}
+
+export function createTransferStore(db: Db) {
+  return {
+    /** Stores the transfers that are not stored yet. */
+    async insert(read: readonly StoredTransfer[]): Promise<void> {
+      if (read.length > 0) {
+        await db
+          .insert(transfers)
+          .values([...read])
+          .onConflictDoNothing();
+      }
+    },
+
+    /** Ids of invoices with transfers that they were not settled with. */
+    async listUnsettledInvoices(): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ id: transfers.invoiceId })
+        .from(transfers)
+        .where(and(eq(transfers.isSettled, false), isNotNull(transfers.invoiceId)));
+      return rows.flatMap(({ id }) => id ?? []);
+    },
+
+    async markSettled(invoiceId: string): Promise<void> {
+      await db.update(transfers).set({ isSettled: true }).where(eq(transfers.invoiceId, invoiceId));
+    },
+
+    async listOf(invoiceId: string): Promise<StoredTransfer[]> {
+      return db
+        .select()
+        .from(transfers)
+        .where(eq(transfers.invoiceId, invoiceId))
+        .orderBy(asc(transfers.blockNumber), asc(transfers.logIndex));
+    },
+
+    async readCursor(chainId: number): Promise<Cursor | undefined> {
+      const [cursor] = await db
+        .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
+        .from(chainCursors)
+        .where(eq(chainCursors.chainId, chainId));
+      return cursor;
+    },
+
+    /** Moves the cursor forward. Another process may have moved it further. */
+    async moveCursor(chainId: number, { blockNumber, blockHash }: Cursor, movedAt: Date): Promise<void> {
+      const position = { blockNumber, blockHash, movedAt };
+      await db
+        .insert(chainCursors)
+        .values({ chainId, ...position })
+        .onConflictDoUpdate({
+          target: chainCursors.chainId,
+          set: position,
+          setWhere: lt(chainCursors.blockNumber, blockNumber),
+        });
+    },
+
+    /** Returns false if the invoice has had its grant. */
+    async insertGrant(grant: typeof invoiceGrants.$inferInsert): Promise<boolean> {
+      const rows = await db
+        .insert(invoiceGrants)
+        .values(grant)
+        .onConflictDoNothing()
+        .returning({ id: invoiceGrants.invoiceId });
+      return rows.length === 1;
+    },
+
+    async hasGrant(invoiceId: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: invoiceGrants.invoiceId })
+        .from(invoiceGrants)
+        .where(eq(invoiceGrants.invoiceId, invoiceId));
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ChainReader } from "@dexnet/chain/chain-reader";
+import { startLocalChain } from "@dexnet/chain/local-chain";
+import { createRpcReader } from "@dexnet/chain/rpc-reader";
+import { preparePayments, type TestPaymentChain } from "@dexnet/chain/testing/payment-chain";
+import type { PaymentChain } from "../payments/payments.ts";
+
+export interface PaymentWorld extends TestPaymentChain {
+  readonly rpcUrl: string;
+  /** Chain for an api. Overridden methods of the reader lie or fail. */
+  open(lies?: Partial<ChainReader>): PaymentChain;
+  stop(): Promise<void>;
+}
+
+/** A local chain with tokens and an exchange, for tests of payments. */
+export async function startPaymentWorld(): Promise<PaymentWorld> {
+  const folder = await mkdtemp(join(tmpdir(), "dexnet-payments-"));
+  const chain = await startLocalChain({ folder, port: 0 });
+  const prepared = await preparePayments(chain, folder);
+  const { contracts, tokens, deposits } = prepared;
+  const reader = createRpcReader({ url: chain.rpcUrl });
+  return {
+    ...prepared,
+    rpcUrl: chain.rpcUrl,
+    open: (lies = {}) => ({
+      reader: { ...reader, ...lies },
+      ...{ contracts, tokens, deposits },
+      explorerUrl: "https://explorer.example.org/tx/{transaction}",
+      scanIntervalMs: 100,
+    }),
+    async stop() {
+      await chain.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
