@@ -46,12 +46,17 @@ export async function measureMainThread(): Promise<PageFigures> {
 
 /** Opens the panel by its button as soon as it is enabled. */
 async function openPanel(label: string): Promise<void> {
+  let nextClick = 0;
   for (let tries = 0; tries < 500; tries += 1) {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("header button:enabled")];
     const button = buttons.find(({ textContent }) => textContent.startsWith(label));
-    button?.click();
-    await wait(20);
     if (button?.getAttribute("aria-expanded") === "true") return;
+    // A second click too early would close the panel again.
+    if (button !== undefined && tries >= nextClick) {
+      button.click();
+      nextClick = tries + 50;
+    }
+    await wait(20);
   }
   throw new Error("The panel of the transfers did not open");
 }
