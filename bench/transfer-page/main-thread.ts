@@ -49,7 +49,7 @@ async function openPanel(label: string): Promise<void> {
   let nextClick = 0;
   for (let tries = 0; tries < 500; tries += 1) {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("header button:enabled")];
-    const button = buttons.find(({ textContent }) => textContent.startsWith(label));
+    const button = buttons.find(({ textContent }) => textContent.endsWith(label));
     if (button?.getAttribute("aria-expanded") === "true") return;
     // A second click too early would close the panel again.
     if (button !== undefined && tries >= nextClick) {
