@@ -42,7 +42,7 @@ export interface PairReserves {
 }
 
 /**
- * What payments read of a chain. Faults: ChainError, also for an answer that contradicts itself. `createRpcReader` reads one
+ * Reader of a chain for payments. Faults: ChainError, also for an answer that contradicts itself. `createRpcReader` reads one
  * endpoint, `createAgreedReader` two, and returns only what both say.
  */
 export interface ChainReader {

@@ -31,7 +31,7 @@ export const invoiceStatusSchema = z.enum([
 ]);
 export type InvoiceStatus = z.output<typeof invoiceStatusSchema>;
 
-/** What a purchase does: creates a product, extends one by a period, or replaces one by a larger plan. */
+/** Kind of a purchase: it creates a product, extends one by a period, or replaces one by a larger plan. */
 export const purchaseSchema = z.enum(["new", "renewal", "upgrade"]);
 export type Purchase = z.output<typeof purchaseSchema>;
 
@@ -107,7 +107,7 @@ const invoiceRequest = z.object({
 });
 const invoiceKey = z.object({ address: addressSchema, invoice: z.uuid() });
 
-/** What a promocode gives: a percentage or an amount off the next invoice, or a whole product. */
+/** Effect of a promocode: a percentage or an amount off the next invoice, or a whole product. */
 const promocodeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("percent"), percent: z.number().min(0).max(100) }),
   z.object({ kind: z.literal("amount"), amount: dollars }),

@@ -11,7 +11,7 @@ import { amountOf } from "./calculation.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { createQuotes } from "./quotes.ts";
-import { createScanner, type Scanner } from "./scanner.ts";
+import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
 
 /** The chain on which invoices are paid, after its start-up checks. */
@@ -37,7 +37,6 @@ export interface PaymentsDeps {
 
 export interface Payments {
   readonly invoices: Invoices;
-  readonly scanner: Scanner;
   stop(): Promise<void>;
 }
 
@@ -70,7 +69,6 @@ export function startPayments(deps: PaymentsDeps): Payments {
     },
   });
   return {
-    scanner,
     invoices: createInvoices({ ...chain, db, clock, catalogue, quotes, scanner }),
     stop: scanner.stop,
   };

@@ -25,7 +25,7 @@ export interface PurchaseRequest {
   readonly now: Date;
 }
 
-/** What buying a plan does now. Faults: plan_not_found, plan_active. */
+/** Plans a purchase: a new product, a renewal or a replacement. Faults: plan_not_found, plan_active. */
 export function planPurchase({ plan, products, userProductId, now }: PurchaseRequest): PlannedPurchase {
   if (plan.trial) throw new AppError("plan_not_found");
   const periodMs = plan.period_days * daysInMilliseconds;

@@ -34,11 +34,7 @@ export interface UnconfirmedTransfers {
 }
 
 export interface Scanner {
-  /** Reads the chain once. */
-  scan(): Promise<void>;
   unconfirmedOf(invoiceId: string): UnconfirmedTransfers | undefined;
-  /** Calls the listener after each scan. Returns a function that ends it. */
-  subscribe(listener: () => void): () => void;
   /** Number of finalised blocks that the last scan has not read, or null before the first one. */
   lagBlocks(): number | null;
   wake(): void;
@@ -52,7 +48,6 @@ export function createScanner(deps: ScannerDeps): Scanner {
   const { db, clock, log, reader, contracts, tokens, settlement, intervalMs = defaultIntervalMs } = deps;
   const { chainId } = contracts;
   const tokenAddresses = [tokens.USDT.address, tokens.DEXNET.address];
-  const listeners = new Set<() => void>();
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
 
@@ -70,7 +65,6 @@ export function createScanner(deps: ScannerDeps): Scanner {
     for (const id of new Set([...unsettled, ...overdue])) await settleInvoice(id, finalized);
     const open = await createInvoiceStore(db).listOpen();
     unconfirmed = await readUnconfirmed(open, finalized);
-    for (const listener of listeners) listener();
   }
 
   /** Number of the newest block that was read. The chain must still have this block. */
@@ -168,12 +162,7 @@ export function createScanner(deps: ScannerDeps): Scanner {
   });
 
   return {
-    scan,
     unconfirmedOf: (invoiceId) => unconfirmed.get(invoiceId),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     lagBlocks: () => lag,
     wake: loop.wake,
     stop: loop.stop,

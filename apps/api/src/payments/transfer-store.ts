@@ -72,13 +72,5 @@ export function createTransferStore(db: Db) {
         .returning({ id: invoiceGrants.invoiceId });
       return rows.length === 1;
     },
-
-    async hasGrant(invoiceId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: invoiceGrants.invoiceId })
-        .from(invoiceGrants)
-        .where(eq(invoiceGrants.invoiceId, invoiceId));
-      return rows.length > 0;
-    },
   };
 }
