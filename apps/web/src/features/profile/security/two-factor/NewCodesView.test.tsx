@@ -1,27 +1,14 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
+import { renderProofForm, submitProof } from "../../testing/proof-form.ts";
 import { recoveryCodes } from "../../testing/recovery-codes.ts";
-import { type RenderedProfile, renderSecurity, twoFactorOn } from "../../testing/render-profile.tsx";
+import type { RenderedProfile } from "../../testing/render-profile.tsx";
 
 const { renewRecoveryCodes } = twoFactorCalls;
 
-async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
-  const security = await renderSecurity({
-    prepare: (servers) => servers.answer(twoFactorCalls.getState, twoFactorOn),
-    ...options,
-  });
-  await security.button("profile:twoFactor.newCodes").click();
-  await expect.element(security.field("profile:form.password")).toHaveFocus();
-  return security;
-}
-
-async function submitProof({ field }: RenderedProfile, code: string): Promise<void> {
-  await field("profile:form.password").fill("correct horse 9");
-  await field("profile:form.code").fill(code);
-  await userEvent.keyboard("{Enter}");
-}
+const renderView = (options: Partial<RenderOptions> = {}) => renderProofForm("profile:twoFactor.newCodes", options);
 
 async function renew(view: RenderedProfile): Promise<void> {
   view.servers.answer(renewRecoveryCodes, { recovery_codes: recoveryCodes });

@@ -1,27 +1,13 @@
 import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
 import { startFakeClock } from "../../../../testing/fake-clock.ts";
 import type { RenderOptions } from "../../../../testing/render-page.tsx";
-import { type RenderedProfile, renderSecurity, twoFactorOff, twoFactorOn } from "../../testing/render-profile.tsx";
+import { renderProofForm, submitProof } from "../../testing/proof-form.ts";
+import { twoFactorOff } from "../../testing/render-profile.tsx";
 
 const { disableTwoFactor } = twoFactorCalls;
 
-async function renderView(options: Partial<RenderOptions> = {}): Promise<RenderedProfile> {
-  const security = await renderSecurity({
-    prepare: (servers) => servers.answer(twoFactorCalls.getState, twoFactorOn),
-    ...options,
-  });
-  await security.button("profile:twoFactor.turnOff").click();
-  await expect.element(security.field("profile:form.password")).toHaveFocus();
-  return security;
-}
-
-async function submitProof({ field }: RenderedProfile, code: string): Promise<void> {
-  await field("profile:form.password").fill("correct horse 9");
-  await field("profile:form.code").fill(code);
-  await userEvent.keyboard("{Enter}");
-}
+const renderView = (options: Partial<RenderOptions> = {}) => renderProofForm("profile:twoFactor.turnOff", options);
 
 describe("TurnOffView", () => {
   test("passes the checks of a screen in each state", async () => {
