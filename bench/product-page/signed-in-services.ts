@@ -22,7 +22,12 @@ export function createSignedInServices({ user, token, ledgerUrl }: SignedIn): Ap
   };
   return createServices({
     session: session as AccountSession,
-    config: createConfigSource(async () => ({ ledger_url: ledgerUrl, mailbox_url: null })),
+    config: createConfigSource(async () => ({
+      ledger_url: ledgerUrl,
+      mailbox_url: null,
+      test_wallet_url: null,
+      analytics: { url: null, consent: true },
+    })),
     reach: createReachability(async () => true),
     apiUrl: window.location.origin,
     deviceTexts: createBrowserDeviceTexts(),

@@ -39,6 +39,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
   const api = await createApi({
     settings: {
       ...{ publicUrl: "https://cloud.example.org", ledgerUrl: ledger.url, mailboxUrl: undefined, webRoot: "/nowhere" },
+      ...{ testWalletUrl: undefined, analytics: { url: undefined, needsConsent: true } },
       ...{ firstInviteCode: inviteCode, tokenSecret: testTokenSecret, internalToken, accessTokenSeconds: 900 },
       ...{ trustedProxies: false, connectionsPerNetwork: defaultConnectionsPerNetwork },
     },

@@ -68,6 +68,8 @@ export interface ApiDeps {
     | "publicUrl"
     | "ledgerUrl"
     | "mailboxUrl"
+    | "testWalletUrl"
+    | "analytics"
     | "firstInviteCode"
     | "tokenSecret"
     | "internalToken"

@@ -20,6 +20,8 @@ describe("api settings", () => {
       ledgerUrl: "http://localhost:8081",
       ledgerInternalUrl: "http://localhost:8081",
       mailboxUrl: undefined,
+      testWalletUrl: undefined,
+      analytics: { url: undefined, needsConsent: true },
       accessTokenSeconds: 900,
       trustedProxies: ["loopback"],
       connectionsPerNetwork: 256,
@@ -82,6 +84,14 @@ describe("api settings", () => {
     expect(readApiSettings(env).mailboxUrl).toBe("http://localhost:8082");
     expect(() => readApiSettings({ ...env, NODE_ENV: "production" })).toThrow(
       /^MAILBOX_URL can't be set in production/,
+    );
+  });
+
+  it("reject the test wallet in production", () => {
+    const env = { ...needed, TEST_WALLET_URL: "http://localhost:8545" };
+    expect(readApiSettings(env).testWalletUrl).toBe("http://localhost:8545");
+    expect(() => readApiSettings({ ...env, NODE_ENV: "production" })).toThrow(
+      /^TEST_WALLET_URL can't be set in production/,
     );
   });
 });

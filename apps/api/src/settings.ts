@@ -49,6 +49,9 @@ const schema = z
       .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, "must be an e-mail, alone or as Name <e-mail>")
       .default("DexNet <no-reply@dexnet.localhost>"),
     MAILBOX_URL: optionalUrlSetting(),
+    TEST_WALLET_URL: optionalUrlSetting(),
+    ANALYTICS_URL: optionalUrlSetting(),
+    ANALYTICS_CONSENT: z.enum(["required", "not-required"]).default("required"),
     FIRST_INVITE_CODE: z
       .string()
       .trim()
@@ -72,6 +75,10 @@ const schema = z
   .refine(({ NODE_ENV, MAILBOX_URL }) => NODE_ENV !== "production" || MAILBOX_URL === undefined, {
     path: ["MAILBOX_URL"],
     message: "can't be set in production: the mailbox page is for demonstrations",
+  })
+  .refine(({ NODE_ENV, TEST_WALLET_URL }) => NODE_ENV !== "production" || TEST_WALLET_URL === undefined, {
+    path: ["TEST_WALLET_URL"],
+    message: "can't be set in production: the test wallet is for demonstrations",
   })
   .refine(
     (settings) => {
@@ -100,6 +107,8 @@ export interface ApiSettings {
   smtpUrl: string;
   mailFrom: string;
   mailboxUrl: string | undefined;
+  testWalletUrl: string | undefined;
+  analytics: { url: string | undefined; needsConsent: boolean };
   firstInviteCode: string | undefined;
   /** Undefined if nothing is sold. */
   payments: PaymentSettings | undefined;
@@ -126,6 +135,8 @@ export function readApiSettings(env: Environment): ApiSettings {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     mailboxUrl: settings.MAILBOX_URL,
+    testWalletUrl: settings.TEST_WALLET_URL,
+    analytics: { url: settings.ANALYTICS_URL, needsConsent: settings.ANALYTICS_CONSENT === "required" },
     firstInviteCode: settings.FIRST_INVITE_CODE,
     payments: readPaymentSettings(settings),
     webRoot: settings.WEB_ROOT,

@@ -7,6 +7,10 @@ const applicationConfigSchema = z.object({
   ledger_url: z.url(),
   /** Page with the mails that would have been sent. Only the embedded set-up has one. */
   mailbox_url: z.url().nullable(),
+  /** RPC endpoint of the local chain, which signs for the test wallet. Only the embedded set-up has one. */
+  test_wallet_url: z.url().nullable(),
+  /** Endpoint that gets the names of analytics events, or null; and whether the user must agree before any event. */
+  analytics: z.object({ url: z.url().nullable(), consent: z.boolean() }),
 });
 export type ApplicationConfig = z.output<typeof applicationConfigSchema>;
 

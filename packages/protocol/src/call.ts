@@ -25,7 +25,8 @@ export interface CallDefinition {
   readonly bodyKind?: "json" | "json-or-form" | "bytes";
   /** Absent when `answerKind` is `bytes`. */
   readonly answer?: z.ZodType;
-  readonly answerKind?: "json" | "bytes";
+  /** With `events` the answer is a stream of server-sent events, each with data of the schema. */
+  readonly answerKind?: "json" | "bytes" | "events";
 }
 
 export function defineCall<const T extends CallDefinition>(definition: T): T {

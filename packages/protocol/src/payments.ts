@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { dexIdField } from "./dexid.ts";
 import { addressSchema, userProductIdSchema } from "./ids.ts";
 import { planSchema, userProductSchema } from "./products.ts";
 
@@ -108,12 +109,25 @@ const invoiceRequest = z.object({
 const invoiceKey = z.object({ address: addressSchema, invoice: z.uuid() });
 
 /** Effect of a promocode: a percentage or an amount off the next invoice, or a whole product. */
-const promocodeSchema = z.discriminatedUnion("kind", [
+export const promocodeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("percent"), percent: z.number().min(0).max(100) }),
   z.object({ kind: z.literal("amount"), amount: dollars }),
   z.object({ kind: z.literal("product"), product: planSchema }),
 ]);
 export type Promocode = z.output<typeof promocodeSchema>;
+
+/** Discounts that the next invoice of a user gets without being asked for. */
+const discountsSchema = z.object({
+  /** The DexID that is linked to the account, or null. */
+  dexid: z.string().nullable(),
+  /** Its percentage, also before one is linked. */
+  dexid_percent: z.number().min(0).max(100),
+  /** Discount for payments in the own token. */
+  own_token_percent: z.number().min(0).max(100),
+  /** Promocode that the user has used and no paid invoice has consumed, or null. */
+  promocode: z.object({ code: z.string(), effect: promocodeSchema }).nullable(),
+});
+export type Discounts = z.output<typeof discountsSchema>;
 
 function paymentCall<const Path extends string, Body extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
@@ -132,7 +146,6 @@ function paymentCall<const Path extends string, Body extends z.ZodType, Answer e
   });
 }
 
-/** The two calls of promocodes have neither a server nor a client yet. */
 export const paymentCalls = {
   getOrCreateInvoice: paymentCall(
     "get_or_create_invoice/",
@@ -160,6 +173,31 @@ export const paymentCalls = {
     z.object({ code }),
     z.object({ promocode: promocodeSchema, user_product: userProductSchema.nullable() }),
   ),
+  discounts: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/discounts/`,
+    summary: "The discounts of this user's next invoice",
+    caller: "confirmed",
+    answer: discountsSchema,
+  }),
+  linkDexId: paymentCall(
+    "dexid/link/",
+    "Link a DexID to this account, once",
+    z.object({ dexid: dexIdField }),
+    discountsSchema,
+  ),
+  /** Each event is the invoice as it is now. The first one comes at once. The stream ends when nothing more can change soon. */
+  invoiceEvents: defineCall({
+    service: "api",
+    method: "GET",
+    path: `${base}/invoices/{invoice}/events/`,
+    summary: "The states of an invoice as server-sent events",
+    caller: "confirmed",
+    params: z.object({ invoice: z.uuid() }),
+    answer: invoiceSchema,
+    answerKind: "events",
+  }),
   listInvoices: defineCall({
     service: "api",
     method: "GET",

@@ -101,6 +101,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       publicUrl: "https://cloud.example.org",
       ledgerUrl: "https://ledger.example.org",
       mailboxUrl: undefined,
+      testWalletUrl: undefined,
+      analytics: { url: undefined, needsConsent: true },
       firstInviteCode: testInvite,
       tokenSecret: testTokenSecret,
       internalToken,

@@ -5,7 +5,7 @@ import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-st
 import { createLocks } from "@dexnet/drive/platform/locks";
 import { createAccountSession } from "@dexnet/drive/session/account-session";
 import type { CurrentUser } from "@dexnet/protocol/accounts";
-import { applicationCalls } from "@dexnet/protocol/application";
+import { type ApplicationConfig, applicationCalls } from "@dexnet/protocol/application";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import type { i18n as I18n } from "i18next";
@@ -64,6 +64,14 @@ export interface RenderOptions {
   readonly prepare?: (servers: FakeServers, services: AppServices) => void | Promise<void>;
 }
 
+/** Configuration that the api answers without another one. */
+export const testConfig: ApplicationConfig = {
+  ledger_url: window.location.origin,
+  mailbox_url: null,
+  test_wallet_url: null,
+  analytics: { url: null, consent: true },
+};
+
 const PageContext = createContext<ReactNode>(null);
 
 /** Every route shows the page, inside of the landmark that the layout has. */
@@ -90,7 +98,7 @@ export async function renderPage(page: ReactNode, options: RenderOptions): Promi
   const i18n = await startTexts(language);
   await ensureTexts(i18n, language, texts);
   const servers = createFakeServers();
-  servers.answer(applicationCalls.config, { ledger_url: window.location.origin, mailbox_url: null });
+  servers.answer(applicationCalls.config, testConfig);
   const services = createTestServices(servers, i18n, texts);
   if (user !== undefined) await signIn(services.session, servers, user);
   await prepare?.(servers, services);

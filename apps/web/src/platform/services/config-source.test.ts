@@ -3,7 +3,12 @@ import { AppError } from "@dexnet/protocol/errors";
 import { expect, test, vi } from "vitest";
 import { createConfigSource } from "./config-source.ts";
 
-const config: ApplicationConfig = { ledger_url: "http://localhost:8081", mailbox_url: null };
+const config: ApplicationConfig = {
+  ledger_url: "http://localhost:8081",
+  mailbox_url: null,
+  test_wallet_url: null,
+  analytics: { url: null, consent: true },
+};
 
 test("config source: makes one request for all callers and keeps the answer", async () => {
   const fetchConfig = vi.fn(async () => config);

@@ -3,7 +3,7 @@ import { applicationCalls } from "@dexnet/protocol/application";
 import { sessionCalls } from "@dexnet/protocol/sessions";
 import { describe, expect, test } from "vitest";
 import { startFakeClock } from "../../../testing/fake-clock.ts";
-import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { type RenderOptions, renderPage, testConfig } from "../../../testing/render-page.tsx";
 import { ada } from "../../../testing/signed-in-user.ts";
 import { firstDigit, typeCode } from "../../../testing/type-code.ts";
 import { mailWait } from "../shared/mail-wait.ts";
@@ -21,7 +21,7 @@ describe("EmailConfirmPage", () => {
       async prepare(servers, { config }) {
         mailWait.remember("email-confirm", 60);
         const mailbox_url = "http://mails.example.org";
-        servers.answer(applicationCalls.config, { ledger_url: "http://ledger.example.org", mailbox_url });
+        servers.answer(applicationCalls.config, { ...testConfig, mailbox_url });
         await config.load();
       },
     });
