@@ -1,4 +1,5 @@
 import { createCaller } from "@dexnet/drive/http/caller";
+import { createStreamEvents } from "@dexnet/drive/http/stream-events";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
@@ -23,6 +24,12 @@ export function createServices(deps: ServicesDeps): AppServices {
   const { session, config, reach, apiUrl, deviceTexts, promocode, languageChoice } = deps;
   const deviceStore = createLocalStore({ keyValue: deviceTexts });
   const ledgerUrl = async () => (await config.load()).ledger_url;
+  const callerDeps = {
+    urls: { api: apiUrl, ledger: ledgerUrl },
+    authorization: session.authorization,
+    onUnauthorized: session.renew,
+    onFailure: logFailedCall,
+  };
   return {
     ...createPageState(),
     session,
@@ -30,12 +37,8 @@ export function createServices(deps: ServicesDeps): AppServices {
     config,
     reach,
     promocode,
-    call: createCaller({
-      urls: { api: apiUrl, ledger: ledgerUrl },
-      authorization: session.authorization,
-      onUnauthorized: session.renew,
-      onFailure: logFailedCall,
-    }),
+    call: createCaller(callerDeps),
+    streamEvents: createStreamEvents(callerDeps),
     drive: createLazyDrive(async () => {
       const [{ createDriveClient }, { createTransferSettings }, ledger] = await Promise.all([
         import("../platform/drive/drive-client.ts"),

@@ -1,4 +1,5 @@
 import { createCaller } from "@dexnet/drive/http/caller";
+import { createStreamEvents } from "@dexnet/drive/http/stream-events";
 import { createSystemClock } from "@dexnet/drive/platform/clock";
 import { createConnection } from "@dexnet/drive/platform/connection";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
@@ -156,14 +157,16 @@ function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly st
     ...{ urls, fetch: servers.fetch, store: deviceStore, locks: createLocks(), connection: createConnection(), clock },
     userStore: (uniqueKey) => createLocalStore({ keyValue: deviceTexts, uniqueKey }),
   });
-  const call = createCaller({
+  const callerDeps = {
     ...{ urls, fetch: servers.fetch },
     authorization: session.authorization,
     onUnauthorized: session.renew,
-  });
+  };
+  const call = createCaller(callerDeps);
   return {
     ...createPageState(),
     ...{ session, deviceStore, call, promocode: null },
+    streamEvents: createStreamEvents(callerDeps),
     config: createConfigSource(() => call(applicationCalls.config)),
     reach: createReachability(async () => true),
     get drive(): never {

@@ -1,14 +1,12 @@
-import type { PathParams } from "@dexnet/protocol/call";
-import { type CallAnswer, type CallBody, type CallDefinition, type CallQuery, fillPath } from "@dexnet/protocol/call";
+import type { CallAnswer, CallBody, CallDefinition, CallQuery, PathParams } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors";
 import { blockBytesLargest, fileDatabaseBytesLargest } from "@dexnet/protocol/limits";
-import { callTimeoutMs, errorAnswerBytesLargest, longCallTimeoutMs } from "../platform/limits.ts";
-import { type CallFailure, describeCallFailure } from "./call-failure.ts";
-import { errorFromAnswer } from "./error-from-answer.ts";
-import { ownUrl } from "./own-url.ts";
+import { callTimeoutMs, longCallTimeoutMs } from "../platform/limits.ts";
+import { describeCallFailure } from "./call-failure.ts";
 import { readBytes, readJson } from "./read-answer.ts";
+import { type AnyRequest, type CallerDeps, createSendRequest, lostConnection } from "./send-request.ts";
 
-type ParamsOf<T extends CallDefinition> = [keyof PathParams<T["path"]>] extends [never]
+export type ParamsOf<T extends CallDefinition> = [keyof PathParams<T["path"]>] extends [never]
   ? { params?: never }
   : { params: PathParams<T["path"]> };
 type QueryOf<T extends CallDefinition> = [CallQuery<T>] extends [undefined]
@@ -42,55 +40,8 @@ type RequestArguments<T extends CallDefinition> =
  */
 export type Caller = <T extends CallDefinition>(call: T, ...request: RequestArguments<T>) => Promise<CallAnswer<T>>;
 
-export interface CallerDeps {
-  readonly urls: { readonly api: string; readonly ledger: string | (() => Promise<string>) };
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Returns the authorization header for a call that needs a session. Only the api gets it. */
-  readonly authorization?: ((call: CallDefinition) => Promise<string | undefined>) | undefined;
-  /** Called when a call with a session was answered with 401. Returns true if a second attempt can succeed. */
-  readonly onUnauthorized?: ((usedAuthorization: string | undefined) => Promise<boolean>) | undefined;
-  /** Called once for each failed call, before the caller gets the fault. A cancelled call has not failed. */
-  readonly onFailure?: ((failure: CallFailure) => void) | undefined;
-}
-
-interface AnyRequest {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, unknown>>;
-  body?: unknown;
-  form?: FormData;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  keepalive?: boolean;
-  url?: string;
-}
-
 export function createCaller(deps: CallerDeps): Caller {
-  const fetchResponse = deps.fetch ?? globalThis.fetch.bind(globalThis);
-
-  async function send(call: CallDefinition, request: AnyRequest, authorization: string | undefined): Promise<Response> {
-    const url = urlOf(call.service === "api" ? deps.urls.api : await ledgerUrl(), call, request);
-    const headers = new Headers();
-    if (authorization !== undefined) headers.set("authorization", authorization);
-    try {
-      return await fetchResponse(url, {
-        method: call.method,
-        headers,
-        body: bodyOf(call, request, headers),
-        signal: signalOf(call, request),
-        keepalive: request.keepalive ?? false,
-        cache: "no-store",
-        credentials: "omit",
-        redirect: "error",
-        referrerPolicy: "no-referrer",
-      });
-    } catch (cause) {
-      throw lostConnection(request, cause);
-    }
-  }
-
-  async function ledgerUrl(): Promise<string> {
-    return typeof deps.urls.ledger === "string" ? deps.urls.ledger : await deps.urls.ledger();
-  }
+  const sendRequest = createSendRequest(deps);
 
   async function answerOf(call: CallDefinition, request: AnyRequest, response: Response): Promise<unknown> {
     try {
@@ -103,16 +54,7 @@ export function createCaller(deps: CallerDeps): Caller {
   }
 
   async function makeCall(call: CallDefinition, request: AnyRequest = {}): Promise<unknown> {
-    const needsSession = call.service === "api" && (call.caller === "session" || call.caller === "confirmed");
-    const authorize = async () => (needsSession ? await deps.authorization?.(call) : undefined);
-    const authorization = await authorize();
-    let response = await send(call, request, authorization);
-    if (response.status === 401 && needsSession && (await deps.onUnauthorized?.(authorization))) {
-      // The body is read and not cancelled, because developer tools show a cancelled request as a fault.
-      await readBytes(response, errorAnswerBytesLargest).catch(() => undefined);
-      response = await send(call, request, await authorize());
-    }
-    if (!response.ok) throw await errorFromAnswer(response);
+    const response = await sendRequest(call, request, () => signalOf(call, request));
     const answer = await answerOf(call, request, response);
     if (call.answer === undefined) return answer;
     const parsed = call.answer.safeParse(answer);
@@ -133,39 +75,8 @@ export function createCaller(deps: CallerDeps): Caller {
   return makeReportedCall as Caller;
 }
 
-function urlOf(base: string, call: CallDefinition, request: AnyRequest): string {
-  const given = request.url === undefined ? null : ownUrl(request.url, base, firstSegment(call.path));
-  const query = given?.searchParams ?? new URLSearchParams();
-  for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined) query.set(name, String(value));
-  }
-  if (given !== null) return given.href;
-  const path = fillPath(call.path, (request.params ?? {}) as PathParams<string>);
-  return `${base.replace(/\/+$/, "")}${path}${query.size === 0 ? "" : `?${query}`}`;
-}
-
-/** Returns `/api/` for `/api/v1/products/`. */
-function firstSegment(path: string): string {
-  return path.slice(0, path.indexOf("/", 1) + 1);
-}
-
-function bodyOf(call: CallDefinition, request: AnyRequest, headers: Headers) {
-  if (request.form !== undefined) return request.form;
-  if (request.body === undefined) return null;
-  if (call.bodyKind === "bytes") {
-    headers.set("content-type", "application/octet-stream");
-    return request.body as Uint8Array<ArrayBuffer> | Blob;
-  }
-  headers.set("content-type", "application/json");
-  return JSON.stringify(request.body);
-}
-
 function signalOf(call: CallDefinition, request: AnyRequest): AbortSignal {
   const isLong = call.bodyKind === "bytes" || call.answerKind === "bytes" || request.form !== undefined;
   const timeout = AbortSignal.timeout(request.timeoutMs ?? (isLong ? longCallTimeoutMs : callTimeoutMs));
   return request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]);
-}
-
-function lostConnection(request: AnyRequest, cause: unknown): AppError {
-  return new AppError(request.signal?.aborted ? "transfer_cancelled" : "network", { cause });
 }

@@ -64,6 +64,9 @@ export const partsInListMost = 512;
 export const callTimeoutMs = 60_000;
 export const longCallTimeoutMs = 300_000;
 export const errorAnswerBytesLargest = 64 * 1024;
+/** Longest time without a byte of an event stream, and the longest event in characters. */
+export const eventSilenceMs = 60_000;
+export const eventLongest = 1024 * 1024;
 
 /** Number of attempts, and the growth of the waits between them. */
 export interface RetryPlan {

@@ -1,7 +1,8 @@
 import { accountCalls, type CurrentUser, type Language, type SignInAnswer } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors";
 import { type SessionTokens, sessionCalls } from "@dexnet/protocol/sessions";
-import { type CallerDeps, createCaller } from "../http/caller.ts";
+import { createCaller } from "../http/caller.ts";
+import type { CallerDeps } from "../http/send-request.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Connection } from "../platform/connection.ts";
 import { arrivalRetries, renewalRestMs } from "../platform/limits.ts";

@@ -1,5 +1,6 @@
 import type { Drive } from "@dexnet/drive/drive";
 import type { Caller } from "@dexnet/drive/http/caller";
+import type { StreamEvents } from "@dexnet/drive/http/stream-events";
 import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
@@ -14,6 +15,8 @@ import type { CurrentStorage, StorageHeaderState } from "./storage-header-store.
 export interface AppServices extends PageState {
   readonly session: AccountSession;
   readonly call: Caller;
+  /** One connection for each iteration. See `StreamEvents`. */
+  readonly streamEvents: StreamEvents;
   /** The code of the drive is fetched with the first call. Its worker starts with the first call that needs one. */
   readonly drive: Drive;
   /** Encrypted storage of this device for data that belongs to no user. */
