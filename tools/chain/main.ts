@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startLocalChain } from "@dexnet/chain/local-chain";
-import { ensureTestTokens } from "@dexnet/chain/test-tokens";
+import { ensureTestContracts } from "@dexnet/chain/test-contracts";
 import { lockFolder } from "@dexnet/service/folder-lock";
 import { runService } from "@dexnet/service/run-service";
 import { readSettings } from "@dexnet/service/settings";
@@ -21,10 +21,14 @@ await runService("chain", async ({ env }) => {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    const chain = await startLocalChain({ folder, port: settings.CHAIN_PORT }).catch((cause: Error) => {
+    const chain = await startLocalChain({
+      folder,
+      port: settings.CHAIN_PORT,
+      walletOrigins: settings.ALLOWED_ORIGINS,
+      prepare: (handle) => ensureTestContracts(handle, join(folder, "tokens.json")),
+    }).catch((cause: Error) => {
       throw new StartError(cause.message, { cause });
     });
-    await ensureTestTokens({ rpcUrl: chain.rpcUrl, recordFile: join(folder, "tokens.json") });
     return {
       async stop() {
         await chain.stop();

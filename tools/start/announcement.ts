@@ -3,7 +3,10 @@ import type { Product } from "./product.ts";
 
 /** Message of `npm start` when everything runs. It fits on a terminal of 24 lines and 80 columns. */
 export function formatAnnouncement(
-  product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl" | "ledgerUrl" | "chainUrl" | "dataFolder">,
+  product: Pick<
+    Product,
+    "appUrl" | "inviteCode" | "mailboxUrl" | "ledgerUrl" | "chainUrl" | "testWalletUrl" | "dataFolder"
+  >,
   currentFolder: string,
 ): string {
   const rows: [string, string][] = [["application", product.appUrl]];
@@ -23,9 +26,14 @@ export function formatAnnouncement(
   return `${lines.join("\n")}\n`;
 }
 
-function nextStep(product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl">): string[] {
-  if (product.inviteCode === undefined) return ["Next: open the application and sign in."];
-  const lines = ["Next: register with the invite code, or sign in, at", `  ${product.appUrl}/auth/register`];
-  if (product.mailboxUrl === null) return lines;
-  return [...lines, "Mails, such as the one with your code, are not sent: the mailbox shows them."];
+function nextStep(product: Pick<Product, "appUrl" | "inviteCode" | "mailboxUrl" | "testWalletUrl">): string[] {
+  const lines =
+    product.inviteCode === undefined
+      ? ["Next: open the application and sign in."]
+      : ["Next: register with the invite code, or sign in, at", `  ${product.appUrl}/auth/register`];
+  if (product.inviteCode !== undefined && product.mailboxUrl !== null) {
+    lines.push("Mails, such as the one with your code, are not sent: the mailbox shows them.");
+  }
+  if (product.testWalletUrl !== null) lines.push("Plans can be bought with the test wallet, which has play money.");
+  return lines;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import type { ChildPlan } from "./child.ts";
 import { projectRoot } from "./paths.ts";
 import type { Secrets } from "./secrets.ts";
@@ -25,15 +26,16 @@ export function planChildren(
     LOG_LEVEL: settings.LOG_LEVEL,
     CHAIN_RPC_URL: settings.CHAIN_RPC_URL ?? `http://127.0.0.1:${settings.CHAIN_PORT}`,
   };
-  const chain = { CHAIN_PORT: String(settings.CHAIN_PORT) };
+  const allowedOrigins = { ALLOWED_ORIGINS: env.ALLOWED_ORIGINS ?? origins(settings) };
+  const chain = { ...allowedOrigins, CHAIN_PORT: String(settings.CHAIN_PORT) };
   const mailbox = {
     MAILBOX_PORT: String(settings.MAILBOX_PORT),
     MAILBOX_SMTP_PORT: String(settings.MAILBOX_SMTP_PORT),
   };
   const ledger = {
     ...internal,
+    ...allowedOrigins,
     LEDGER_PORT: String(settings.LEDGER_PORT),
-    ALLOWED_ORIGINS: env.ALLOWED_ORIGINS ?? origins(settings),
   };
   const api = {
     ...internal,
@@ -44,6 +46,7 @@ export function planChildren(
     SMTP_URL: settings.SMTP_URL ?? `smtp://127.0.0.1:${settings.MAILBOX_SMTP_PORT}`,
     FIRST_INVITE_CODE: inviteCode(settings, secrets),
     ...(settings.withMailbox ? { MAILBOX_URL: mailboxUrl } : {}),
+    ...(settings.withChain ? testPayments(settings) : {}),
   };
   return [
     ...(settings.withChain ? [{ name: "chain", file: file("tools/chain/main.ts"), env: { ...common, ...chain } }] : []),
@@ -58,6 +61,19 @@ export function planChildren(
 /** The generated invite code is for demonstrations. In production only a given one exists. */
 export function inviteCode(settings: StartSettings, secrets: Secrets): string | undefined {
   return settings.FIRST_INVITE_CODE ?? (settings.production ? undefined : secrets.FIRST_INVITE_CODE);
+}
+
+/** Payment settings of the local chain. */
+function testPayments({ testWalletUrl }: StartSettings): Record<string, string> {
+  const { chainId, tokens, pair } = testPaymentContracts;
+  return {
+    CHAIN_ID: String(chainId),
+    USDT_CONTRACT: tokens.USDT,
+    DEXNET_CONTRACT: tokens.DEXNET,
+    DEXNET_PAIR: pair,
+    MERCHANT_XPUB: testMerchantXpub,
+    ...(testWalletUrl === null ? {} : { TEST_WALLET_URL: testWalletUrl }),
+  };
 }
 
 /** The page may be opened as localhost or 127.0.0.1. */

@@ -16,6 +16,7 @@ export interface Product {
   ledgerUrl: string;
   mailboxUrl: string | null;
   chainUrl: string;
+  testWalletUrl: string | null;
   inviteCode: string | undefined;
   dataFolder: string;
   failed: Promise<string>;
@@ -61,6 +62,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ledgerUrl: settings.ledgerUrl,
       mailboxUrl: settings.withMailbox ? `http://localhost:${settings.MAILBOX_PORT}` : null,
       chainUrl: settings.CHAIN_RPC_URL ?? `http://127.0.0.1:${settings.CHAIN_PORT}`,
+      testWalletUrl: settings.testWalletUrl,
       inviteCode: inviteCode(settings, secrets),
       dataFolder: folder.path,
       failed: supervisor.failed,

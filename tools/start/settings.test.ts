@@ -1,5 +1,7 @@
 import { isAbsolute } from "node:path";
+import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import { expect, test } from "vitest";
+import { readApiSettings } from "../../apps/api/src/settings.ts";
 import { planChildren } from "./plans.ts";
 import { readStartSettings } from "./settings.ts";
 
@@ -24,6 +26,46 @@ test("planChildren derives the addresses from the ports", () => {
   expect(plans.find((plan) => plan.name === "ledger")?.env).toMatchObject({
     ALLOWED_ORIGINS: "http://localhost:9000,http://127.0.0.1:9000",
   });
+});
+
+test("planChildren gives the api the payments of the local chain", () => {
+  const plans = planChildren(readStartSettings({ CHAIN_PORT: "9545" }), secrets, {});
+  const api = plans.find((plan) => plan.name === "api")?.env;
+  expect(api).toMatchObject({
+    CHAIN_RPC_URL: "http://127.0.0.1:9545",
+    TEST_WALLET_URL: "http://127.0.0.1:9545",
+    CHAIN_ID: "31337",
+    MERCHANT_XPUB: testMerchantXpub,
+  });
+  expect(readApiSettings({ ...api })).toMatchObject({ payments: { contracts: testPaymentContracts } });
+  expect(plans.find((plan) => plan.name === "chain")?.env).toMatchObject({
+    ALLOWED_ORIGINS: "http://localhost:8080,http://127.0.0.1:8080",
+  });
+});
+
+test("planChildren gives no test wallet to browsers of other machines, which can't reach it", () => {
+  const given = { PUBLIC_URL: "http://192.168.1.5:8080" };
+  const api = planChildren(readStartSettings(given), secrets, given).find((plan) => plan.name === "api")?.env;
+  expect(api).toMatchObject({ MERCHANT_XPUB: testMerchantXpub });
+  expect(api).not.toHaveProperty("TEST_WALLET_URL");
+});
+
+test.each([
+  ["MERCHANT_XPUB", "xpub…"],
+  ["USDT_CONTRACT", "0x55d398326f99059fF775485246999027B3197955"],
+  ["CHAIN_ID", "56"],
+])("readStartSettings refuses %s beside the local chain", (name, value) => {
+  expect(() => readStartSettings({ [name]: value })).toThrow(`${name} is set, so CHAIN_RPC_URL must be set`);
+  expect(() => readStartSettings({ [name]: "" })).not.toThrow();
+});
+
+test("planChildren gives nothing of the local chain to an api with another one", () => {
+  const given = { CHAIN_RPC_URL: "https://chain.example.org", MERCHANT_XPUB: "xpub…" };
+  const api = planChildren(readStartSettings(given), secrets, given).find((plan) => plan.name === "api")?.env;
+  expect(api).toMatchObject(given);
+  for (const name of ["CHAIN_ID", "USDT_CONTRACT", "DEXNET_CONTRACT", "DEXNET_PAIR", "TEST_WALLET_URL"]) {
+    expect(api).not.toHaveProperty(name);
+  }
 });
 
 test("planChildren starts no mailbox and no chain if others are given", () => {

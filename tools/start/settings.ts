@@ -4,6 +4,7 @@ import {
   type Environment,
   logLevelSetting,
   optionalUrlSetting,
+  originsSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -31,7 +32,12 @@ export const mailboxSettings = z.object({
   MAILBOX_SMTP_PORT: fixedPort(8025),
 });
 
-export const chainSettings = z.object({ ...demoSettings, CHAIN_PORT: fixedPort(8545) });
+export const chainSettings = z.object({
+  ...demoSettings,
+  CHAIN_PORT: fixedPort(8545),
+  /** Origins whose pages may use the test wallet. None by default. */
+  ALLOWED_ORIGINS: originsSetting().default([]),
+});
 
 /** Settings by which an operator's command finds the servers. */
 export const adminSettings = z.object({
@@ -73,6 +79,8 @@ export type StartSettings = z.output<typeof startSchema> & {
   ledgerUrl: string;
   withMailbox: boolean;
   withChain: boolean;
+  /** Address of the test wallet for the application, or null without one. */
+  testWalletUrl: string | null;
   /** Ports that will be opened, with their settings. */
   ports: { setting: PortName; port: number; host: string }[];
 };
@@ -89,8 +97,12 @@ export function readStartSettings(env: Environment): StartSettings {
     ledgerUrl,
     withMailbox: given.SMTP_URL === undefined,
     withChain: given.CHAIN_RPC_URL === undefined,
+    // The chain listens on this machine only, so the browser must be here too.
+    testWalletUrl:
+      given.CHAIN_RPC_URL === undefined && isLoopback(publicUrl) ? `http://127.0.0.1:${given.CHAIN_PORT}` : null,
   };
   refuseDemoInProduction(settings);
+  if (settings.withChain) refuseMixedPayments(env);
   const used: PortName[] = ["API_PORT", "LEDGER_PORT"];
   if (settings.withChain) used.push("CHAIN_PORT");
   if (settings.withMailbox) used.push("MAILBOX_PORT", "MAILBOX_SMTP_PORT");
@@ -105,9 +117,33 @@ export function readStartSettings(env: Environment): StartSettings {
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+function isLoopback(url: string): boolean {
+  return LOOPBACK_NAMES.has(new URL(url).hostname);
+}
+
 function isPublicAddress(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "https:" && !LOOPBACK_NAMES.has(hostname);
+  return new URL(url).protocol === "https:" && !isLoopback(url);
+}
+
+/** Settings of the api that the local chain has values for. */
+const PAYMENT_SETTINGS = [
+  "SECOND_CHAIN_RPC_URL",
+  "CHAIN_ID",
+  "USDT_CONTRACT",
+  "DEXNET_CONTRACT",
+  "DEXNET_PAIR",
+  "MERCHANT_XPUB",
+  "EXPLORER_URL",
+  "TEST_WALLET_URL",
+] as const;
+
+/** Real payments need a real chain: none of their settings is combined with the local chain, its tokens and its merchant. */
+function refuseMixedPayments(env: Environment): void {
+  const given = PAYMENT_SETTINGS.filter((name) => (env[name] ?? "") !== "");
+  const sentences = given.map(
+    (name) => `${name} is set, so CHAIN_RPC_URL must be set: the local chain has settings of its own.`,
+  );
+  if (sentences.length > 0) throw new SettingsError(sentences.join("\n"));
 }
 
 /** The demonstration mailbox would show codes to strangers, and the local chain would accept play money as payment. */

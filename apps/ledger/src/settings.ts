@@ -6,6 +6,7 @@ import {
   databaseUrlSetting,
   type Environment,
   logLevelSetting,
+  originsSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -33,7 +34,7 @@ const schema = z.object({
   INTERNAL_TOKEN: secretSetting(32),
   PUBLIC_URL: urlSetting().default("http://localhost:8080"),
   LEDGER_URL: urlSetting().optional(),
-  ALLOWED_ORIGINS: z.string().optional(),
+  ALLOWED_ORIGINS: originsSetting().optional(),
   TRUSTED_PROXIES: trustedProxiesSetting(),
   CONNECTIONS_PER_NETWORK: connectionsPerNetworkSetting(),
   REPAIR_SECONDS: countSetting(30, { min: 1, max: 86_400 }),
@@ -75,7 +76,7 @@ export function readLedgerSettings(env: Environment): LedgerSettings {
     demo,
     internalToken: given.INTERNAL_TOKEN,
     publicUrl: given.LEDGER_URL,
-    allowedOrigins: readOrigins(given.ALLOWED_ORIGINS ?? given.PUBLIC_URL),
+    allowedOrigins: given.ALLOWED_ORIGINS ?? [new URL(given.PUBLIC_URL).origin],
     connections: {
       trustedProxies: given.TRUSTED_PROXIES,
       connectionsPerNetwork: given.CONNECTIONS_PER_NETWORK,
@@ -114,14 +115,4 @@ function readDevicesFile(path: string): string {
       cause,
     });
   }
-}
-
-function readOrigins(text: string): string[] {
-  return text.split(",").map((origin) => {
-    const trimmed = origin.trim();
-    if (!URL.canParse(trimmed) || !/^https?:$/.test(new URL(trimmed).protocol)) {
-      throw new SettingsError("ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.");
-    }
-    return new URL(trimmed).origin;
-  });
 }

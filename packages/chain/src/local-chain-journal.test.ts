@@ -115,7 +115,7 @@ describe("startLocalChain", () => {
   test("mines no block that could not be written to the journal", async () => {
     const { journal, records } = await openJournal(journalFile());
     const full = { ...journal, append: () => Promise.reject(new Error("ENOSPC: no space left on device")) };
-    const genesis = { timestamp: 1_700_000_000, fundedAccounts };
+    const genesis = { timestamp: 1_700_000_000, fundedAccounts, signingKeys: [] };
     const deps = { genesis, genesisEndOffset: 0, records: [], now: () => 1_700_000_000_000 };
     const chain = await createJournaledChain({ ...deps, journal: full });
     await expect(chain.mine(1)).rejects.toThrow("ENOSPC");

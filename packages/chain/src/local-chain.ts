@@ -4,12 +4,12 @@ import { z } from "zod";
 import { createConfirmations } from "./local-chain/confirmations.ts";
 import { HARDFORK, LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
 import type { Genesis } from "./local-chain/evm.ts";
-import { type RpcServer, startRpcServer } from "./local-chain/http-server.ts";
+import { type RpcServer, type RpcServerOptions, startRpcServer } from "./local-chain/http-server.ts";
 import { type Journal, JournalError, openJournal } from "./local-chain/journal.ts";
 import { createJournaledChain, type JournaledChain } from "./local-chain/journaled-chain.ts";
 import { createRpcHandler, type RpcHandler } from "./local-chain/methods.ts";
 import { type ChainRecord, toHex } from "./local-chain/replay.ts";
-import { fundedAccounts } from "./test-wallet.ts";
+import { fundedAccounts, testWalletKeyHex } from "./test-wallet.ts";
 
 export interface LocalChain {
   rpcUrl: string;
@@ -24,6 +24,10 @@ export interface LocalChainOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly now?: () => number;
+  /** Origins of the pages that may use the test wallet. */
+  readonly walletOrigins?: readonly string[];
+  /** Completes the chain before others can reach it: their requests wait. */
+  prepare?(handle: RpcHandler): Promise<void>;
 }
 
 const headerSchema = z.object({
@@ -46,17 +50,24 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     setHandler = resolve;
   });
   // The port is opened first, so that a second chain on it fails before it touches the journal.
-  const server = await listen(options.port, async (method, params) => (await handler)(method, params));
-  let opened: { chain: JournaledChain; journal: Journal };
+  const server = await listen({
+    port: options.port,
+    walletOrigins: options.walletOrigins ?? [],
+    handle: async (method, params) => (await handler)(method, params),
+  });
+  let opened: { chain: JournaledChain; journal: Journal } | undefined;
   try {
     opened = await openChain(join(options.folder, "journal"), now);
+    const handle = createRpcHandler(opened.chain);
+    await options.prepare?.(handle);
+    setHandler(handle);
   } catch (error) {
     setHandler(() => Promise.reject(new Error("The local chain could not be started.")));
     await server.stop();
+    await opened?.journal.close();
     throw error;
   }
   const { chain, journal } = opened;
-  setHandler(createRpcHandler(chain));
   const confirmations = createConfirmations({
     chain: {
       latest: chain.head,
@@ -78,12 +89,12 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   };
 }
 
-async function listen(port: number, handle: RpcHandler): Promise<RpcServer> {
+async function listen(options: RpcServerOptions): Promise<RpcServer> {
   try {
-    return await startRpcServer(port, handle);
+    return await startRpcServer(options);
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
-    throw new Error(`Port ${port} is busy: set CHAIN_PORT to a free one.`, { cause });
+    throw new Error(`Port ${options.port} is busy: set CHAIN_PORT to a free one.`, { cause });
   }
 }
 
@@ -118,7 +129,7 @@ async function readOrWriteHeader(
       ...{ format: 1, chainId: LOCAL_CHAIN_ID, hardfork: HARDFORK, genesisTimestamp },
     };
     const [endOffset = 0] = await journal.append([header]);
-    return { genesis: { timestamp: genesisTimestamp, fundedAccounts }, endOffset };
+    return { genesis: describeGenesis(genesisTimestamp), endOffset };
   }
   const header = headerSchema.safeParse(first.value);
   if (!header.success) {
@@ -126,5 +137,9 @@ async function readOrWriteHeader(
       `The local chain's journal ${path} is of another version: move it away to start a new chain.`,
     );
   }
-  return { genesis: { timestamp: header.data.genesisTimestamp, fundedAccounts }, endOffset: first.endOffset };
+  return { genesis: describeGenesis(header.data.genesisTimestamp), endOffset: first.endOffset };
+}
+
+function describeGenesis(timestamp: number): Genesis {
+  return { timestamp, fundedAccounts, signingKeys: [testWalletKeyHex] };
 }

@@ -2,18 +2,17 @@ import factoryBuild from "@uniswap/v2-core/build/UniswapV2Factory.json" with { t
 import {
   type Abi,
   type Address,
-  createPublicClient,
-  createWalletClient,
   erc20Abi,
   getContractAddress,
   type Hash,
   type Hex,
-  http,
+  isAddressEqual,
   parseAbi,
   parseUnits,
 } from "viem";
-import { foundry } from "viem/chains";
-import type { TestTokens } from "./test-tokens.ts";
+import { testPaymentContracts } from "./test-payment-settings.ts";
+import { createTestReader, createTestWriter, type TestRpc } from "./test-rpc.ts";
+import { accountUsed, type TestTokens } from "./test-tokens.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 
 /** First price: two cents for a DEXNET. */
@@ -31,10 +30,10 @@ const pairAbi = parseAbi([
  * Returns the pair of the test tokens at an exchange of the Uniswap v2 interface. The first call deploys the factory, creates
  * the pair and gives it liquidity. A call that was interrupted is completed by the next one.
  */
-export async function ensureTestExchange(rpcUrl: string, tokens: TestTokens): Promise<Address> {
-  const reader = createPublicClient({ chain: foundry, transport: http(rpcUrl), pollingInterval: 50 });
-  const deployer = createWalletClient({ account: testDeployer, chain: foundry, transport: http(rpcUrl) });
-  const holder = createWalletClient({ account: testWallet, chain: foundry, transport: http(rpcUrl) });
+export async function ensureTestExchange(rpc: TestRpc, tokens: TestTokens): Promise<Address> {
+  const reader = createTestReader(rpc);
+  const deployer = createTestWriter(rpc, testDeployer);
+  const holder = createTestWriter(rpc, testWallet);
   const factory = getContractAddress({ from: testDeployer.address, nonce: factoryNonce });
   const pairOf = { address: factory, abi: factoryAbi, args: [tokens.USDT.addressHex, tokens.DEXNET.addressHex] };
 
@@ -43,9 +42,12 @@ export async function ensureTestExchange(rpcUrl: string, tokens: TestTokens): Pr
     if (status !== "success") throw new Error("The test exchange could not be deployed.");
   }
 
-  if ((await reader.getCode({ address: factory })) === undefined) {
+  const isFactoryThere = async () => (await reader.getCode({ address: factory })) !== undefined;
+
+  if (!(await isFactoryThere())) {
     const bytecode: Hex = `0x${factoryBuild.bytecode}`;
     await confirm(await deployer.deployContract({ abi: factoryAbi, bytecode, args: [testDeployer.address] }));
+    if (!(await isFactoryThere())) throw new Error(accountUsed("exchange", factory));
   }
   const readPair = () => reader.readContract({ ...pairOf, functionName: "getPair" }) as Promise<Address>;
   if (BigInt(await readPair()) === 0n) {
@@ -64,6 +66,9 @@ export async function ensureTestExchange(rpcUrl: string, tokens: TestTokens): Pr
     }
     const mint = { address: pair, abi: pairAbi, functionName: "mint", args: [testWallet.address] } as const;
     await confirm(await holder.writeContract(mint));
+  }
+  if (!isAddressEqual(pair, testPaymentContracts.pair)) {
+    throw new Error(`The pair of the test tokens is ${pair} instead of ${testPaymentContracts.pair}.`);
   }
   return pair;
 }

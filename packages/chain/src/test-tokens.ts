@@ -1,20 +1,10 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import {
-  type Abi,
-  type Address,
-  createPublicClient,
-  createWalletClient,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  http,
-  parseUnits,
-} from "viem";
-import { foundry } from "viem/chains";
-import { z } from "zod";
+import { type Abi, type Address, erc20Abi, type Hex, isAddressEqual, parseUnits } from "viem";
 import compiled from "../contracts/TestToken.json" with { type: "json" };
 import { LOCAL_CHAIN_ID } from "./local-chain/constants.ts";
+import { testPaymentContracts } from "./test-payment-settings.ts";
+import { createTestReader, createTestWriter, type TestRpc } from "./test-rpc.ts";
 import { testDeployer, testWallet } from "./test-wallet.ts";
 
 /** USDT has 18 decimals on BSC, where payments are made, and not 6 as on other chains. */
@@ -26,57 +16,46 @@ const TOKENS = {
 export type TestTokenSymbol = keyof typeof TOKENS;
 export type TestTokens = Record<TestTokenSymbol, { addressHex: Address; decimals: number }>;
 
-const addressSchema = z.custom<Address>((value) => typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value));
-const tokenSchema = z.object({ addressHex: addressSchema, decimals: z.number().int() });
-const recordSchema = z.object({ USDT: tokenSchema, DEXNET: tokenSchema });
-
 /**
- * Returns the two test tokens of a local chain. The first call deploys them and writes their addresses to `recordFile`. Later
- * calls use the file if the chain has the code of the tokens at these addresses.
+ * Returns the two test tokens of a local chain and writes their addresses to `recordFile`, for people. A token that is missing
+ * is deployed. The tokens are the first transactions of their account, so that a call that was interrupted is completed by the
+ * next one, and the addresses are the same on every local chain.
  */
-export async function ensureTestTokens(options: { rpcUrl: string; recordFile: string }): Promise<TestTokens> {
-  const reader = createPublicClient({ chain: foundry, transport: http(options.rpcUrl), pollingInterval: 50 });
+export async function ensureTestTokens(options: { rpcUrl: TestRpc; recordFile: string }): Promise<TestTokens> {
+  const reader = createTestReader(options.rpcUrl);
   const chainId = await reader.getChainId();
   if (chainId !== LOCAL_CHAIN_ID) {
-    throw new Error(`Test tokens are only for the local chain, but ${options.rpcUrl} is chain ${chainId}.`);
+    throw new Error(`Test tokens are only for the local chain, but this is chain ${chainId}.`);
   }
-
-  const recorded = await readRecord(options.recordFile);
-  if (recorded !== null && (await isDeployed(recorded))) return recorded;
-
-  const deployed = { USDT: await deploy("USDT"), DEXNET: await deploy("DEXNET") };
+  const tokens = { USDT: await ensureToken("USDT"), DEXNET: await ensureToken("DEXNET") };
   await mkdir(dirname(options.recordFile), { recursive: true });
-  await writeFile(options.recordFile, `${JSON.stringify(deployed, undefined, 2)}\n`);
-  return deployed;
+  await writeFile(options.recordFile, `${JSON.stringify(tokens, undefined, 2)}\n`);
+  return tokens;
 
-  async function isDeployed(tokens: TestTokens): Promise<boolean> {
-    for (const [symbol, { addressHex }] of Object.entries(tokens)) {
-      if ((await reader.getCode({ address: addressHex })) !== compiled.runtimeCode) return false;
-      const onChain = await reader.readContract({ address: addressHex, abi: erc20Abi, functionName: "symbol" });
-      if (onChain !== symbol) return false;
-    }
-    return true;
+  async function ensureToken(symbol: TestTokenSymbol): Promise<TestTokens[TestTokenSymbol]> {
+    const addressHex = testPaymentContracts.tokens[symbol];
+    if (!(await isDeployed(symbol, addressHex))) await deploy(symbol, addressHex);
+    return { addressHex, decimals: TOKENS[symbol].decimals };
   }
 
-  async function deploy(symbol: TestTokenSymbol): Promise<TestTokens[TestTokenSymbol]> {
+  async function isDeployed(symbol: TestTokenSymbol, address: Address): Promise<boolean> {
+    if ((await reader.getCode({ address })) !== compiled.runtimeCode) return false;
+    return (await reader.readContract({ address, abi: erc20Abi, functionName: "symbol" })) === symbol;
+  }
+
+  async function deploy(symbol: TestTokenSymbol, address: Address): Promise<void> {
     const { name, decimals, supply } = TOKENS[symbol];
-    const writer = createWalletClient({ account: testDeployer, chain: foundry, transport: http(options.rpcUrl) });
-    const transactionHex = await writer.deployContract({
+    const transactionHex = await createTestWriter(options.rpcUrl, testDeployer).deployContract({
       abi: compiled.abi as Abi,
       bytecode: compiled.creationCode as Hex,
       args: [name, symbol, decimals, testWallet.address, parseUnits(supply, decimals)],
     });
     const { contractAddress } = await reader.waitForTransactionReceipt({ hash: transactionHex });
-    if (!contractAddress) throw new Error(`The test token ${symbol} was not deployed.`);
-    return { addressHex: getAddress(contractAddress), decimals };
+    if (contractAddress && isAddressEqual(contractAddress, address)) return;
+    throw new Error(accountUsed(symbol, address));
   }
 }
 
-async function readRecord(path: string): Promise<TestTokens | null> {
-  try {
-    return recordSchema.parse(JSON.parse(await readFile(path, "utf8")));
-  } catch {
-    // A missing or unreadable file: the tokens are deployed (again).
-    return null;
-  }
+export function accountUsed(what: string, address: Address): string {
+  return `The test contract ${what} can't be deployed at ${address}, because its account was used: move the folder of the local chain away to start a new chain.`;
 }

@@ -1,5 +1,5 @@
-import type { Address } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
+import { type Address, bytesToHex, type Hex } from "viem";
+import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 
 /**
  * Usual phrase of development chains. It is public, so funds at its addresses on a real chain are stolen within seconds. Only
@@ -7,16 +7,28 @@ import { mnemonicToAccount } from "viem/accounts";
  */
 const PUBLIC_TEST_PHRASE = "test test test test test test test test test test test junk";
 
+/** Parent of all test keys. To derive it from the phrase takes longer than everything else in this file. */
+const parent = mnemonicToAccount(PUBLIC_TEST_PHRASE, { path: "m/44'/60'/0'/0" }).getHdKey();
+
+function keyOf(index: number): Hex {
+  const { privateKey } = parent.deriveChild(index);
+  if (privateKey === null) throw new Error(`The test account ${index} has no key.`);
+  return bytesToHex(privateKey);
+}
+
 /** Account that deploys the test tokens. */
-export const testDeployer = mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex: 0 });
+export const testDeployer = privateKeyToAccount(keyOf(0));
+
+/** Private key of the test wallet, with which the local chain signs for the application of a demonstration. */
+export const testWalletKeyHex = keyOf(1);
 
 /** Wallet with the whole supply of the test tokens, for payments in a demonstration. */
-export const testWallet = mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex: 1 });
+export const testWallet = privateKeyToAccount(testWalletKeyHex);
 
 const FUNDED_ACCOUNTS = 10;
 
 /** Accounts with a balance on the local chain from its first block on. */
 export const fundedAccounts: readonly Address[] = Array.from(
   { length: FUNDED_ACCOUNTS },
-  (_, addressIndex) => mnemonicToAccount(PUBLIC_TEST_PHRASE, { addressIndex }).address,
+  (_, index) => privateKeyToAccount(keyOf(index)).address,
 );

@@ -8,7 +8,7 @@ import {
   MineOrdering,
   type Provider,
 } from "@nomicfoundation/edr";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { BLOCK_GAS_LIMIT, FIRST_BALANCE_WEI, HARDFORK, LOCAL_CHAIN_ID } from "./constants.ts";
 import { EXECUTION_REVERTED, INTERNAL_ERROR, RpcError } from "./rpc-error.ts";
 
@@ -22,6 +22,8 @@ export interface Genesis {
   /** Time of the first block, in seconds since 1970. */
   readonly timestamp: number;
   readonly fundedAccounts: readonly Address[];
+  /** Private keys with which the chain signs `eth_sendTransaction`. */
+  readonly signingKeys: readonly Hex[];
 }
 
 /** EDR allows one context in a process. */
@@ -60,7 +62,7 @@ export async function createEvm(genesis: Genesis): Promise<Evm> {
       mining: { autoMine: false, blockGasLimit: BLOCK_GAS_LIMIT, memPool: { order: MineOrdering.Fifo } },
       network: { genesisBlockGasLimit: BLOCK_GAS_LIMIT, genesisBlockTime: BigInt(genesis.timestamp) },
       observability: {},
-      ownedAccounts: [],
+      ownedAccounts: [...genesis.signingKeys],
       precompileOverrides: [],
     },
     { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => undefined },

@@ -5,6 +5,7 @@ import { LARGEST_REQUEST_BYTES } from "./constants.ts";
 import { answerText, errorAnswer } from "./json-rpc.ts";
 import type { RpcHandler } from "./methods.ts";
 import { INVALID_REQUEST, RpcError } from "./rpc-error.ts";
+import { createWalletHandler } from "./wallet-methods.ts";
 
 const LOOPBACK = "127.0.0.1";
 const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -16,14 +17,27 @@ export interface RpcServer {
   stop(): Promise<void>;
 }
 
-/** Serves JSON-RPC over HTTP to programs of this machine. */
-export async function startRpcServer(port: number, handle: RpcHandler): Promise<RpcServer> {
+export interface RpcServerOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly handle: RpcHandler;
+  /** Origins whose pages may send the requests of a wallet. */
+  readonly walletOrigins: readonly string[];
+}
+
+/** Serves JSON-RPC over HTTP to programs of this machine, and the requests of a wallet to pages of the given origins. */
+export async function startRpcServer({ port, handle, walletOrigins }: RpcServerOptions): Promise<RpcServer> {
+  const handleWallet = createWalletHandler(handle);
   const answering = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
-    readRequest(request, response)
+    const { origin } = request.headers;
+    if (origin !== undefined && walletOrigins.includes(origin)) allowOrigin(response, origin);
+    readRequest(request, response, walletOrigins)
       .then((body) => {
         if (body === null) return;
-        const work = answer(response, body, handle).catch(() => void response.destroy());
+        const work = answer(response, body, origin === undefined ? handle : handleWallet).catch(
+          () => void response.destroy(),
+        );
         answering.add(work);
         void work.finally(() => answering.delete(work));
       })
@@ -46,8 +60,16 @@ export async function startRpcServer(port: number, handle: RpcHandler): Promise<
 }
 
 /** Text of a request, or null if it was refused. */
-async function readRequest(request: IncomingMessage, response: ServerResponse): Promise<string | null> {
-  const refusal = findRefusal(request);
+async function readRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  walletOrigins: readonly string[],
+): Promise<string | null> {
+  const refusal = findRefusal(request, walletOrigins);
+  if (refusal === null && request.method === "OPTIONS") {
+    response.writeHead(204).end();
+    return null;
+  }
   if (refusal !== null) {
     sendRefusal(response, refusal.status, refusal.sentence);
     return null;
@@ -64,14 +86,29 @@ async function answer(response: ServerResponse, body: string, handle: RpcHandler
   await finished(response);
 }
 
+function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-allow-methods", "POST");
+  response.setHeader("access-control-allow-headers", "content-type");
+  response.setHeader("vary", "origin");
+}
+
 /**
- * Web pages can send requests to this machine, too. A browser sends a preflight request before JSON, which is refused here. A
- * page whose host name was pointed at this machine (DNS rebinding) is refused by its Host header.
+ * Web pages can send requests to this machine, too. A browser names the origin of the page, and sends a preflight request
+ * before JSON. A page whose host name was pointed at this machine (DNS rebinding) is refused by its Host header.
  */
-function findRefusal(request: IncomingMessage): { status: number; sentence: string } | null {
+function findRefusal(
+  request: IncomingMessage,
+  walletOrigins: readonly string[],
+): { status: number; sentence: string } | null {
   if (!LOOPBACK_NAMES.has((request.headers.host ?? "").replace(/:\d+$/, ""))) {
     return { status: 403, sentence: "This chain is for programs of this machine." };
   }
+  const { origin } = request.headers;
+  if (origin !== undefined && !walletOrigins.includes(origin)) {
+    return { status: 403, sentence: "This page may not use the test wallet." };
+  }
+  if (origin !== undefined && request.method === "OPTIONS") return null;
   if (request.method !== "POST") return { status: 405, sentence: "JSON-RPC requests are sent with POST." };
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
     return { status: 415, sentence: "The content type must be application/json." };

@@ -23,6 +23,7 @@ const READING_METHODS = /^(eth|net|web3)_(?!subscribe|unsubscribe|send|sign)|^de
 /** Handler of the requests that docs/configuration.md lists. */
 export function createRpcHandler(chain: JournaledChain): RpcHandler {
   const own: Record<string, (params: readonly unknown[]) => Promise<unknown>> = {
+    eth_requestAccounts: () => chain.read("eth_accounts", []),
     async evm_mine([timestamp]) {
       if (timestamp !== undefined) chain.setNextTimestamp(readNumber(timestamp, "The time"));
       await chain.mine(1);

@@ -5,6 +5,10 @@ export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
 /** A contract reverted. The code of go-ethereum, which other nodes use too. */
 export const EXECUTION_REVERTED = 3;
+/** A wallet does not have the chain (EIP-3326). */
+export const UNKNOWN_CHAIN = 4_902;
+/** A wallet does not act for the account (EIP-1193). */
+export const UNAUTHORIZED = 4_100;
 
 /** Error answer to a JSON-RPC request. */
 export class RpcError extends Error {

@@ -64,6 +64,15 @@ export function optionalUrlSetting() {
   return webUrl().optional();
 }
 
+/** Origins of web pages, separated by commas. */
+export function originsSetting() {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()))
+    .refine((origins) => origins.every(isWebUrl), "must be origins such as https://example.org, separated by commas")
+    .transform((origins) => origins.map((origin) => new URL(origin).origin));
+}
+
 /** Address with one of the given schemes: `schemeSetting(["postgres", "postgresql"])`. */
 export function schemeSetting(schemes: readonly string[]) {
   const forms = schemes.map((scheme) => `${scheme}://`).join(" or ");
