@@ -129,7 +129,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     log,
     publicUrl: settings.publicUrl,
     // A download starts in a frame of the application: see docs/adr/0013-transfers.md.
-    csp: { connect: [new URL(settings.ledgerUrl).origin], frame: ["'self'"], inlineStyles: true },
+    csp: { connect: connectedOrigins(settings), frame: ["'self'"], inlineStyles: true },
     trustedProxies: settings.trustedProxies,
     connectionsPerNetwork: settings.connectionsPerNetwork,
     ready: () => database.ping(),
@@ -252,4 +252,9 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
       await background.stop();
     },
   };
+}
+
+/** Servers other than this one that the application may call. */
+function connectedOrigins({ ledgerUrl, testWalletUrl }: ApiDeps["settings"]): string[] {
+  return [ledgerUrl, testWalletUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
 }

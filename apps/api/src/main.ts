@@ -24,7 +24,7 @@ await runService("api", async ({ env }) => {
     log,
   });
   await migrate(database, migrationsFolder);
-  const paymentChain = settings.payments && (await openPaymentChain(settings.payments));
+  const paymentChain = settings.payments && openPaymentChain(settings.payments);
   const api = await createApi({
     settings,
     database,

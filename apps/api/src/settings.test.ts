@@ -1,3 +1,4 @@
+import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import { SettingsError } from "@dexnet/service/settings";
 import { describe, expect, it } from "vitest";
 import { readApiSettings } from "./settings.ts";
@@ -93,5 +94,28 @@ describe("api settings", () => {
     expect(() => readApiSettings({ ...env, NODE_ENV: "production" })).toThrow(
       /^TEST_WALLET_URL can't be set in production/,
     );
+  });
+
+  describe("of payments", () => {
+    const { chainId, tokens, pair } = testPaymentContracts;
+    const payments = {
+      ...needed,
+      CHAIN_RPC_URL: "http://localhost:8545",
+      CHAIN_ID: String(chainId),
+      ...{ USDT_CONTRACT: tokens.USDT, DEXNET_CONTRACT: tokens.DEXNET, DEXNET_PAIR: pair },
+      MERCHANT_XPUB: testMerchantXpub,
+    };
+
+    it("are complete or absent", () => {
+      expect(readApiSettings(needed).payments).toBeUndefined();
+      expect(readApiSettings(payments).payments).toMatchObject({ rpcUrls: ["http://localhost:8545"] });
+      expect(() => readApiSettings({ ...payments, DEXNET_PAIR: "" })).toThrow(/^MERCHANT_XPUB needs CHAIN_RPC_URL/);
+    });
+
+    it("reject the key of the test merchant on every chain but the local one", () => {
+      for (const CHAIN_ID of ["56", ""]) {
+        expect(() => readApiSettings({ ...payments, CHAIN_ID })).toThrow(/^MERCHANT_XPUB is the public test key/);
+      }
+    });
   });
 });

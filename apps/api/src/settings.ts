@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Address } from "@dexnet/chain/chain-reader";
+import { LOCAL_CHAIN_ID } from "@dexnet/chain/local-chain/constants";
+import { testMerchantXpub } from "@dexnet/chain/test-payment-settings";
 import { inviteCodeKey } from "@dexnet/protocol/invite-code";
 import { connectionsPerNetworkSetting } from "@dexnet/service/network-limit";
 import {
@@ -79,6 +81,10 @@ const schema = z
   .refine(({ NODE_ENV, TEST_WALLET_URL }) => NODE_ENV !== "production" || TEST_WALLET_URL === undefined, {
     path: ["TEST_WALLET_URL"],
     message: "can't be set in production: the test wallet is for demonstrations",
+  })
+  .refine(({ CHAIN_ID, MERCHANT_XPUB }) => MERCHANT_XPUB !== testMerchantXpub || CHAIN_ID === LOCAL_CHAIN_ID, {
+    path: ["MERCHANT_XPUB"],
+    message: "is the public test key, whose private key everyone has: it is for the local chain only",
   })
   .refine(
     (settings) => {

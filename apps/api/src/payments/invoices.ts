@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ChainReader } from "@dexnet/chain/chain-reader";
-import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
+import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
 import { AppError } from "@dexnet/protocol/errors";
 import type { Breakdown, PaymentToken } from "@dexnet/protocol/payments";
@@ -12,6 +12,7 @@ import type { Catalogue } from "../products/catalogue.ts";
 import { createUserProductStore } from "../products/store.ts";
 import { createStorageStore } from "../storages/store.ts";
 import { type Calculation, calculate } from "./calculation.ts";
+import type { ChainCheck } from "./chain-check.ts";
 import { type InvoiceAnswer, invoiceAnswer } from "./invoice-answer.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { openInvoicesPerUser, quoteLockMs } from "./limits.ts";
@@ -35,7 +36,7 @@ export interface InvoicesDeps {
   readonly catalogue: Catalogue;
   readonly reader: ChainReader;
   readonly contracts: PaymentContracts;
-  readonly tokens: PaymentTokens;
+  readonly chainCheck: ChainCheck;
   readonly deposits: DepositAddresses;
   readonly quotes: Quotes;
   readonly scanner: Scanner;
@@ -46,13 +47,14 @@ export interface InvoicesDeps {
 export type Invoices = ReturnType<typeof createInvoices>;
 
 export function createInvoices(deps: InvoicesDeps) {
-  const { db, clock, catalogue, reader, contracts, tokens, deposits, quotes, scanner, explorerUrl } = deps;
+  const { db, clock, catalogue, reader, contracts, chainCheck, deposits, quotes, scanner, explorerUrl } = deps;
 
   async function plan(
     order: PurchaseOrder,
   ): Promise<{ planned: PlannedPurchase; plan: Plan; calculation: Calculation }> {
     const bought = catalogue.plans.find(({ id }) => id === order.planId);
     if (bought === undefined) throw new AppError("plan_not_found");
+    const tokens = chainCheck.tokens();
     const products = await createUserProductStore(db).listOf(order.userId);
     const { userProductId } = order;
     const planned = planPurchase({ plan: bought, products, userProductId, now: clock.now() });
@@ -71,6 +73,7 @@ export function createInvoices(deps: InvoicesDeps) {
 
   async function create(order: PurchaseOrder): Promise<StoredInvoice> {
     const { planned, plan: bought, calculation } = await plan(order);
+    const tokens = chainCheck.tokens();
     const createdBlock = await readHead();
     return transact(db, async (tx) => {
       const store = createInvoiceStore(tx);

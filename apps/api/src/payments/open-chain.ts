@@ -13,18 +13,14 @@ export interface PaymentSettings {
   explorerUrl: string | null;
 }
 
-/** Opens the chain of the settings and checks its contracts. Fault: StartError. */
-export async function openPaymentChain(settings: PaymentSettings): Promise<PaymentChain> {
+/** The chain of the settings, which is not read yet. Fault: StartError for a key that is none. */
+export function openPaymentChain(settings: PaymentSettings): PaymentChain {
   const { contracts, explorerUrl, merchantXpub } = settings;
   const [first, second] = settings.rpcUrls.map((url) => createRpcReader({ url }));
   if (first === undefined) throw new StartError("Payments need CHAIN_RPC_URL.");
   const reader = second === undefined ? first : createAgreedReader(first, second);
   const deposits = readDeposits(merchantXpub);
-  try {
-    return { reader, contracts, tokens: await checkChain(reader, contracts), deposits, explorerUrl };
-  } catch (cause) {
-    throw new StartError(`Payments can't start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+  return { reader, contracts, check: () => checkChain(reader, contracts), deposits, explorerUrl };
 }
 
 function readDeposits(xpub: string) {

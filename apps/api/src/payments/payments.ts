@@ -8,17 +8,19 @@ import { Gauge, type Registry } from "prom-client";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { amountOf } from "./calculation.ts";
+import { createChainCheck } from "./chain-check.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { createQuotes } from "./quotes.ts";
 import { createScanner } from "./scanner.ts";
 import { createSettlement } from "./settlement.ts";
 
-/** The chain on which invoices are paid, after its start-up checks. */
+/** The chain on which invoices are paid. */
 export interface PaymentChain {
   readonly reader: ChainReader;
   readonly contracts: PaymentContracts;
-  readonly tokens: PaymentTokens;
+  /** Reads the chain and its contracts once. Throws if it can't be read, or is another one than configured. */
+  readonly check: () => Promise<PaymentTokens>;
   readonly deposits: DepositAddresses;
   /** Page of a transaction in a block explorer, with `{transaction}`. */
   readonly explorerUrl: string | null;
@@ -42,8 +44,9 @@ export interface Payments {
 
 export function startPayments(deps: PaymentsDeps): Payments {
   const { db, clock, log, catalogue, chain } = deps;
-  const { reader, contracts, tokens } = chain;
-  const quotes = createQuotes({ reader, contracts, tokens });
+  const { reader, contracts } = chain;
+  const chainCheck = createChainCheck({ check: chain.check, log });
+  const quotes = createQuotes({ reader, contracts });
 
   /** Null if the plan is gone or has another price, so that the operator decides. */
   async function amountNow({ plan, token, breakdown, amount }: StoredInvoice): Promise<bigint | null> {
@@ -51,13 +54,14 @@ export function startPayments(deps: PaymentsDeps): Payments {
     if (current === undefined || current.price !== plan.price) return null;
     if (token === "USDT") return amount;
     const price = await quotes.readPrice(token).catch(() => null);
+    const tokens = chainCheck.tokens();
     const { decimals } = tokens[token];
     return price && amountOf(breakdown.total, { price, decimals, stableDecimals: tokens.USDT.decimals });
   }
 
   const settlement = createSettlement(deps);
   const scanner = createScanner({
-    ...{ db, clock, log, reader, contracts, tokens, settlement, amountNow },
+    ...{ db, clock, log, reader, contracts, chainCheck, settlement, amountNow },
     ...(chain.scanIntervalMs === undefined ? {} : { intervalMs: chain.scanIntervalMs }),
   });
   new Gauge({
@@ -69,7 +73,7 @@ export function startPayments(deps: PaymentsDeps): Payments {
     },
   });
   return {
-    invoices: createInvoices({ ...chain, db, clock, catalogue, quotes, scanner }),
+    invoices: createInvoices({ ...chain, db, clock, catalogue, chainCheck, quotes, scanner }),
     stop: scanner.stop,
   };
 }

@@ -1,5 +1,5 @@
-import type { ChainReader } from "@dexnet/chain/chain-reader";
-import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
+import type { Address, ChainReader } from "@dexnet/chain/chain-reader";
+import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { priceOf } from "@dexnet/chain/pool-price";
 import { AppError } from "@dexnet/protocol/errors";
 import type { PaymentToken } from "@dexnet/protocol/payments";
@@ -8,7 +8,6 @@ import type { TokenPrice } from "./calculation.ts";
 export interface QuotesDeps {
   readonly reader: ChainReader;
   readonly contracts: PaymentContracts;
-  readonly tokens: PaymentTokens;
 }
 
 export interface Quotes {
@@ -18,13 +17,14 @@ export interface Quotes {
 
 const stablePrice: TokenPrice = { numerator: 1n, denominator: 1n };
 
-export function createQuotes({ reader, contracts, tokens }: QuotesDeps): Quotes {
+export function createQuotes({ reader, contracts }: QuotesDeps): Quotes {
+  const ownToken = contracts.tokens.DEXNET.toLowerCase() as Address;
   return {
     async readPrice(token) {
       if (token === "USDT") return stablePrice;
       try {
         const { number } = await reader.readFinalizedBlock();
-        return priceOf(tokens.DEXNET.address, await reader.readPairReserves(contracts.pair, number));
+        return priceOf(ownToken, await reader.readPairReserves(contracts.pair, number));
       } catch (cause) {
         throw new AppError("payments_unavailable", { cause });
       }

@@ -1,10 +1,11 @@
 import type { Address, ChainBlock, ChainReader, ChainTransfer } from "@dexnet/chain/chain-reader";
-import type { PaymentContracts, PaymentTokens } from "@dexnet/chain/check-chain";
+import type { PaymentContracts } from "@dexnet/chain/check-chain";
 import { startBackgroundLoop } from "@dexnet/service/background-loop";
 import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { transact } from "../database/transact.ts";
+import type { ChainCheck } from "./chain-check.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { overlapBlocks, rangeBlocks } from "./limits.ts";
 import type { Settlement } from "./settlement.ts";
@@ -18,7 +19,7 @@ export interface ScannerDeps {
   readonly log: Logger;
   readonly reader: ChainReader;
   readonly contracts: PaymentContracts;
-  readonly tokens: PaymentTokens;
+  readonly chainCheck: ChainCheck;
   readonly settlement: Settlement;
   /** Amount that the purchase of an invoice costs now, or null if it can't be bought any more. */
   readonly amountNow: (invoice: StoredInvoice) => Promise<bigint | null>;
@@ -45,9 +46,9 @@ const defaultIntervalMs = 3_000;
 
 /** Reads transfers to deposit addresses, stores the final ones, and settles their invoices. */
 export function createScanner(deps: ScannerDeps): Scanner {
-  const { db, clock, log, reader, contracts, tokens, settlement, intervalMs = defaultIntervalMs } = deps;
+  const { db, clock, log, reader, contracts, chainCheck, settlement, intervalMs = defaultIntervalMs } = deps;
   const { chainId } = contracts;
-  const tokenAddresses = [tokens.USDT.address, tokens.DEXNET.address];
+  const tokenAddresses = [contracts.tokens.USDT, contracts.tokens.DEXNET];
   let unconfirmed = new Map<string, UnconfirmedTransfers>();
   let lag: number | null = null;
 
@@ -156,6 +157,8 @@ export function createScanner(deps: ScannerDeps): Scanner {
     log,
     intervalMs,
     async run() {
+      const pauseMs = await chainCheck.attempt();
+      if (pauseMs > 0) return pauseMs;
       await scan();
       return intervalMs;
     },

@@ -73,6 +73,7 @@ export interface TestApiOptions {
   readonly trustedProxies?: string[] | false;
   readonly accessTokenSeconds?: number;
   readonly paymentChain?: PaymentChain;
+  readonly testWalletUrl?: string;
 }
 
 async function openOwnDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
@@ -101,7 +102,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       publicUrl: "https://cloud.example.org",
       ledgerUrl: "https://ledger.example.org",
       mailboxUrl: undefined,
-      testWalletUrl: undefined,
+      testWalletUrl: options.testWalletUrl,
       analytics: { url: undefined, needsConsent: true },
       firstInviteCode: testInvite,
       tokenSecret: testTokenSecret,

@@ -20,13 +20,14 @@ export async function startPaymentWorld(): Promise<PaymentWorld> {
   const chain = await startLocalChain({ folder, port: 0 });
   const prepared = await preparePayments(chain, folder);
   const { contracts, tokens, deposits } = prepared;
+  const check = async () => tokens;
   const reader = createRpcReader({ url: chain.rpcUrl });
   return {
     ...prepared,
     rpcUrl: chain.rpcUrl,
     open: (lies = {}) => ({
       reader: { ...reader, ...lies },
-      ...{ contracts, tokens, deposits },
+      ...{ contracts, check, deposits },
       explorerUrl: "https://explorer.example.org/tx/{transaction}",
       scanIntervalMs: 100,
     }),
