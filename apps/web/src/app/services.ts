@@ -2,6 +2,7 @@ import { createCaller } from "@dexnet/drive/http/caller";
 import { createStreamEvents } from "@dexnet/drive/http/stream-events";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
+import { createBrowserAnalytics } from "../platform/analytics/browser-analytics.ts";
 import { createLazyDrive } from "../platform/drive/lazy-drive.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
 import type { AppServices } from "../platform/services/app-context.tsx";
@@ -37,6 +38,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     config,
     reach,
     promocode,
+    analytics: createBrowserAnalytics({ config, store: deviceStore }),
     call: createCaller(callerDeps),
     streamEvents: createStreamEvents(callerDeps),
     drive: createLazyDrive(async () => {

@@ -51,7 +51,6 @@ function createAttempt(): () => Promise<StartOutcome> {
   const clock = createSystemClock();
   const apiUrl = window.location.origin;
   const urls = { api: apiUrl, ledger: apiUrl };
-  const promocode = rememberPromocode(window.location.search, window.sessionStorage);
   const sessionState = createSessionState();
   const deviceTexts = createBrowserDeviceTexts();
   const store = createLocalStore({ keyValue: deviceTexts });
@@ -64,6 +63,7 @@ function createAttempt(): () => Promise<StartOutcome> {
     const [, found] = await Promise.all([config.load(), session.user() === null ? session.start() : null]);
     return found?.kind !== "unreachable";
   });
+  const promocode = rememberPromocode(window.location.search, store);
   const saved = createSavedLanguage({ store, keyValue: deviceTexts });
   let texts: Promise<I18n> | undefined;
 
@@ -91,7 +91,10 @@ function createAttempt(): () => Promise<StartOutcome> {
     await languageChoice.followAccount();
     sessionState.setStarted(session, found.value.kind === "signed-in" ? found.value.arrival : "verified");
     const router = createAppRouter({ sessionState: sessionState.get, i18n: i18n.value, pages: pageLoading });
-    const services = createServices({ session, config, reach, apiUrl, deviceTexts, promocode, languageChoice });
+    const services = createServices({
+      ...{ session, config, reach, apiUrl, deviceTexts, languageChoice },
+      promocode: await promocode,
+    });
     startSessionEffects({ session, router, languageChoice, i18n: i18n.value, pageState: services });
     await router.load();
     sessionState.setFirstPageDecided();

@@ -8,10 +8,13 @@ export const routePaths = {
   "auth-delete-account": "/auth/delete-account",
   storages: "/storages/",
   "storages-plans": "/storages/plans",
+  "storages-checkout": "/storages/plans/$plan",
   "storages-create": "/storages/create",
   storage: "/storages/$address",
   "storages-restore": "/storages/$address/restore",
   "storages-reset": "/storages/$address/reset",
+  "settings-billing": "/settings/billing",
+  "settings-invoice": "/settings/billing/$invoice",
 } as const;
 
 export type RouteName = keyof typeof routePaths;
@@ -31,6 +34,8 @@ export function routeOf(path: string): RouteName | null {
   const plain = withoutSlash(path);
   const name = fixed.get(plain);
   if (name !== undefined) return name;
+  if (/^\/storages\/plans\/[^/]+$/.test(plain)) return "storages-checkout";
+  if (/^\/settings\/billing\/[^/]+$/.test(plain)) return "settings-invoice";
   const found = /^\/storages\/[^/]+(?:\/(restore|reset))?$/.exec(plain);
   if (found === null) return null;
   if (found[1] === "restore") return "storages-restore";

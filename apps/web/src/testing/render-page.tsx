@@ -17,6 +17,7 @@ import { I18nextProvider } from "react-i18next";
 import { page as browserPage, type Locator } from "vitest/browser";
 import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
 import { startTexts } from "../app/start-texts.ts";
+import { createBrowserAnalytics } from "../platform/analytics/browser-analytics.ts";
 import { type Language, languages } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";
@@ -163,11 +164,12 @@ function createTestServices(servers: FakeServers, i18n: I18n, texts: readonly st
     onUnauthorized: session.renew,
   };
   const call = createCaller(callerDeps);
+  const config = createConfigSource(() => call(applicationCalls.config));
   return {
     ...createPageState(),
-    ...{ session, deviceStore, call, promocode: null },
+    ...{ session, deviceStore, call, config, promocode: null },
+    analytics: createBrowserAnalytics({ config, store: deviceStore }),
     streamEvents: createStreamEvents(callerDeps),
-    config: createConfigSource(() => call(applicationCalls.config)),
     reach: createReachability(async () => true),
     get drive(): never {
       throw new Error("The page under test uses the drive");

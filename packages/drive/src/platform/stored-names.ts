@@ -1,7 +1,7 @@
 /**
  * Names of all texts in the device's local storage. All of them go through the encrypted store (local-store.ts), which
- * hides both names and values. The sessionStorage of a tab (whether it was reloaded, when the next mail may be requested, a
- * promocode) has no personal data and is not listed here.
+ * hides both names and values. The sessionStorage of a tab (whether it was reloaded, when the next mail may be requested)
+ * has no personal data and is not listed here.
  */
 
 /** Names under the fixed key, needed before the user is known. */
@@ -16,6 +16,12 @@ export const namesOfDevice = {
   language: "language",
   /** Settings and acknowledged notices of transfers. Owner: the web application's transfers. */
   transfers: "transfer-settings",
+  /** Promocode of a link, until it can be used. Owner: the web application. */
+  promocode: "promocode",
+  /** Whether events may be counted. Owner: the web application's analytics. */
+  analyticsConsent: "analytics-consent",
+  /** Invoices of this device whose payment was not reported yet. Owner: the web application's analytics. */
+  expectedPurchases: "expected-purchases",
   /** Newest version of a storage's file database that the device has seen, for all accounts. Owner: version-pins.ts. */
   versionPin: (addressLower: string) => `file-database-version:${addressLower}`,
 } as const;

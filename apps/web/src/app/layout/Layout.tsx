@@ -2,6 +2,8 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { routeOf } from "../../platform/routes.ts";
+import { useApp } from "../../platform/services/app-context.tsx";
+import { useStore } from "../../platform/services/create-store.ts";
 import { useUser } from "../../platform/services/use-user.ts";
 import { lazyPart } from "../../widgets/lazy/lazy-part.tsx";
 import { BrowserWarning } from "./BrowserWarning.tsx";
@@ -19,6 +21,21 @@ const UsageRefresh = lazyPart(
   async () => (await import("../../features/storages/saving/UsageRefresh.tsx")).UsageRefresh,
 );
 
+async function loadPromocodeLink() {
+  const loading = [
+    import("../../platform/services/QueryScope.tsx"),
+    import("../../features/payments/promocode-link/PromocodeLink.tsx"),
+  ] as const;
+  const [{ inQueryScope }, { PromocodeLink }] = await Promise.all(loading);
+  return inQueryScope(PromocodeLink);
+}
+const PromocodeLink = lazyPart("PromocodeLink", loadPromocodeLink);
+
+const ConsentNotice = lazyPart(
+  "ConsentNotice",
+  async () => (await import("../../features/analytics/ConsentNotice.tsx")).ConsentNotice,
+);
+
 /** Sets the title of the window to the name of the page. */
 function usePageTitle(path: string | undefined): void {
   const { t } = useTranslation("app");
@@ -29,13 +46,21 @@ function usePageTitle(path: string | undefined): void {
   }, [title]);
 }
 
+/** Whether the operator counts events and users must agree. The notice is loaded only then. */
+function useAsksForConsent(): boolean {
+  const analytics = useStore(useApp().config.loaded)?.analytics;
+  return analytics !== undefined && analytics.url !== null && analytics.consent;
+}
+
 /** Everything around the page: notices, header, background components. */
 export function Layout() {
   const { t } = useTranslation("app");
+  const { promocode } = useApp();
   const user = useUser();
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const layout = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.layout });
+  const asksForConsent = useAsksForConsent();
   const previousPath = useRef(path);
   usePageTitle(path);
 
@@ -62,10 +87,12 @@ export function Layout() {
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      {asksForConsent && <ConsentNotice />}
       {user?.email_activation && (
         <>
           <TransfersWatch />
           <UsageRefresh />
+          {promocode !== null && <PromocodeLink />}
         </>
       )}
     </div>

@@ -105,6 +105,23 @@ function createRouteTree(deps: RouterDeps) {
       lazyQueryPage(() => import("../../features/plans/PlansPage.tsx"), "PlansPage", "plans", "storages"),
     ),
     storagesRoute(
+      routePaths["storages-checkout"],
+      lazyQueryPage(
+        () => import("../../features/payments/checkout/CheckoutPage.tsx"),
+        "CheckoutPage",
+        "payments",
+        "plans",
+      ),
+    ),
+    storagesRoute(
+      routePaths["settings-billing"],
+      lazyQueryPage(() => import("../../features/payments/billing/BillingPage.tsx"), "BillingPage", "payments"),
+    ),
+    storagesRoute(
+      routePaths["settings-invoice"],
+      lazyQueryPage(() => import("../../features/payments/invoice/InvoicePage.tsx"), "InvoicePage", "payments"),
+    ),
+    storagesRoute(
       routePaths["storages-create"],
       lazyQueryPage(
         () => import("../../features/storages/create/CreateStoragePage.tsx"),

@@ -9,14 +9,16 @@ import classes from "./PlanCard.module.css";
 
 export interface PlanCardProps {
   plan: Plan;
-  /** Running product of this plan, if the user has one. */
-  product: UserProduct | undefined;
+  /** The user's product of this plan, if it is the current one. */
+  product: UserProduct | null;
+  /** Bytes that this plan has more than the current one, or 0. */
+  moreBytes: number;
   /** Whether the card is highlighted as the next thing to do. */
   isOffer: boolean;
   button: ReactNode;
 }
 
-export function PlanCard({ plan, product, isOffer, button }: PlanCardProps) {
+export function PlanCard({ plan, product, moreBytes, isOffer, button }: PlanCardProps) {
   const { t } = useTranslation("plans");
   const format = useFormat();
   const isFree = Number(plan.price) === 0;
@@ -26,11 +28,13 @@ export function PlanCard({ plan, product, isOffer, button }: PlanCardProps) {
         <Title order={2} className={classes.name}>
           {plan.name}
         </Title>
-        {product && (
-          <span className={classes.badge}>{t("endsIn", { count: daysLeft(product.end_date, Date.now()) })}</span>
-        )}
+        {product && <span className={classes.badge}>{t("current")}</span>}
       </div>
       <div className={classes.size}>{format.bytes(plan.storage_size)}</div>
+      <div className={classes.change}>
+        {product && <Until endDate={product.end_date} />}
+        {moreBytes > 0 && t("more", { size: format.bytes(moreBytes) })}
+      </div>
       <div className={classes.price}>
         <span className={classes.amount}>{isFree ? t("free") : format.money(plan.price, plan.currency)}</span>
         <span>{t("period", { count: plan.period_days })}</span>
@@ -54,6 +58,14 @@ export function PlanCard({ plan, product, isOffer, button }: PlanCardProps) {
       {button}
     </li>
   );
+}
+
+function Until({ endDate }: { endDate: string }) {
+  const { t } = useTranslation("plans");
+  const format = useFormat();
+  const now = Date.now();
+  if (Date.parse(endDate) <= now) return t("ended", { date: format.date(endDate) });
+  return `${t("until", { date: format.date(endDate) })} · ${t("endsIn", { count: daysLeft(endDate, now) })}`;
 }
 
 function Fact({ text }: { text: string }) {

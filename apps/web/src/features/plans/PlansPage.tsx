@@ -2,10 +2,10 @@ import type { Plan, UserProduct } from "@dexnet/protocol/products";
 import { Button, Skeleton } from "@mantine/core";
 import { useApp } from "../../platform/services/app-context.tsx";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../platform/errors/error-text.ts";
+import { currentProduct } from "../../platform/queries/current-product.ts";
 import { plansQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
 import { useStartTrial } from "../../platform/queries/use-start-trial.ts";
 import { useUser } from "../../platform/services/use-user.ts";
@@ -14,6 +14,7 @@ import { PageFrame } from "../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import classes from "./PlansPage.module.css";
+import { planOffer } from "./plan-offer.ts";
 
 const cardHeightPx = 372;
 const skeletons = ["trial", "small", "middle", "large"] as const;
@@ -28,6 +29,7 @@ export function PlansPage() {
   const plans = useQuery(plansQuery(call));
   const userProducts = useQuery({ ...userProductsQuery(call), enabled: isConfirmed });
   const products = userProducts.data?.products ?? noProducts;
+  const current = currentProduct(products);
 
   return (
     <PageFrame title={t("title")} lead={t("text")}>
@@ -50,13 +52,14 @@ export function PlansPage() {
             <PlanCard
               key={plan.id}
               plan={plan}
-              product={findRunningProduct(products, plan)}
+              product={current?.product.id === plan.id ? current : null}
+              moreBytes={moreBytesOf(plan, current)}
               isOffer={plan.trial && !hasTrial(products)}
               button={
                 plan.trial ? (
                   <TrialButton isTaken={hasTrial(products)} isSignedIn={user !== null} />
                 ) : (
-                  <BuyButton plan={plan} />
+                  <BuyButton plan={plan} current={current} />
                 )
               }
             />
@@ -71,8 +74,9 @@ function hasTrial(products: readonly UserProduct[]): boolean {
   return products.some(({ product }) => product.trial);
 }
 
-function findRunningProduct(products: readonly UserProduct[], plan: Plan): UserProduct | undefined {
-  return products.find(({ product, end_date }) => product.id === plan.id && Date.parse(end_date) > Date.now());
+function moreBytesOf(plan: Plan, current: UserProduct | null): number {
+  const offer = plan.trial ? null : planOffer(plan, current, Date.now());
+  return offer?.kind === "upgrade" ? offer.moreBytes : 0;
 }
 
 function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: boolean }) {
@@ -95,17 +99,28 @@ function TrialButton({ isTaken, isSignedIn }: { isTaken: boolean; isSignedIn: bo
   );
 }
 
-/** Payments are not built yet: the answer is the one of the specification. */
-function BuyButton({ plan }: { plan: Plan }) {
-  const { notify } = useApp();
+/** Leads to the checkout. Users who are not signed in are led to the sign-in first, and return. */
+function BuyButton({ plan, current }: { plan: Plan; current: UserProduct | null }) {
   const { t } = useTranslation("plans");
   const errorText = useErrorText();
+  const { kind } = planOffer(plan, current, Date.now());
+  if (kind === "later") {
+    return (
+      <div className={classes.later}>
+        <span>{errorText("plan_active")}</span>
+        <Button variant="default" fullWidth disabled>
+          {t("choose", { name: plan.name })}
+        </Button>
+      </div>
+    );
+  }
   return (
-    <Button
-      variant="default"
-      onClick={() => notify({ text: errorText("in_development"), icon: <IconInfoCircle size={20} /> })}
+    <RouteButton
+      to="/storages/plans/$plan"
+      params={{ plan: plan.id }}
+      variant={kind === "upgrade" && current?.product.trial === false ? "filled" : "default"}
     >
-      {t("choose", { name: plan.name })}
-    </Button>
+      {kind === "buy" ? t("choose", { name: plan.name }) : t(kind)}
+    </RouteButton>
   );
 }

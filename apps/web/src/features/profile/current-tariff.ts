@@ -1,4 +1,5 @@
 import type { Storage, UserProduct } from "@dexnet/protocol/products";
+import { currentProduct } from "../../platform/queries/current-product.ts";
 
 export interface Tariff {
   sizeBytes: number;
@@ -16,8 +17,8 @@ export function tariffOfStorage(storage: Storage): Tariff {
 
 /** Tariff without an open storage: the product that lasts longest. Null without products. */
 export function tariffOfProducts(products: readonly UserProduct[]): Tariff | null {
-  const [userProduct] = products.toSorted((a, b) => Date.parse(b.end_date) - Date.parse(a.end_date));
-  if (userProduct === undefined) return null;
+  const userProduct = currentProduct(products);
+  if (userProduct === null) return null;
   const { storage_size, price, currency } = userProduct.product;
   return { sizeBytes: storage_size, price, currency, endDate: userProduct.end_date, address: userProduct.address };
 }

@@ -5,6 +5,7 @@ import type { LocalStore } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import type { Analytics } from "../analytics/analytics.ts";
 import type { ConfigSource } from "./config-source.ts";
 import { useStore } from "./create-store.ts";
 import type { PageState } from "./page-state.ts";
@@ -27,7 +28,8 @@ export interface AppServices extends PageState {
   readonly signOut: () => Promise<void>;
   /** Language of the interface and of the mails to the account. Fault: network, and nothing is changed. */
   readonly chooseLanguage: (language: Language) => Promise<void>;
-  /** Promocode of the address with which the tab was opened. Tariffs use it with an invoice. */
+  readonly analytics: Analytics;
+  /** Promocode of a link with which the application was opened on this device, until it can be used. */
   readonly promocode: string | null;
 }
 

@@ -18,7 +18,7 @@ import { TermsChoice } from "./TermsChoice.tsx";
 /** The registration sends the mail with the code. The routing then opens the page where it is entered. */
 export function RegisterPage() {
   const { t, i18n } = useTranslation("auth");
-  const { session } = useApp();
+  const { analytics, session } = useApp();
   const { choice, field, setValue, formError, formProps, loading } = useAccountForm({
     schema: registerSchema,
     initialValues: { email: "", invite_code: "", password: "", repeat_password: "", terms: false },
@@ -30,6 +30,7 @@ export function RegisterPage() {
         inviteCode: invite_code.trim(),
         language: asLanguage(i18n.language),
       });
+      void analytics.report("registration").catch(() => undefined);
     },
   });
 

@@ -1,0 +1,99 @@
+import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import { Button } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconPrinter } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useFormat } from "../../../platform/format/format.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
+import { usePrintedSheet } from "../../../widgets/print/use-printed-sheet.tsx";
+import { StateMessage } from "../../../widgets/states/StateMessage.tsx";
+import { isGranted } from "../shared/invoice-state.ts";
+import { PriceLines } from "../shared/PriceLines.tsx";
+import classes from "./InvoiceResult.module.css";
+import { Receipt } from "./Receipt.tsx";
+import { TransferList } from "./TransferList.tsx";
+
+export interface InvoiceResultProps {
+  invoice: Invoice;
+  onChange: (invoice: Invoice) => void;
+}
+
+/** An invoice that is not open any more: what it has given, or why it gave nothing, and the next step. */
+export function InvoiceResult({ invoice, onChange }: InvoiceResultProps) {
+  const { t } = useTranslation("payments");
+  return (
+    <div className={classes.result}>
+      {isGranted(invoice) ? <Granted invoice={invoice} /> : <NotGranted invoice={invoice} onChange={onChange} />}
+      <section className={classes.details} aria-label={t("invoice.details")}>
+        <PriceLines breakdown={invoice.breakdown} />
+        <TransferList invoice={invoice} />
+      </section>
+    </div>
+  );
+}
+
+function Granted({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation("payments");
+  const format = useFormat();
+  const { print, sheet } = usePrintedSheet(<Receipt invoice={invoice} />);
+  const { breakdown, storage, status } = invoice;
+  const date = format.date(breakdown.end_date);
+  return (
+    <StateMessage
+      icon={<IconCircleCheck size={28} />}
+      title={t("result.paidTitle")}
+      text={
+        status === "overpaid"
+          ? t("result.overpaidText", { name: breakdown.product.name, date })
+          : t("result.paidText", { name: breakdown.product.name, date })
+      }
+    >
+      {storage === null ? (
+        <RouteButton to="/storages/create">{t("result.createStorage")}</RouteButton>
+      ) : (
+        <RouteButton to="/storages/$address" params={{ address: storage }}>
+          {t("result.openStorage")}
+        </RouteButton>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
+        {t("receipt.print")}
+      </Button>
+      {sheet}
+    </StateMessage>
+  );
+}
+
+const reasons = {
+  expired: { icon: <IconClockOff size={28} />, title: "result.expiredTitle", text: "result.expiredText" },
+  cancelled: { icon: <IconCircleX size={28} />, title: "result.cancelledTitle", text: "result.cancelledText" },
+  late: { icon: <IconHelpCircle size={28} />, title: "result.lateTitle", text: "result.lateText" },
+} as const;
+
+function NotGranted({ invoice, onChange }: InvoiceResultProps) {
+  const { t } = useTranslation("payments");
+  const { call, notify } = useApp();
+  const errorText = useErrorText();
+  const check = useMutation({
+    mutationFn: () =>
+      call(paymentCalls.paymentStatus, { body: { invoice: invoice.invoice, address: invoice.address } }),
+    onSuccess(state) {
+      onChange(state);
+      if (state.status === invoice.status) notify({ text: t("result.unchanged") });
+    },
+    onError: (error) => notify({ text: errorText(error), tone: "error" }),
+  });
+  const { icon, title, text } =
+    invoice.status === "expired" || invoice.status === "cancelled" ? reasons[invoice.status] : reasons.late;
+  return (
+    <StateMessage icon={icon} title={t(title)} text={t(text)}>
+      <RouteButton to="/storages/plans/$plan" params={{ plan: invoice.breakdown.product.id }}>
+        {t("result.again")}
+      </RouteButton>
+      <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+        {t("pending.check")}
+      </Button>
+    </StateMessage>
+  );
+}

@@ -1,0 +1,139 @@
+import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
+import { Button } from "@mantine/core";
+import { IconCopy, IconRefresh } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { Callout } from "../../../widgets/page/Callout.tsx";
+import { QrCode } from "../../../widgets/qr/QrCode.tsx";
+import { paymentLink } from "../shared/payment-link.ts";
+import { TokenAmount } from "../shared/TokenAmount.tsx";
+import { missingUnits, toDecimal } from "../shared/token-amount.ts";
+import { useCopy } from "../shared/use-copy.ts";
+import classes from "./PaymentPending.module.css";
+import { PaymentStatus } from "./PaymentStatus.tsx";
+import { WalletButtons } from "./WalletButtons.tsx";
+
+export interface PaymentPendingProps {
+  invoice: Invoice;
+  /** Whether the shown state is up to date. */
+  isConnected: boolean;
+  onChange: (invoice: Invoice) => void;
+}
+
+/** What to send where, and the state of the payment. */
+export function PaymentPending({ invoice, isConnected, onChange }: PaymentPendingProps) {
+  const { t } = useTranslation("payments");
+  const copy = useCopy();
+  const { address, decimals, token } = invoice;
+  const missing = missingUnits(invoice);
+  // The rest of a partial payment may have more decimals than a screen shows.
+  const amount = toDecimal(missing, decimals);
+  return (
+    <div className={classes.payment}>
+      <section className={classes.send} aria-label={t("pending.send")}>
+        <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
+        <dl className={classes.facts}>
+          <Fact label={invoice.received === "0" ? t("pending.amount") : t("pending.missing")}>
+            <strong className={classes.amount}>
+              {invoice.received === "0" ? (
+                <TokenAmount amount={missing} decimals={decimals} token={token} />
+              ) : (
+                `${amount}\u00a0${token}`
+              )}
+            </strong>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconCopy size={16} />}
+              onClick={() => void copy(amount, t("pending.amountCopied"))}
+            >
+              {t("pending.copyAmount")}
+            </Button>
+          </Fact>
+          <Fact label={t("pending.address")}>
+            <code className={classes.address}>{address}</code>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconCopy size={16} />}
+              onClick={() => void copy(address, t("pending.addressCopied"))}
+            >
+              {t("pending.copyAddress")}
+            </Button>
+          </Fact>
+          <Fact label={t("pending.network")}>
+            <span>{t("pending.networkName")}</span>
+          </Fact>
+        </dl>
+        <WalletButtons invoice={invoice} amount={missing} />
+        <Callout tone="warning" title={t("network.title")}>
+          {t("network.text")}
+        </Callout>
+      </section>
+      <section className={classes.state} aria-label={t("pending.state")}>
+        <PaymentStatus invoice={invoice} isConnected={isConnected} />
+        <Actions invoice={invoice} onChange={onChange} />
+      </section>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  );
+}
+
+function Actions({ invoice, onChange }: { invoice: Invoice; onChange: (invoice: Invoice) => void }) {
+  const { t } = useTranslation("payments");
+  const { call, confirm, notify } = useApp();
+  const errorText = useErrorText();
+  const body = { invoice: invoice.invoice, address: invoice.address };
+  const onError = (error: unknown) => notify({ text: errorText(error), tone: "error" });
+  const check = useMutation({
+    mutationFn: () => call(paymentCalls.paymentStatus, { body }),
+    onSuccess(state) {
+      onChange(state);
+      if (state.status === "pending") notify({ text: t("pending.nothingYet") });
+    },
+    onError,
+  });
+  const cancellation = useMutation({
+    mutationFn: () => call(paymentCalls.cancelInvoice, { body }),
+    onSuccess: onChange,
+    onError,
+  });
+  async function cancel(): Promise<void> {
+    const isConfirmed = await confirm({
+      title: t("cancel.title"),
+      text: t("cancel.text"),
+      confirmText: t("cancel.confirm"),
+      cancelText: t("cancel.keep"),
+      type: "warning",
+    });
+    if (isConfirmed) cancellation.mutate();
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} />}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        {t("pending.check")}
+      </Button>
+      {invoice.status === "pending" && (
+        <Button variant="subtle" color="error" loading={cancellation.isPending} onClick={() => void cancel()}>
+          {t("pending.cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Invoice } from "@dexnet/protocol/payments";
+import { Button } from "@mantine/core";
+import { IconFlask, IconWallet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useApp } from "../../../platform/services/app-context.tsx";
+import { useStore } from "../../../platform/services/create-store.ts";
+import { type Eip1193Provider, findInjectedProvider, WalletError } from "../../../platform/wallet/eip1193.ts";
+import { payWithProvider } from "../../../platform/wallet/pay-with-provider.ts";
+import { createRpcProvider } from "../../../platform/wallet/rpc-provider.ts";
+import classes from "./WalletButtons.module.css";
+
+export interface WalletButtonsProps {
+  invoice: Invoice;
+  /** Base units to send. */
+  amount: string;
+}
+
+/** Payment by a wallet of the browser, and in a demonstration by the test wallet. */
+export function WalletButtons({ invoice, amount }: WalletButtonsProps) {
+  const { t } = useTranslation("payments");
+  const { config } = useApp();
+  const testWalletUrl = useStore(config.loaded)?.test_wallet_url ?? null;
+  const injected = findInjectedProvider();
+  // Until a transfer is final the same amount could be sent twice by mistake.
+  const isSent = invoice.status === "confirming";
+  if (injected === undefined && testWalletUrl === null) return null;
+  return (
+    <div className={classes.wallets}>
+      {injected !== undefined && (
+        <PayButton
+          invoice={invoice}
+          amount={amount}
+          disabled={isSent}
+          icon={<IconWallet size={18} />}
+          text={t("wallet.pay")}
+          openProvider={() => injected}
+        />
+      )}
+      {testWalletUrl !== null && (
+        <div className={classes.test}>
+          <PayButton
+            invoice={invoice}
+            amount={amount}
+            disabled={isSent}
+            icon={<IconFlask size={18} />}
+            text={t("wallet.payTest")}
+            openProvider={() => createRpcProvider(testWalletUrl)}
+          />
+          <p className={classes.note}>{t("wallet.testNote")}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PayButtonProps extends WalletButtonsProps {
+  disabled: boolean;
+  icon: ReactNode;
+  text: string;
+  openProvider: () => Eip1193Provider;
+}
+
+function PayButton({ invoice, amount, disabled, icon, text, openProvider }: PayButtonProps) {
+  const { t } = useTranslation("payments");
+  const { notify } = useApp();
+  const payment = useMutation({
+    mutationFn: () =>
+      payWithProvider(openProvider(), {
+        chainId: invoice.chain_id,
+        tokenAddress: invoice.token_address,
+        receiver: invoice.address,
+        amount: BigInt(amount),
+      }),
+    onSuccess: () => notify({ text: t("wallet.sent") }),
+    onError: (error) =>
+      notify({ text: t(`wallet.${error instanceof WalletError ? error.kind : "failed"}`), tone: "error" }),
+  });
+  return (
+    <Button
+      fullWidth
+      leftSection={icon}
+      // A second click would pay twice: the button waits until the transfer is seen.
+      disabled={disabled || payment.isSuccess}
+      loading={payment.isPending}
+      onClick={() => payment.mutate()}
+    >
+      {text}
+    </Button>
+  );
+}

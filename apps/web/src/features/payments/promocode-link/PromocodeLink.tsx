@@ -1,0 +1,61 @@
+import { namesOfDevice } from "@dexnet/drive/platform/stored-names";
+import { AppError } from "@dexnet/protocol/errors";
+import { paymentCalls } from "@dexnet/protocol/payments";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { userProductsKey } from "../../../platform/queries/product-queries.ts";
+import { type AppServices, useApp } from "../../../platform/services/app-context.tsx";
+import { paymentsKey } from "../shared/payment-queries.ts";
+
+/** Uses the promocode of a link once the user is signed in. Shows nothing itself. */
+export function PromocodeLink() {
+  const { t } = useTranslation("platform");
+  const services = useApp();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+
+  useEffect(() => {
+    let isMounted = true;
+    async function apply(): Promise<void> {
+      try {
+        if (!(await applyStoredPromocode(services))) return;
+        void queries.invalidateQueries({ queryKey: userProductsKey });
+        void queries.invalidateQueries({ queryKey: paymentsKey });
+        if (!isMounted) return;
+        services.notify({ text: t("promocodeApplied") });
+        // The query string would use it again after a reload.
+        await navigate({ to: "/storages/create", search: { promocode: undefined } as never });
+      } catch (error) {
+        if (isMounted) services.notify({ text: errorText(error), tone: "error" });
+      }
+    }
+    void apply();
+    return () => {
+      isMounted = false;
+    };
+  }, [services, queries, navigate, errorText, t]);
+  return null;
+}
+
+/**
+ * Uses the stored promocode in one tab at a time and forgets it, unless it can be tried again later. Returns false if there
+ * is none.
+ */
+function applyStoredPromocode({ call, deviceStore }: Pick<AppServices, "call" | "deviceStore">): Promise<boolean> {
+  return navigator.locks.request("dexnet.promocode", async () => {
+    const code = await deviceStore.get(namesOfDevice.promocode);
+    if (code === null) return false;
+    try {
+      await call(paymentCalls.usePromocode, { body: { code } });
+    } catch (error) {
+      if (!(error instanceof AppError && error.retryable)) await deviceStore.remove(namesOfDevice.promocode);
+      throw error;
+    }
+    await deviceStore.remove(namesOfDevice.promocode);
+    return true;
+  });
+}
