@@ -24,7 +24,7 @@ export function CodeForm(props: CodeFormProps) {
     if (text.trim() !== "" && !loading) onSubmit(text.trim());
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label={label}>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         className={classes.field ?? ""}
         label={label}

@@ -1,0 +1,47 @@
+import { paymentCalls } from "@dexnet/protocol/payments";
+import { productCalls } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { invoiceOf, paid, userProductOf } from "../testing/answers.ts";
+import { BillingPage } from "./BillingPage.tsx";
+
+const Billing = inQueryScope(BillingPage);
+
+const renderBilling = (prepare: NonNullable<RenderOptions["prepare"]>) =>
+  renderPage(<Billing />, { texts: ["payments"], user: {}, prepare });
+
+describe("BillingPage", () => {
+  test("passes the checks of a screen with invoices, and leads to one", async () => {
+    const open = invoiceOf({ invoice: "0b9a51f0-3c1e-4f0b-9a51-2d1f0c3b8e72" });
+    const { shown, path, checkScreen } = await renderBilling((servers) => {
+      servers.answer(productCalls.userProducts, { products: [userProductOf("storage-100")], storages: [] });
+      servers.answer(paymentCalls.listInvoices, { invoices: [open, invoiceOf(paid)] });
+    });
+    await expect.element(shown("payments:status.paid")).toBeVisible();
+    await checkScreen();
+    await page.getByRole("link", { name: /Paid/ }).click();
+    await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
+  });
+
+  test("passes the checks of a screen without a plan and without invoices", async () => {
+    const { shown, checkScreen } = await renderBilling((servers) => {
+      servers.answer(productCalls.userProducts, { products: [], storages: [] });
+      servers.answer(paymentCalls.listInvoices, { invoices: [] });
+    });
+    await expect.element(shown("payments:billing.none")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("shows why the invoices can't be shown, and loads them again", async () => {
+    const { servers, button, shown } = await renderBilling((servers) => {
+      servers.answer(productCalls.userProducts, { products: [userProductOf("storage-10", -2)], storages: [] });
+      servers.refuse(paymentCalls.listInvoices, "bad_request");
+    });
+    await expect.element(shown("platform:errors.bad_request")).toBeVisible();
+    servers.answer(paymentCalls.listInvoices, { invoices: [] });
+    await button("widgets:error.retry").click();
+    await expect.element(shown("payments:billing.none")).toBeVisible();
+  });
+});

@@ -1,0 +1,154 @@
+import { paymentCalls } from "@dexnet/protocol/payments";
+import { productCalls } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { breakdownOf, invoiceOf, noDiscounts, paid, plans } from "../testing/answers.ts";
+import { CheckoutOf } from "./CheckoutPage.tsx";
+
+const Checkout = inQueryScope(CheckoutOf);
+
+const inDexnet = breakdownOf({
+  lines: [
+    { kind: "plan", percent: null, amount: "2.99" },
+    { kind: "unused_time", percent: null, amount: "-0.50" },
+    { kind: "own_token", percent: 20, amount: "-0.49" },
+    { kind: "dexid", percent: 5, amount: "-0.10" },
+    { kind: "promocode", percent: 10, amount: "-0.19" },
+  ],
+  ...{ purchase: "upgrade", total: "1.71", token: "DEXNET", amount: "85500000000000000000" },
+});
+
+function renderCheckout(options: Partial<RenderOptions> = {}) {
+  const { prepare, ...others } = options;
+  return renderPage(<Checkout planId="storage-100" />, {
+    texts: ["payments", "plans"],
+    user: {},
+    ...others,
+    async prepare(servers, services) {
+      servers.answer(productCalls.plans, plans);
+      servers.answer(productCalls.userProducts, { products: [], storages: [] });
+      servers.answer(paymentCalls.discounts, noDiscounts);
+      servers.answer(paymentCalls.calculate, breakdownOf());
+      await prepare?.(servers, services);
+    },
+  });
+}
+
+describe("CheckoutPage", () => {
+  test("passes the checks of a screen", async () => {
+    const { button, checkScreen } = await renderCheckout();
+    await expect.element(button("payments:checkout.pay")).toBeEnabled();
+    await checkScreen();
+  });
+
+  test("passes the checks of a screen with every discount", async () => {
+    const { text, checkScreen } = await renderCheckout({
+      prepare(servers) {
+        servers.answer(paymentCalls.calculate, inDexnet);
+        const promocode = { code: "SPRING", effect: { kind: "percent", percent: 10 } } as const;
+        servers.answer(paymentCalls.discounts, { ...noDiscounts, dexid: "DEX572401369851", promocode });
+      },
+    });
+    await expect.element(page.getByText("DEX-5724-0136-9851")).toBeVisible();
+    await expect.element(page.getByText(text("payments:line.unused_time"))).toBeVisible();
+    await checkScreen(["SPRING"]);
+  });
+
+  test("passes the checks of a screen for a purchase that is refused", async () => {
+    const { shown, checkScreen } = await renderCheckout({
+      prepare: (servers) => servers.refuse(paymentCalls.calculate, "plan_active"),
+    });
+    await expect.element(shown("platform:errors.plan_active")).toBeVisible();
+    await checkScreen();
+  });
+
+  test("creates an invoice with the chosen token and opens it", async () => {
+    const { servers, button, path } = await renderCheckout({
+      prepare: (servers) => servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf()),
+    });
+    await page.getByRole("radio", { name: /DEXNET/ }).click();
+    await button("payments:checkout.pay").click();
+    await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
+    expect(servers.requestsOf(paymentCalls.getOrCreateInvoice)).toEqual([{ product: "storage-100", token: "DEXNET" }]);
+  });
+
+  test("applies a promocode to the price, and removes it", async () => {
+    const { servers, button, field } = await renderCheckout({
+      prepare: (servers) => servers.answer(paymentCalls.checkPromocode, { kind: "percent", percent: 10 }),
+    });
+    await field("payments:promocode.label").fill("SPRING");
+    await button("payments:promocode.apply").click();
+    await expect.element(page.getByText("−10\u00a0%")).toBeVisible();
+    await expect
+      .poll(() => servers.requestsOf(paymentCalls.calculate))
+      .toContainEqual({ product: "storage-100", token: "USDT", promocode: "SPRING" });
+    await button("payments:promocode.remove").click();
+    await expect.element(field("payments:promocode.label")).toBeVisible();
+  });
+
+  test.each(["promocode_invalid", "promocode_used", "promocode_exhausted", "promocode_private"] as const)(
+    "shows %s at the field",
+    async (code) => {
+      const { button, field, shown } = await renderCheckout({
+        prepare: (servers) => servers.refuse(paymentCalls.checkPromocode, code),
+      });
+      await field("payments:promocode.label").fill("SPRING");
+      await button("payments:promocode.apply").click();
+      await expect.element(shown(`platform:errors.${code}`)).toBeVisible();
+      await field("payments:promocode.label").fill("OTHER");
+      await expect.element(shown(`platform:errors.${code}`)).not.toBeInTheDocument();
+    },
+  );
+
+  test("starts the product of a promocode and opens the page of the first storage", async () => {
+    const [, product] = plans;
+    const { button, field, path } = await renderCheckout({
+      prepare(servers) {
+        if (product === undefined) throw new Error("There is no such plan");
+        servers.answer(paymentCalls.checkPromocode, { kind: "product", product });
+        servers.answer(paymentCalls.usePromocode, { promocode: { kind: "product", product }, user_product: null });
+      },
+    });
+    await field("payments:promocode.label").fill("GIFT");
+    await button("payments:promocode.apply").click();
+    await expect.poll(path).toBe("/storages/create");
+  });
+
+  test("finds a mistyped DexID without a request, and links a right one", async () => {
+    const { servers, button, field, shown } = await renderCheckout({
+      prepare: (servers) => servers.answer(paymentCalls.linkDexId, { ...noDiscounts, dexid: "DEX572401369851" }),
+    });
+    await field("payments:dexid.label").fill("DEX-5724-0136-9855");
+    await button("payments:dexid.link").click();
+    await expect.element(shown("platform:errors.dexid_invalid")).toBeVisible();
+    expect(servers.requestsOf(paymentCalls.linkDexId)).toEqual([]);
+    servers.answer(paymentCalls.discounts, { ...noDiscounts, dexid: "DEX572401369851" });
+    await field("payments:dexid.label").fill("dex 5724 0136 9851");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(shown("payments:dexid.linked")).toBeVisible();
+    expect(servers.requestsOf(paymentCalls.linkDexId)).toEqual([{ dexid: "DEX572401369851" }]);
+    await expect.element(page.getByText("DEX-5724-0136-9851")).toBeVisible();
+  });
+
+  test("activates a plan that costs nothing any more, without a warning about networks", async () => {
+    const { button, shown, path } = await renderCheckout({
+      prepare(servers) {
+        servers.answer(paymentCalls.calculate, breakdownOf({ total: "0.00", amount: "0" }));
+        servers.answer(paymentCalls.getOrCreateInvoice, invoiceOf(paid));
+      },
+    });
+    await expect.element(button("payments:checkout.activate")).toBeVisible();
+    await expect.element(shown("payments:network.title")).not.toBeInTheDocument();
+    await button("payments:checkout.activate").click();
+    await expect.poll(path).toBe(`/settings/billing/${invoiceOf().invoice}`);
+  });
+
+  test("shows that a plan does not exist, and leads to the plans", async () => {
+    const { text } = await renderCheckout({ prepare: (servers) => servers.answer(productCalls.plans, []) });
+    await expect
+      .element(page.getByRole("link", { name: text("payments:checkout.toPlans") }))
+      .toHaveAttribute("href", "/storages/plans");
+  });
+});

@@ -1,0 +1,196 @@
+import { paymentCalls } from "@dexnet/protocol/payments";
+import { productCalls } from "@dexnet/protocol/products";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { languages } from "../../../platform/i18n/languages.ts";
+import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
+import { invoiceOf, paid, storageAddress, transfer } from "../testing/answers.ts";
+import { InvoiceOf } from "./InvoicePage.tsx";
+
+const InvoiceView = inQueryScope(InvoiceOf);
+const { invoice: id } = invoiceOf();
+
+async function renderInvoice(state = invoiceOf(), options: Partial<RenderOptions> = {}) {
+  const { prepare, ...others } = options;
+  let events: ReturnType<typeof open> | undefined;
+  const open = (servers: Parameters<NonNullable<RenderOptions["prepare"]>>[0]) => {
+    const stream = servers.openEvents(paymentCalls.invoiceEvents);
+    stream.push(state);
+    return stream;
+  };
+  const rendered = await renderPage(<InvoiceView id={id} />, {
+    texts: ["payments"],
+    user: {},
+    ...others,
+    async prepare(servers, services) {
+      events = open(servers);
+      await prepare?.(servers, services);
+    },
+  });
+  if (events === undefined) throw new Error("The page was not prepared");
+  return { ...rendered, events };
+}
+
+const confirming = {
+  ...{ status: "confirming", confirming: transfer.amount, confirmations: { reached: 2, needed: 5 } },
+  transfers: [{ ...transfer, final: false }],
+} as const;
+const partial = { status: "partially_paid", received: "1990000000000000000", transfers: [transfer] } as const;
+
+afterEach(() => {
+  Reflect.deleteProperty(window, "ethereum");
+});
+
+describe("InvoicePage", () => {
+  test.each([
+    ["pending", {}],
+    ["confirming", confirming],
+    ["partially paid", partial],
+    ["paid", paid],
+    ["overpaid", { ...paid, status: "overpaid", received: "3990000000000000000" }],
+    ["expired", { status: "expired" }],
+    ["cancelled", { status: "cancelled" }],
+    ["late", { ...paid, status: "late", user_product: null, storage: null }],
+  ])("passes the checks of a screen when it is %s", async (_, changes) => {
+    const { shown, checkScreen } = await renderInvoice(invoiceOf(changes));
+    await expect.element(shown("payments:invoice.titleOf", { name: "Storage 100" })).toBeVisible();
+    await checkScreen();
+  });
+
+  test("shows the exact amount, the address and a QR code that says the same", async () => {
+    const { text } = await renderInvoice();
+    await expect.element(page.getByText("2.99\u00a0USDT").first()).toBeVisible();
+    await expect.element(page.getByText(invoiceOf().address)).toBeVisible();
+    await expect.element(page.getByRole("img", { name: text("payments:pending.qr") })).toBeVisible();
+    expect(page.getByRole("timer").element().textContent).toMatch(/^1[34]:\d\d$/);
+  });
+
+  test("asks for the missing amount to the last base unit", async () => {
+    await renderInvoice(invoiceOf({ ...partial, received: "1990000000000000001" }));
+    await expect.element(page.getByText("0.999999999999999999\u00a0USDT")).toBeVisible();
+  });
+
+  test("follows the payment by events and continues in the storage when it is paid", async () => {
+    const { events, shown, path } = await renderInvoice();
+    await expect.element(shown("payments:status.pending")).toBeVisible();
+    events.push(invoiceOf(confirming));
+    await expect.element(shown("payments:pending.confirmations", { reached: 2, needed: 5 })).toBeVisible();
+    events.push(invoiceOf(paid));
+    await expect.poll(path).toBe(`/storages/${storageAddress}`);
+    await expect.element(shown("payments:invoice.paidNotice", { name: "Storage 100" })).toBeVisible();
+  });
+
+  test("continues with a new storage if there is none", async () => {
+    const { events, shown, path } = await renderInvoice();
+    await expect.element(shown("payments:status.pending")).toBeVisible();
+    events.push(invoiceOf({ ...paid, storage: null }));
+    await expect.poll(path).toBe("/storages/create");
+  });
+
+  test("stays where it is if it was paid before", async () => {
+    const { shown, path } = await renderInvoice(invoiceOf(paid));
+    await expect.element(shown("payments:result.paidTitle")).toBeVisible();
+    expect(path()).toBe("/");
+  });
+
+  test("asks for the state while there are no events", async () => {
+    const { shown, path } = await renderInvoice(invoiceOf(), {
+      prepare(servers) {
+        servers.refuse(paymentCalls.invoiceEvents, "too_many_requests");
+        servers.answer(paymentCalls.listInvoices, { invoices: [invoiceOf()] });
+        servers.answer(paymentCalls.paymentStatus, invoiceOf(paid));
+      },
+    });
+    await expect.element(shown("payments:result.paidTitle")).toBeVisible();
+    expect(path()).toBe("/");
+  });
+
+  test("keeps the shown state while the server can't be reached, and says so", async () => {
+    const { events, shown } = await renderInvoice(invoiceOf(), {
+      prepare: (servers) => servers.refuse(paymentCalls.paymentStatus, "network"),
+    });
+    await expect.element(shown("payments:statusText.pending")).toBeVisible();
+    events.drop();
+    await expect.element(shown("payments:pending.offline")).toBeVisible();
+    await expect.element(page.getByText(invoiceOf().address)).toBeVisible();
+  });
+
+  test("shows that an invoice does not exist", async () => {
+    const { shown } = await renderInvoice(invoiceOf(), {
+      prepare(servers) {
+        servers.refuse(paymentCalls.invoiceEvents, "invoice_not_found");
+        servers.answer(paymentCalls.listInvoices, { invoices: [] });
+      },
+    });
+    await expect.element(shown("platform:errors.invoice_not_found")).toBeVisible();
+  });
+
+  test.each(languages)("cancels in %s after a question", async (language) => {
+    const { servers, button, shown, checkScreen } = await renderInvoice(invoiceOf(), {
+      language,
+      prepare: (servers) => servers.answer(paymentCalls.cancelInvoice, invoiceOf({ status: "cancelled" })),
+    });
+    await button("payments:pending.cancel").click();
+    await expect.element(shown("payments:cancel.text")).toBeVisible();
+    await checkScreen();
+    await button("payments:cancel.keep").click();
+    await expect.element(shown("payments:cancel.text")).not.toBeInTheDocument();
+    expect(servers.requestsOf(paymentCalls.cancelInvoice)).toEqual([]);
+    await button("payments:pending.cancel").click();
+    await page.getByRole("dialog").getByRole("button").last().click();
+    await expect.element(shown("payments:result.cancelledTitle")).toBeVisible();
+  });
+
+  test("can't be cancelled once something has arrived", async () => {
+    const { button, shown } = await renderInvoice(invoiceOf(partial));
+    await expect.element(shown("payments:status.partially_paid")).toBeVisible();
+    await expect.element(button("payments:pending.cancel")).not.toBeInTheDocument();
+  });
+
+  test("checks the status on demand", async () => {
+    const { button, shown } = await renderInvoice(invoiceOf({ status: "expired" }), {
+      prepare: (servers) => servers.answer(paymentCalls.paymentStatus, invoiceOf({ status: "expired" })),
+    });
+    await button("payments:pending.check").click();
+    await expect.element(shown("payments:result.unchanged")).toBeVisible();
+  });
+
+  test("prints a receipt", async () => {
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    const { button, text } = await renderInvoice(invoiceOf(paid));
+    await button("payments:receipt.print").click();
+    await expect.poll(() => print.mock.calls.length).toBe(1);
+    expect(document.body.textContent).toContain(text("payments:receipt.title"));
+    expect(document.body.textContent).toContain(transfer.transaction);
+    window.dispatchEvent(new Event("afterprint"));
+    await expect.poll(() => document.body.textContent).not.toContain(text("payments:receipt.title"));
+    print.mockRestore();
+  });
+
+  test.each([
+    [4001, "rejected"],
+    [-32603, "failed"],
+  ] as const)("says in words that the wallet answered %i", async (code, kind) => {
+    Object.assign(window, { ethereum: { request: () => Promise.reject(Object.assign(new Error("no"), { code })) } });
+    const { button, shown } = await renderInvoice();
+    await button("payments:wallet.pay").click();
+    await expect.element(shown(`payments:wallet.${kind}`)).toBeVisible();
+    await expect.element(button("payments:wallet.pay")).toBeEnabled();
+  });
+
+  test("reports a purchase of this device once", async () => {
+    window.dataLayer = [];
+    const { services, servers } = await renderInvoice(invoiceOf(paid), {
+      async prepare(servers, { analytics }) {
+        servers.answer(paymentCalls.listInvoices, { invoices: [invoiceOf(paid)] });
+        servers.answer(productCalls.userProducts, { products: [], storages: [] });
+        await analytics.setConsent("granted");
+        await analytics.expectPurchase(id);
+      },
+    });
+    await expect.poll(() => window.dataLayer).toEqual([{ event: "success_payment" }, { event: "storage100_purchase" }]);
+    await expect.poll(() => servers.requestsOf(paymentCalls.listInvoices).length).toBe(1);
+    expect(await services.analytics.claimPurchase(id)).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { type Plan, planSchema, productCalls, type UserProduct, userProductSchema } from "@dexnet/protocol/products";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { inQueryScope } from "../../platform/services/QueryScope.tsx";
+import { type RenderOptions, renderPage } from "../../testing/render-page.tsx";
+import { PlansPage } from "./PlansPage.tsx";
+
+const Plans = inQueryScope(PlansPage);
+
+function makePlan(id: string, name: string, gigabytes: number, trial = false): Plan {
+  const size = gigabytes * 1_000_000_000;
+  return planSchema.parse({
+    ...{ id, name, price: trial ? "0" : "2.99", currency: "USD", period_days: 30, trial },
+    ...{ storage_size: size, storages: 1, storage_smallest: size, storage_largest: size },
+  });
+}
+
+const plans = [
+  makePlan("trial", "Trial", 9, true),
+  makePlan("small", "Small", 10),
+  makePlan("middle", "Middle", 100),
+  makePlan("large", "Large", 200),
+];
+
+function productOf(plan: Plan | undefined, daysLeft: number): UserProduct {
+  return userProductSchema.parse({
+    id: "6f1c7a52-3c1e-4f0b-9a51-2d1f0c3b8e70",
+    end_date: new Date(Date.now() + daysLeft * 86_400_000).toISOString(),
+    ...{ address: null, unassigned_size: 0, storages: 0, product: plan },
+  });
+}
+
+const renderPlans = (products: readonly UserProduct[], options: Partial<RenderOptions> = {}) =>
+  renderPage(<Plans />, {
+    texts: ["plans"],
+    user: {},
+    prepare(servers) {
+      servers.answer(productCalls.plans, plans);
+      servers.answer(productCalls.userProducts, { products: [...products], storages: [] });
+    },
+    ...options,
+  });
+
+describe("PlansPage", () => {
+  test("passes the checks of a screen without a plan, and offers the trial", async () => {
+    const { button, checkScreen } = await renderPlans([]);
+    await expect.element(button("plans:takeTrial")).toBeVisible();
+    await checkScreen(["Trial", "Small", "Middle", "Large"]);
+  });
+
+  test("passes the checks of a screen with a plan: renewal, upgrade, and a smaller plan later", async () => {
+    const { text, button, shown, checkScreen } = await renderPlans([productOf(plans[2], 9.5)]);
+    await expect.element(shown("plans:current")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: text("plans:renew") }))
+      .toHaveAttribute("href", "/storages/plans/middle");
+    await expect
+      .element(page.getByRole("link", { name: text("plans:upgrade") }))
+      .toHaveAttribute("href", "/storages/plans/large");
+    await expect.element(button("plans:choose", { name: "Small" })).toBeDisabled();
+    await expect.element(shown("platform:errors.plan_active")).toBeVisible();
+    await checkScreen(["Trial", "Small", "Middle", "Large"]);
+  });
+
+  test("sells every plan after the end of the current one", async () => {
+    const { text } = await renderPlans([productOf(plans[3], -1)]);
+    for (const name of ["Small", "Middle"]) {
+      await expect.element(page.getByRole("link", { name: text("plans:choose", { name }), exact: true })).toBeVisible();
+    }
+  });
+});
