@@ -1,13 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { applicationCalls } from "@dexnet/protocol/application";
+import { invoiceSchema, paymentCalls } from "@dexnet/protocol/payments";
 import { freePorts } from "@dexnet/service/testing/free-ports";
 import { processEnvironment } from "@dexnet/service/testing/quick-start";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { payWithProvider } from "../apps/web/src/platform/wallet/pay-with-provider.ts";
+import { createRpcProvider } from "../apps/web/src/platform/wallet/rpc-provider.ts";
 import { copyClusters } from "./stack.ts";
 import { projectRoot } from "./start/paths.ts";
+import { createAccountCalls } from "./testing/account-calls.ts";
+import { openMailbox } from "./testing/mailbox-client.ts";
 import { descendantsOf, isAlive } from "./testing/processes.ts";
 import { type RunningCommand, runCommand } from "./testing/running-command.ts";
 
@@ -95,6 +102,41 @@ describe("npm start fails with one sentence and code 1 for", () => {
 
 describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
   let inviteCode: string | undefined;
+  /** A new person buys a plan and pays with the test wallet. The chain makes the payment final, or the test mines blocks. */
+  async function buyPlan(minedBlocks = 0): Promise<void> {
+    const appUrl = `http://localhost:${settings.API_PORT}`;
+    const calls = createAccountCalls(appUrl);
+    const person = { email: `${randomUUID()}@example.org`, password: "correct horse 9" };
+    await calls.register(person, inviteCode ?? "", openMailbox(`http://localhost:${settings.MAILBOX_PORT}`));
+    const { token } = await calls.signIn(person);
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json", authorization: `JWT ${token}` };
+      const answer = await fetch(appUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    const order = () => post(paymentCalls.getOrCreateInvoice.path, { product: "storage-10", token: "USDT" });
+    // Until the chain was checked, payments are not available.
+    await expect.poll(async () => (await order()).status).toBe(200);
+    const invoice = invoiceSchema.parse((await order()).body);
+    const { test_wallet_url: walletUrl } = applicationCalls.config.answer.parse(
+      await (await fetch(appUrl + applicationCalls.config.path)).json(),
+    );
+    const wallet = createRpcProvider(walletUrl ?? "");
+    await payWithProvider(wallet, {
+      chainId: invoice.chain_id,
+      tokenAddress: invoice.token_address,
+      receiver: invoice.address,
+      amount: BigInt(invoice.amount),
+    });
+    if (minedBlocks > 0) await wallet.request({ method: "hardhat_mine", params: [minedBlocks] });
+    const readStatus = async () => {
+      const { invoice: id, address } = invoice;
+      const { body } = await post(paymentCalls.paymentStatus.path, { invoice: id, address });
+      return invoiceSchema.parse(body).status;
+    };
+    await expect.poll(readStatus).toBe("paid");
+  }
+
   const inviteCodeIn = (output: string) => /invite code\s+(\S+)/.exec(output)?.[1];
 
   test("prints its addresses, refuses a second start, and leaves no process after Ctrl+C", async () => {
@@ -111,6 +153,7 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
     for (const port of ["API_PORT", "LEDGER_PORT"]) {
       expect((await fetch(`http://localhost:${settings[port]}/readyz`)).status).toBe(200);
     }
+    await buyPlan();
     expect((await stat(join(settings.DEXNET_DATA ?? "", "secrets.json"))).mode & 0o777).toBe(0o600);
     expect(existsSync(join(settings.DEXNET_DATA ?? "", "logs/api.log"))).toBe(true);
 
@@ -141,7 +184,9 @@ describe("npm start", { timeout: 2 * LIMIT_MS }, () => {
     // Without the data folder, which has a long name in this test.
     expect(lines.filter((line) => line.length > 80 && !line.startsWith("  data "))).toEqual([]);
     expect(again.output()).toContain("Next: register with the invite code");
+    expect(again.output()).toContain("Plans can be bought with the test wallet");
     expect(readFileSync(tokens, "utf8")).toBe(before);
+    await buyPlan(5);
 
     const processes = descendantsOf(again.pid);
     again.process.kill("SIGKILL");

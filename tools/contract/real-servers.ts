@@ -20,12 +20,13 @@ import {
 } from "../../apps/api/src/testing/api-server.ts";
 import { codeOf } from "../../apps/api/src/testing/authenticator.ts";
 import { startTestMailServer } from "../../apps/api/src/testing/mail-server.ts";
+import { startPaymentWorld } from "../../apps/api/src/testing/payment-api.ts";
 import { migrationsFolder as ledgerMigrations, schemaName as ledgerSchema } from "../../apps/ledger/src/app.ts";
 import { internalToken, runLedger } from "../../apps/ledger/src/testing/running-ledger.ts";
 
 const inviteCode = "contract";
 
-/** An api and a ledger as they run, in this process: real databases, devices and mails, and one clock. */
+/** An api and a ledger as they run, in this process: real databases, devices, mails and payments, and one clock. */
 export async function startRealServers(): Promise<ServersUnderTest> {
   const clock = createTestClock();
   const dataFolder = await mkdtemp(join(tmpdir(), "dexnet-contract-"));
@@ -35,6 +36,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
   ];
   const mailServer = await startTestMailServer();
   const ledger = await runLedger({ database: ledgerDatabase.database, dataFolder, clock });
+  const paymentWorld = await startPaymentWorld();
   const waits = { firstMs: 50, largestMs: 100 };
   const api = await createApi({
     settings: {
@@ -48,6 +50,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
     catalogue: await readCatalogue(),
     mailTransport: createSmtpTransport({ url: mailServer.url, from: "DexNet <no-reply@example.org>" }),
     ledgerClient: createLedgerClient({ url: ledger.url, operatorToken: internalToken }),
+    paymentChain: paymentWorld.open(),
     clock,
     tuning: {
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
@@ -79,6 +82,7 @@ export async function startRealServers(): Promise<ServersUnderTest> {
       await api.stop();
       await ledger.stop();
       await mailServer.close();
+      await paymentWorld.stop();
       for (const { close } of [apiDatabase, ledgerDatabase]) await close();
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
     },
