@@ -7,6 +7,7 @@ import { type LocalChain, startLocalChain } from "@dexnet/chain/local-chain";
 import { ensureTestContracts } from "@dexnet/chain/test-contracts";
 import { testMerchantXpub, testPaymentContracts } from "@dexnet/chain/test-payment-settings";
 import { paymentCalls } from "@dexnet/protocol/payments";
+import { StartError } from "@dexnet/service/start-error";
 import { freePort } from "@dexnet/service/testing/free-ports";
 import { captureLog } from "@dexnet/service/testing/test-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -58,6 +59,22 @@ describe("createChainCheck", () => {
     const { check, levels } = failingCheck([unreachable(), wrong(), wrong()]);
     for (let attempt = 0; attempt < 4; attempt++) await check.attempt();
     expect(levels()).toEqual(["info", "error", "info"]);
+  });
+});
+
+describe("openPaymentChain", () => {
+  test.each([
+    ["xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"],
+    ["xpub"],
+  ])("stops the start with a sentence for the key %s", (merchantXpub) => {
+    const settings = {
+      rpcUrls: ["http://127.0.0.1:9"],
+      contracts: testPaymentContracts,
+      merchantXpub,
+      explorerUrl: null,
+    };
+    expect(() => openPaymentChain(settings)).toThrow(/^MERCHANT_XPUB is (not|a private key)/);
+    expect(() => openPaymentChain(settings)).toThrow(StartError);
   });
 });
 
