@@ -23,6 +23,8 @@ import { startBackgroundWork } from "./background/background-work.ts";
 import { createCodeRequests } from "./codes/code-requests.ts";
 import { createOneTimeCodes } from "./codes/service.ts";
 import { createDeployment } from "./deployment/service.ts";
+import { createDexIds } from "./discounts/dexids.ts";
+import { createPromocodeUses } from "./discounts/promocode-uses.ts";
 import { firstInviteUses } from "./invites/limits.ts";
 import { createInviteStore } from "./invites/store.ts";
 import type { LedgerClient } from "./ledger/client.ts";
@@ -35,6 +37,8 @@ import { registerPaymentRoutes } from "./payments/routes.ts";
 import type { Catalogue } from "./products/catalogue.ts";
 import { registerProductRoutes } from "./products/routes.ts";
 import { createProducts } from "./products/service.ts";
+import { registerDiscountRoutes } from "./promocodes/routes.ts";
+import { createPromocodes } from "./promocodes/service.ts";
 import { createKeyedHash } from "./secrets/hashes.ts";
 import { createSealer } from "./secrets/sealer.ts";
 import { deriveServerKeys } from "./secrets/server-keys.ts";
@@ -219,7 +223,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const storages = createStorages(shared);
   const listStorages = async (userId: string) =>
     (await storages.list(userId)).map((storage) => storageAnswer(storage, settings.publicUrl));
-  registerProductRoutes(http, createProducts({ ...shared, catalogue: deps.catalogue, listStorages }));
+  const products = createProducts({ ...shared, catalogue: deps.catalogue, listStorages });
+  registerProductRoutes(http, products);
   registerStorageRoutes(http, {
     configure: createConfigure(shared),
     connections: createConnections(shared),
@@ -230,10 +235,14 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
     publicUrl: settings.publicUrl,
     recoverFileDatabase: createRecovery(shared),
   });
-  const payments =
-    deps.paymentChain &&
-    startPayments({ ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, chain: deps.paymentChain });
+  const promocodeUses = createPromocodeUses(shared);
+  const sold = { ...shared, log, metrics: http.metrics, catalogue: deps.catalogue, promocodeUses };
+  const payments = deps.paymentChain && startPayments({ ...sold, chain: deps.paymentChain });
   registerPaymentRoutes(http, payments?.invoices);
+  registerDiscountRoutes(http, {
+    promocodes: createPromocodes({ ...sold, products }),
+    dexIds: createDexIds(shared),
+  });
   registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),

@@ -4,6 +4,7 @@ import type { CodeRequests } from "../codes/code-requests.ts";
 import { requestPurposes } from "../codes/purposes.ts";
 import type { OneTimeCodes } from "../codes/service.ts";
 import { transact } from "../database/transact.ts";
+import { createDexIdStore } from "../discounts/dexid-store.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { createInvoiceStore } from "../payments/invoice-store.ts";
 import { createStorageStore } from "../storages/store.ts";
@@ -42,8 +43,9 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
 
     /**
      * Removes the user with everything stored for them, unsent mails included, the links of other users to the user's
-     * storages, and the user's links to storages of others. Invoices stay for the books, without the user. The removal of each address is queued for the ledger. It is
-     * durable, so a ledger that is down receives it later. Faults: code_invalid, code_expired, too_many_requests.
+     * storages, and the user's links to storages of others. Invoices and uses of promocodes stay for the books, without
+     * the user. The removal of each address is queued for the ledger. It is durable, so a ledger that is down receives it
+     * later. Faults: code_invalid, code_expired, too_many_requests.
      */
     async confirm(userId: string, code: string): Promise<void> {
       const user = await requireUser(userId);
@@ -58,6 +60,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, entitlement
         ]);
         await throttles.reset(tx, accountBuckets(user));
         await createInvoiceStore(tx).anonymizeOf(userId);
+        await createDexIdStore(tx).unlinkOf(userId);
         await createUserStore(tx).remove(userId);
       });
       entitlementOutbox.wake();

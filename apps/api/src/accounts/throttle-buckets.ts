@@ -1,13 +1,20 @@
 import { codeBucket, codePurposes, mailBucket, requestPurposes } from "../codes/purposes.ts";
+import { dexIdBucket } from "../discounts/dexids.ts";
+import { promocodeBucket } from "../discounts/promocode-uses.ts";
 import type { Bucket } from "../throttles/service.ts";
 import { emailKeyOf } from "../users/store.ts";
 
 /** All buckets of an account. Those of network addresses are not among them. */
 export function accountBuckets(user: { id: string; email: string }): Bucket[] {
-  return [...attemptBuckets(user), ...requestPurposes.map((purpose) => mailBucket(purpose, user.email))];
+  return [
+    ...attemptBuckets(user),
+    promocodeBucket(user.id),
+    dexIdBucket(user.id),
+    ...requestPurposes.map((purpose) => mailBucket(purpose, user.email)),
+  ];
 }
 
-/** The buckets of an account that count attempts to sign in or to confirm something. Mails are not among them. */
+/** The buckets of an account that count attempts to sign in or to confirm something. Mails and discounts are not among them. */
 export function attemptBuckets(user: { id: string; email: string }): Bucket[] {
   const emailKey = emailKeyOf(user.email);
   return [

@@ -1,5 +1,7 @@
 import type { Breakdown, PaymentToken, Purchase } from "@dexnet/protocol/payments";
 import type { Plan } from "@dexnet/protocol/products";
+import { toCents, toDollars } from "../discounts/dollars.ts";
+import { ownTokenPercent, wholePercent } from "../discounts/limits.ts";
 
 /** Price of the own token: base units of it for one base unit of USDT. */
 export interface TokenPrice {
@@ -7,17 +9,43 @@ export interface TokenPrice {
   readonly denominator: bigint;
 }
 
-export interface CalculationInput {
+/** What makes the price in dollars. */
+export interface PriceInput {
   readonly plan: Plan;
-  readonly purchase: Purchase;
   /** Value in cents of the time that the replaced product has left. */
   readonly unusedCents: bigint;
   readonly token: PaymentToken;
+  /** Percentage of the DexID in hundredths, or null without one. */
+  readonly dexIdPercent: number | null;
+  readonly promocode: PriceDiscount | null;
+}
+
+/** A percentage in hundredths, or an amount. */
+export type PriceDiscount =
+  | { readonly kind: "percent"; readonly percent: number }
+  | { readonly kind: "amount"; readonly cents: bigint };
+
+export interface Price {
+  readonly lines: Breakdown["lines"];
+  readonly totalCents: bigint;
+  /** False if there is no promocode, or if it changes nothing. */
+  readonly isPromocodeApplied: boolean;
+}
+
+/** What makes an amount of the token out of dollars. */
+export interface TokenInput {
   readonly decimals: number;
   /** USDT has the price one. */
   readonly price: TokenPrice;
   /** Decimals of USDT, in which the price is given. */
   readonly stableDecimals: number;
+}
+
+export interface CalculationInput extends TokenInput {
+  readonly plan: Plan;
+  readonly purchase: Purchase;
+  readonly token: PaymentToken;
+  readonly priced: Price;
   readonly endDate: Date;
 }
 
@@ -26,16 +54,14 @@ export interface Calculation {
   readonly amount: bigint;
 }
 
-/** Discount for payments in the own token, in hundredths of a percent. */
-export const ownTokenPercent = 2_000;
-const wholePercent = 10_000n;
+const wholeShare = BigInt(wholePercent);
 /** Decimals of a token that a screen shows. */
 const shownDecimals = 6;
 
-/** Price of a purchase. Only integers; the amount is rounded up once, at the end. */
-export function calculate(input: CalculationInput): Calculation {
+/** Price of a plan in cents: each discount applies to what the one before leaves. */
+export function pricePlan({ plan, unusedCents, token, dexIdPercent, promocode }: PriceInput): Price {
   const lines: Breakdown["lines"] = [];
-  const listCents = toCents(input.plan.price);
+  const listCents = toCents(plan.price);
   lines.push({ kind: "plan", percent: null, amount: toDollars(listCents) });
   let leftCents = listCents;
 
@@ -45,10 +71,20 @@ export function calculate(input: CalculationInput): Calculation {
     lines.push({ kind, percent: percent === null ? null : percent / 100, amount: toDollars(-subtracted) });
   }
 
-  if (input.unusedCents > 0n) subtract("unused_time", null, input.unusedCents);
-  if (input.token === "DEXNET") subtract("own_token", ownTokenPercent, share(leftCents, ownTokenPercent));
+  if (unusedCents > 0n) subtract("unused_time", null, unusedCents);
+  if (token === "DEXNET") subtract("own_token", ownTokenPercent, share(leftCents, ownTokenPercent));
+  if (dexIdPercent !== null) subtract("dexid", dexIdPercent, share(leftCents, dexIdPercent));
+  const percent = promocode?.kind === "percent" ? promocode.percent : null;
+  const promocodeCents = promocode?.kind === "amount" ? promocode.cents : share(leftCents, percent ?? 0);
+  // A promocode without an effect stays with its user.
+  const isPromocodeApplied = leftCents > 0n && promocodeCents > 0n;
+  if (isPromocodeApplied) subtract("promocode", percent, promocodeCents);
+  return { lines, totalCents: leftCents, isPromocodeApplied };
+}
 
-  const total = toDollars(leftCents);
+/** Breakdown of a purchase. Only integers; the amount is rounded up once, at the end. */
+export function calculate(input: CalculationInput): Calculation {
+  const total = toDollars(input.priced.totalCents);
   const amount = amountOf(total, input);
   return {
     amount,
@@ -56,7 +92,7 @@ export function calculate(input: CalculationInput): Calculation {
       purchase: input.purchase,
       product: input.plan,
       end_date: input.endDate.toISOString(),
-      lines,
+      lines: input.priced.lines,
       total,
       token: input.token,
       amount: String(amount),
@@ -73,10 +109,7 @@ export function unusedCentsOf(product: { plan: Plan; endsAt: Date }, now: Date):
 }
 
 /** Base units of the token for a sum in dollars, rounded up to the decimals that a screen shows. */
-export function amountOf(
-  dollars: string,
-  { decimals, stableDecimals, price }: Pick<CalculationInput, "decimals" | "stableDecimals" | "price">,
-): bigint {
+export function amountOf(dollars: string, { decimals, stableDecimals, price }: TokenInput): bigint {
   const stableUnits = toCents(dollars) * 10n ** BigInt(stableDecimals);
   const numerator = stableUnits * price.numerator;
   const denominator = 100n * price.denominator;
@@ -86,19 +119,9 @@ export function amountOf(
 
 /** Part of a sum in hundredths of a percent, rounded down: rounding is never in favour of a discount. */
 function share(cents: bigint, percent: number): bigint {
-  return (cents * BigInt(percent)) / wholePercent;
+  return (cents * BigInt(percent)) / wholeShare;
 }
 
 function divideUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
-}
-
-function toCents(price: string): bigint {
-  const [whole = "0", fraction = ""] = price.split(".");
-  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
-}
-
-function toDollars(cents: bigint): string {
-  const absolute = cents < 0n ? -cents : cents;
-  return `${cents < 0n ? "-" : ""}${absolute / 100n}.${String(absolute % 100n).padStart(2, "0")}`;
 }

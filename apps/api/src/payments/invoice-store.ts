@@ -94,6 +94,16 @@ export function createInvoiceStore(db: Db) {
       return invoice;
     },
 
+    /** Locks the open invoices of a user until the transaction ends. */
+    async lockOpen(userId: string): Promise<void> {
+      await db
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(and(eq(invoices.userId, userId), isOpen))
+        .orderBy(asc(invoices.id))
+        .for("update");
+    },
+
     /** Keeps the invoices of a deleted account for the books, without the account and its storages. */
     async anonymizeOf(userId: string): Promise<void> {
       await db.update(invoices).set({ userId: null, storageAddress: null }).where(eq(invoices.userId, userId));

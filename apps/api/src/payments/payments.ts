@@ -5,10 +5,12 @@ import type { Clock } from "@dexnet/service/clock";
 import type { Db } from "@dexnet/service/database";
 import type { Logger } from "@dexnet/service/log";
 import { Gauge, type Registry } from "prom-client";
+import type { PromocodeUses } from "../discounts/promocode-uses.ts";
 import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import type { Catalogue } from "../products/catalogue.ts";
 import { amountOf } from "./calculation.ts";
 import { createChainCheck } from "./chain-check.ts";
+import { createInvoiceOrders } from "./invoice-orders.ts";
 import type { StoredInvoice } from "./invoice-store.ts";
 import { createInvoices, type Invoices } from "./invoices.ts";
 import { createQuotes } from "./quotes.ts";
@@ -34,6 +36,7 @@ export interface PaymentsDeps {
   readonly metrics: Registry;
   readonly catalogue: Catalogue;
   readonly entitlementOutbox: EntitlementOutbox;
+  readonly promocodeUses: PromocodeUses;
   readonly chain: PaymentChain;
 }
 
@@ -72,8 +75,9 @@ export function startPayments(deps: PaymentsDeps): Payments {
       this.set(scanner.lagBlocks() ?? Number.NaN);
     },
   });
+  const orders = createInvoiceOrders({ ...deps, ...chain, chainCheck, quotes, scanner, settlement });
   return {
-    invoices: createInvoices({ ...chain, db, clock, catalogue, chainCheck, quotes, scanner }),
+    invoices: createInvoices({ ...chain, db, clock, scanner, orders }),
     stop: scanner.stop,
   };
 }

@@ -15,7 +15,8 @@ export interface Quotes {
   readPrice(token: PaymentToken): Promise<TokenPrice>;
 }
 
-const stablePrice: TokenPrice = { numerator: 1n, denominator: 1n };
+/** Price of USDT. */
+export const stablePrice: TokenPrice = { numerator: 1n, denominator: 1n };
 
 export function createQuotes({ reader, contracts }: QuotesDeps): Quotes {
   const ownToken = contracts.tokens.DEXNET.toLowerCase() as Address;

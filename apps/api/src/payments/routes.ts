@@ -2,13 +2,15 @@ import { AppError } from "@dexnet/protocol/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { registerCall } from "@dexnet/service/calls";
 import type { FastifyInstance } from "fastify";
-import type { Invoices, PurchaseOrder } from "./invoices.ts";
+import type { PurchaseOrder } from "./invoice-orders.ts";
+import type { Invoices } from "./invoices.ts";
 
 interface InvoiceRequest {
   token: PurchaseOrder["token"];
   product: string;
   product_settings?: { address?: string | undefined } | undefined;
   user_product?: string | null | undefined;
+  promocode?: string | null | undefined;
 }
 
 /** Nothing is sold without a chain. */
@@ -48,5 +50,6 @@ function toOrder(userId: string, request: InvoiceRequest): PurchaseOrder {
     planId: request.product,
     userProductId: request.user_product ?? null,
     storageAddress: request.product_settings?.address?.toLowerCase() ?? null,
+    promocode: request.promocode ?? null,
   };
 }

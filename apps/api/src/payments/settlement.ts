@@ -6,6 +6,7 @@ import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
 import { grantPurchase } from "./grant-purchase.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
 import { restLockMs } from "./limits.ts";
+import { consumePromocode, isPromocodeFree, keepPromocode } from "./promocode-reservation.ts";
 import { createTransferStore, type StoredTransfer } from "./transfer-store.ts";
 
 export interface SettlementDeps {
@@ -31,11 +32,14 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
       const invoice = await createInvoiceStore(tx).lock(invoiceId);
       if (invoice === undefined) return undefined;
       const received = await createTransferStore(tx).listOf(invoiceId);
-      const change = decide(invoice, received, facts, clock.now());
+      // A late payment at the price of a promocode that was consumed since is for the operator.
+      const amountNow = (await isPromocodeFree(tx, invoice)) ? facts.amountNow : null;
+      const change = decide(invoice, received, { ...facts, amountNow }, clock.now());
       await createTransferStore(tx).markSettled(invoiceId);
       if (change === null) return invoice;
       const next = { ...invoice, ...change.fields };
       if (change.isGranted) Object.assign(next, await grant(tx, next));
+      else await keepPromocode(tx, next);
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
     });
@@ -44,6 +48,7 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     return settled;
   }
 
+  /** Grants the plan of an invoice, within the caller's transaction, which has locked or inserted it. */
   async function grant(tx: Db, invoice: StoredInvoice): Promise<Pick<StoredInvoice, "userProductId">> {
     const { id, userId } = invoice;
     const now = clock.now();
@@ -57,10 +62,11 @@ export function createSettlement({ db, clock, log, entitlementOutbox }: Settleme
     });
     // The row of the invoice is locked, so this can only be a mistake in the code. The transaction is rolled back.
     if (!isFirst) throw new Error(`Invoice ${id} would be granted twice.`);
+    await consumePromocode(tx, invoice, now);
     return { userProductId };
   }
 
-  return { settle };
+  return { settle, grant };
 }
 
 interface Change {

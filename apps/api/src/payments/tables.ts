@@ -38,6 +38,7 @@ export const invoices = pgTable("invoices", {
   expiresAt: instant("expires_at").notNull(),
   closedAt: instant("closed_at"),
   userProductId: uuid("user_product_id"),
+  promocode: text(),
 });
 
 export const transfers = pgTable(

@@ -26,6 +26,13 @@ const mailDefaults = { afterSuccess: "keep", afterFailure: "undo" } as const;
 
 /** Five attempts at each of three codes. */
 const codePolicy = { ...accountDefaults, freeAttempts: 15, firstWaitMs: 5 * minute, drainMs: hour } as const;
+const discountPolicy = {
+  ...accountDefaults,
+  afterSuccess: "undo",
+  freeAttempts: 10,
+  firstWaitMs: minute,
+  drainMs: 10 * minute,
+} as const;
 /** Many people can share a network address, so its limits are high. */
 const networkGuessPolicy = {
   ...networkDefaults,
@@ -50,6 +57,10 @@ const table = {
 
   /** Passwords that a signed-in user is asked for again. */
   confirm_password: { ...accountDefaults, freeAttempts: 5, firstWaitMs: minute, drainMs: hour },
+
+  /** Promocodes and DexIDs that fail. A success does not forget them: a user may know one and guess others. */
+  promocode: discountPolicy,
+  dexid: discountPolicy,
 
   /** Mails to one mailbox. No wait is longer than the lifetime of a reset link, so the owner always has a valid one. */
   mail_address: {

@@ -111,7 +111,8 @@ it("throttles list the blocked buckets of an account and reset all of them", asy
     await outcomes([one], one.policy === "mail_address" ? good : wrong, 16);
   }
   const until = expect.any(Date);
-  const names = ["password", "sign_in_code", "second_factor", "confirm_password", "code", "mail_address"];
+  const attempts = ["password", "sign_in_code", "second_factor", "confirm_password", "promocode", "dexid", "code"];
+  const names = [...attempts, "mail_address"];
   const blocked = await throttles.listBlocked(accountBuckets({ ...user, email: "ann@example.ORG" }));
   expect(blocked).toHaveLength(names.length);
   expect(blocked).toEqual(expect.arrayContaining(names.map((policy) => ({ policy, until }))));

@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import type { ChainReader } from "@dexnet/chain/chain-reader";
+import type { PaymentContracts } from "@dexnet/chain/check-chain";
+import type { DepositAddresses } from "@dexnet/chain/deposit-addresses";
+import { AppError } from "@dexnet/protocol/errors";
+import type { Breakdown, PaymentToken } from "@dexnet/protocol/payments";
+import type { Plan } from "@dexnet/protocol/products";
+import { addMilliseconds, type Clock } from "@dexnet/service/clock";
+import type { Db } from "@dexnet/service/database";
+import { transact } from "../database/transact.ts";
+import { createDexIdStore } from "../discounts/dexid-store.ts";
+import type { PromocodeUses } from "../discounts/promocode-uses.ts";
+import type { EntitlementOutbox } from "../ledger/entitlement-outbox.ts";
+import type { Catalogue } from "../products/catalogue.ts";
+import { createUserProductStore } from "../products/store.ts";
+import { createUserStore } from "../users/store.ts";
+import { type Calculation, calculate, type Price, pricePlan, type TokenPrice } from "./calculation.ts";
+import type { ChainCheck } from "./chain-check.ts";
+import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
+import { openInvoicesPerUser, quoteLockMs } from "./limits.ts";
+import { findOrderPromocode, type OrderPromocode } from "./order-promocode.ts";
+import { type PlannedPurchase, planPurchase } from "./plan-purchase.ts";
+import { closeInvoice } from "./promocode-reservation.ts";
+import { type Quotes, stablePrice } from "./quotes.ts";
+import type { Scanner } from "./scanner.ts";
+import type { Settlement } from "./settlement.ts";
+import { createTransferStore } from "./transfer-store.ts";
+
+export interface PurchaseOrder {
+  readonly userId: string;
+  readonly token: PaymentToken;
+  readonly planId: string;
+  readonly userProductId: string | null;
+  /** Lower case. */
+  readonly storageAddress: string | null;
+  /** Null for the one that the user keeps. */
+  readonly promocode: string | null;
+}
+
+export interface InvoiceOrdersDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: Catalogue;
+  readonly promocodeUses: PromocodeUses;
+  readonly entitlementOutbox: EntitlementOutbox;
+  readonly reader: ChainReader;
+  readonly contracts: PaymentContracts;
+  readonly chainCheck: ChainCheck;
+  readonly deposits: DepositAddresses;
+  readonly quotes: Quotes;
+  readonly scanner: Pick<Scanner, "unconfirmedOf">;
+  readonly settlement: Pick<Settlement, "grant">;
+}
+
+/** A purchase with its discounts, before the price of the token is read. */
+interface PricedOrder {
+  readonly plan: Plan;
+  readonly planned: PlannedPurchase;
+  readonly dexIdPercent: number | null;
+  /** Promocode in the price. */
+  readonly promocode: OrderPromocode | null;
+  readonly price: Price;
+}
+
+/** What the chain says about a purchase that costs something. */
+interface ChainFacts {
+  readonly price: TokenPrice;
+  readonly headBlock: number;
+}
+
+export type InvoiceOrders = ReturnType<typeof createInvoiceOrders>;
+
+/** Prices purchases and makes their invoices. */
+export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
+  const { db, clock, catalogue, promocodeUses, reader, contracts, chainCheck, deposits, quotes, scanner, settlement } =
+    deps;
+
+  async function hasTransfers(at: Db, { id, status }: StoredInvoice): Promise<boolean> {
+    if (status === "partially_paid" || scanner.unconfirmedOf(id) !== undefined) return true;
+    return (await createTransferStore(at).listOf(id)).length > 0;
+  }
+
+  async function priceOrder(at: Db, order: PurchaseOrder): Promise<PricedOrder> {
+    const { userId, userProductId, token } = order;
+    const plan = catalogue.plans.find(({ id }) => id === order.planId);
+    if (plan === undefined) throw new AppError("plan_not_found");
+    const products = await createUserProductStore(at).listOf(userId);
+    const planned = planPurchase({ plan, products, userProductId, now: clock.now() });
+    const dexIdPercent = (await createDexIdStore(at).findOf(userId))?.percent ?? null;
+    const promocode = await findOrderPromocode(at, order, (invoice) => hasTransfers(at, invoice));
+    const discount = promocode?.discount ?? null;
+    const price = pricePlan({ plan, unusedCents: planned.unusedCents, token, dexIdPercent, promocode: discount });
+    return { plan, planned, dexIdPercent, promocode: price.isPromocodeApplied ? promocode : null, price };
+  }
+
+  function calculateAmount(order: PurchaseOrder, { plan, planned, price }: PricedOrder, of: TokenPrice): Calculation {
+    const tokens = chainCheck.tokens();
+    return calculate({
+      plan,
+      purchase: planned.purchase,
+      endDate: planned.endsAt,
+      priced: price,
+      token: order.token,
+      decimals: tokens[order.token].decimals,
+      stableDecimals: tokens.USDT.decimals,
+      price: of,
+    });
+  }
+
+  /** Nothing needs no chain. */
+  async function readTokenPrice(order: PurchaseOrder, { price }: PricedOrder): Promise<TokenPrice> {
+    return price.totalCents === 0n ? stablePrice : quotes.readPrice(order.token);
+  }
+
+  async function readHead(): Promise<number> {
+    try {
+      return await reader.readHeadNumber();
+    } catch (cause) {
+      throw new AppError("payments_unavailable", { cause });
+    }
+  }
+
+  /** A wrong promocode counts as a guess. One that gives a product is no discount. */
+  async function checkPromocode({ userId, promocode }: PurchaseOrder): Promise<void> {
+    if (promocode === null) return;
+    const { kind } = await promocodeUses.check(userId, promocode);
+    if (kind === "product") throw new AppError("promocode_failed");
+  }
+
+  /** The open invoice of an order if it is still right: it has transfers, or its time has not ended and its discounts are the same. */
+  async function isStillRight(at: Db, open: StoredInvoice, priced: () => Promise<PricedOrder>): Promise<boolean> {
+    if (scanner.unconfirmedOf(open.id) !== undefined) return true;
+    if (open.expiresAt <= clock.now()) return false;
+    return (await hasTransfers(at, open)) || hasSameDiscounts(open, await priced());
+  }
+
+  /** Ends the invoices in whose place a new one comes. */
+  async function closeReplaced(tx: Db, ids: readonly (string | null | undefined)[]): Promise<void> {
+    for (const id of new Set(ids)) {
+      const invoice = typeof id === "string" ? await createInvoiceStore(tx).findById(id) : undefined;
+      if (invoice === undefined) continue;
+      // A transfer inside of the lock still counts when it is read.
+      await closeInvoice(tx, invoice, invoice.expiresAt > clock.now() ? "cancelled" : "expired", clock.now());
+    }
+  }
+
+  async function create(tx: Db, order: PurchaseOrder, chain: ChainFacts | null): Promise<StoredInvoice> {
+    // Every transaction about the discounts of a user locks the user first.
+    if ((await createUserStore(tx).lock(order.userId, "exclusive")) === undefined)
+      throw new AppError("session_expired");
+    if (order.promocode !== null) await promocodeUses.use(tx, order.userId, order.promocode);
+    const store = createInvoiceStore(tx);
+    await store.lockOpen(order.userId);
+    const open = await store.findOpen(order.userId, order.token, order.planId);
+    if (open !== undefined && (await isStillRight(tx, open, () => priceOrder(tx, order)))) return open;
+    const priced = await priceOrder(tx, order);
+    await closeReplaced(tx, [open?.id, priced.promocode?.use?.invoiceId]);
+    if ((await store.countOpen(order.userId)) >= openInvoicesPerUser) throw new AppError("too_many_requests");
+    const isFree = priced.price.totalCents === 0n;
+    // The discounts have changed since the chain was read.
+    if (!isFree && chain === null) throw new AppError("payments_unavailable");
+    const invoice = await insert(tx, order, priced, isFree ? null : chain);
+    return isFree ? grantFree(tx, invoice) : invoice;
+  }
+
+  async function insert(tx: Db, order: PurchaseOrder, priced: PricedOrder, chain: ChainFacts | null) {
+    const store = createInvoiceStore(tx);
+    const tokens = chainCheck.tokens();
+    const calculation = calculateAmount(order, priced, chain?.price ?? stablePrice);
+    const cursor = await createTransferStore(tx).readCursor(contracts.chainId);
+    const depositIndex = await store.nextDepositIndex();
+    const createdAt = clock.now();
+    const invoice: StoredInvoice = {
+      id: randomUUID(),
+      userId: order.userId,
+      depositIndex,
+      address: deposits.addressOf(depositIndex),
+      purchase: priced.planned.purchase,
+      plan: priced.plan,
+      replacedProductId: priced.planned.replaced?.id ?? null,
+      storageAddress: order.storageAddress,
+      token: order.token,
+      tokenAddress: tokens[order.token].address,
+      decimals: tokens[order.token].decimals,
+      amount: calculation.amount,
+      breakdown: calculation.breakdown,
+      status: chain === null ? "paid" : "pending",
+      received: 0n,
+      createdBlock: chain?.headBlock ?? cursor?.blockNumber ?? 0,
+      createdAt,
+      expiresAt: chain === null ? createdAt : addMilliseconds(createdAt, quoteLockMs),
+      closedAt: chain === null ? createdAt : null,
+      userProductId: null,
+      promocode: priced.promocode?.code ?? null,
+    };
+    if (!(await store.insert(invoice))) throw new Error("A second open invoice for the same purchase.");
+    await priced.promocode?.reserve(tx, invoice.id);
+    return invoice;
+  }
+
+  async function grantFree(tx: Db, invoice: StoredInvoice): Promise<StoredInvoice> {
+    const granted = await settlement.grant(tx, invoice);
+    await createInvoiceStore(tx).update(invoice.id, granted);
+    return { ...invoice, ...granted };
+  }
+
+  return {
+    hasTransfers,
+
+    /** Changes nothing. Faults: plan_not_found, plan_active, payments_unavailable, and those of a promocode. */
+    async calculate(order: PurchaseOrder): Promise<Breakdown> {
+      await checkPromocode(order);
+      const priced = await priceOrder(db, order);
+      return calculateAmount(order, priced, await readTokenPrice(order, priced)).breakdown;
+    },
+
+    /** Faults: those of `calculate`, and too_many_requests. */
+    async getOrCreate(order: PurchaseOrder): Promise<StoredInvoice> {
+      await checkPromocode(order);
+      const open = await createInvoiceStore(db).findOpen(order.userId, order.token, order.planId);
+      if (open !== undefined && (await isStillRight(db, open, () => priceOrder(db, order)))) return open;
+      const priced = await priceOrder(db, order);
+      const chain =
+        priced.price.totalCents === 0n
+          ? null
+          : { price: await readTokenPrice(order, priced), headBlock: await readHead() };
+      const invoice = await transact(db, (tx) => create(tx, order, chain));
+      deps.entitlementOutbox.wake();
+      return invoice;
+    },
+  };
+}
+
+function hasSameDiscounts({ promocode, breakdown }: StoredInvoice, priced: PricedOrder): boolean {
+  const percent = breakdown.lines.find(({ kind }) => kind === "dexid")?.percent ?? null;
+  const percentNow = priced.dexIdPercent === null ? null : priced.dexIdPercent / 100;
+  return percent === percentNow && promocode === (priced.promocode?.code ?? null);
+}
