@@ -15,7 +15,10 @@ import { createRegistration } from "./accounts/registration.ts";
 import { registerAccountRoutes } from "./accounts/routes.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import { createSignInCompletion } from "./accounts/sign-in-completion.ts";
+import { createDexIdAdministration } from "./admin/dexids.ts";
+import { registerDiscountAdminRoutes } from "./admin/discount-routes.ts";
 import { createInviteAdministration } from "./admin/invites.ts";
+import { createPromocodeAdministration } from "./admin/promocodes.ts";
 import { registerAdminRoutes } from "./admin/routes.ts";
 import { createUserAdministration } from "./admin/users.ts";
 import { registerApplicationRoutes } from "./application/routes.ts";
@@ -246,6 +249,10 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   registerAdminRoutes(http, {
     invites: createInviteAdministration({ ...shared, log }),
     users: createUserAdministration({ ...shared, log }),
+  });
+  registerDiscountAdminRoutes(http, {
+    promocodes: createPromocodeAdministration(sold),
+    dexIds: createDexIdAdministration(sold),
   });
   await serveWeb(http, settings.webRoot);
 

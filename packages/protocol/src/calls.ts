@@ -3,6 +3,7 @@ import { adminCalls } from "./admin.ts";
 import { applicationCalls } from "./application.ts";
 import { blockCalls } from "./blocks.ts";
 import { deviceAdminCalls } from "./device-admin.ts";
+import { discountAdminCalls } from "./discount-admin.ts";
 import { paymentCalls } from "./payments.ts";
 import { productCalls } from "./products.ts";
 import { sessionCalls } from "./sessions.ts";
@@ -24,4 +25,5 @@ export const calls = {
   blocks: blockCalls,
   admin: adminCalls,
   deviceAdmin: deviceAdminCalls,
+  discountAdmin: discountAdminCalls,
 } as const;

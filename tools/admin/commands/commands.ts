@@ -1,9 +1,17 @@
 import type { CommandGroup, OptionDefinition } from "../definition/command.ts";
 import { deviceCommands } from "./devices.ts";
+import { dexIdCommands } from "./dexids.ts";
 import { inviteCommands } from "./invites.ts";
+import { promocodeCommands } from "./promocodes.ts";
 import { userCommands } from "./users.ts";
 
-export const commandGroups: readonly CommandGroup[] = [inviteCommands, userCommands, deviceCommands];
+export const commandGroups: readonly CommandGroup[] = [
+  inviteCommands,
+  userCommands,
+  deviceCommands,
+  promocodeCommands,
+  dexIdCommands,
+];
 
 /** Options of every command. */
 export const commonOptions: Readonly<Record<string, OptionDefinition>> = {

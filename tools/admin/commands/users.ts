@@ -94,6 +94,8 @@ const lockNames: ReadonlyMap<string, string> = new Map([
   ["second_factor", "the second factor"],
   ["confirm_password", "the password asked for again after signing in"],
   ["code", "codes typed in after signing in"],
+  ["promocode", "promocodes"],
+  ["dexid", "DexIDs"],
   ["mail_address", "mails with codes and links"],
 ]);
 

@@ -1,6 +1,6 @@
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Db } from "@dexnet/service/database";
-import { count, eq } from "drizzle-orm";
+import { count, eq, inArray } from "drizzle-orm";
 import { mails } from "../mails/tables.ts";
 import { emailKeyOf } from "../users/store.ts";
 import { users } from "../users/tables.ts";
@@ -28,6 +28,14 @@ export function createAdministrationStore(db: Db) {
         .from(users)
         .where(eq(users.emailKey, emailKeyOf(email)));
       return user;
+    },
+
+    /** E-mails by the ids of accounts. */
+    async listEmails(userIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+      const ids = userIds.flatMap((id) => id ?? []);
+      if (ids.length === 0) return new Map();
+      const rows = await db.select({ id: users.id, email: users.email }).from(users).where(inArray(users.id, ids));
+      return new Map(rows.map(({ id, email }) => [id, email]));
     },
 
     async countWaitingMails(userId: string): Promise<number> {

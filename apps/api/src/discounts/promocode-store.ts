@@ -88,6 +88,16 @@ export function createPromocodeStore(db: Db) {
       return new Map(rows.map(({ code, uses }) => [code, uses]));
     },
 
+    /** The newest uses of a promocode. */
+    async listUses(code: string, limit: number): Promise<StoredUse[]> {
+      return db
+        .select()
+        .from(promocodeUses)
+        .where(eq(promocodeUses.promocode, code))
+        .orderBy(desc(promocodeUses.usedAt), desc(promocodeUses.id))
+        .limit(limit);
+    },
+
     async findUse(code: string, userId: string): Promise<StoredUse | undefined> {
       const [use] = await db
         .select()

@@ -1,0 +1,131 @@
+import { formatDexId } from "@dexnet/protocol/dexid";
+import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/discount-admin";
+import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
+import { readDexId, readPercent } from "../definition/read-discounts.ts";
+import { readCount } from "../definition/read-values.ts";
+import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { formatLocalTime, formatTime } from "../terminal/times.ts";
+
+const MOST_AT_ONCE = 1_000;
+const MOST_LISTED = 100_000;
+const PAGE = 1_000;
+const DEFAULT_PERCENT = "5";
+
+const create: Command = {
+  name: "create",
+  summary: "make DexIDs",
+  about: ["A user links one to an account, once. It takes its percentage off every invoice of this account."],
+  options: {
+    count: { type: "string", value: "N", meaning: `how many, 1 to ${MOST_AT_ONCE}; 1 when left out` },
+    percent: { type: "string", value: "P", meaning: `what each takes off; ${DEFAULT_PERCENT} when left out` },
+  },
+  examples: [
+    ["dexids create", "one with the usual discount"],
+    ["dexids create --count 50 --percent 7.5", "fifty that take 7.5 % off"],
+  ],
+  async run({ call, text, now }) {
+    const count = readCount("count", text("count") ?? "1", MOST_AT_ONCE);
+    const hundredths = readPercent(text("percent") ?? DEFAULT_PERCENT);
+    const answer = await call(discountAdminCalls.createDexIds, { body: { count, hundredths } });
+    return { json: answer, text: `${dexIdTable(answer.dexids, now)}\n\n${formatCount(count, "DexID")} made.` };
+  },
+};
+
+const list: Command = {
+  name: "list",
+  summary: "show DexIDs, the newest first",
+  options: {
+    linked: { type: "boolean", meaning: "only those that are linked to an account" },
+    unlinked: { type: "boolean", meaning: "only those that are not" },
+    limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" },
+  },
+  examples: [
+    ["dexids list", "the newest 100"],
+    ["dexids list --unlinked --limit 1000", "up to 1000 that can be given away"],
+  ],
+  async run(context) {
+    const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
+    if (context.isOn("linked") && context.isOn("unlinked")) {
+      throw new UsageError("--linked and --unlinked exclude each other.");
+    }
+    const answer = await fetchDexIds(context, limit);
+    const { dexids, more } = answer;
+    if (dexids.length === 0) return { json: answer, text: "There are no such DexIDs." };
+    const footer = more
+      ? `The newest ${dexids.length}; there are more, see --limit.`
+      : formatCount(dexids.length, "DexID");
+    return { json: answer, text: `${dexIdTable(dexids, context.now)}\n\n${footer}` };
+  },
+};
+
+const show: Command = {
+  name: "show",
+  summary: "show a DexID and its account",
+  argument: { name: "DEXID", read: readDexId },
+  options: {},
+  examples: [["dexids show DEX-1234-5678-9018", "its discount and its account"]],
+  async run({ call, argument, now }) {
+    const dexId = await call(discountAdminCalls.dexId, { params: { dexid: argument } });
+    const text = formatFields([
+      ["dexid", formatDexId(dexId.dexid)],
+      ["takes off", percentText(dexId)],
+      ["account", dexId.email ?? "none"],
+      ["linked", dexId.linked_at === null ? "no" : formatTime(dexId.linked_at, now)],
+      ["made", formatTime(dexId.created_at, now)],
+    ]);
+    return { json: dexId, text };
+  },
+};
+
+const unlink: Command = {
+  name: "unlink",
+  summary: "take a DexID from its account; it can be linked again",
+  argument: { name: "DEXID", read: readDexId },
+  options: {},
+  examples: [["dexids unlink DEX-1234-5678-9018", "the account loses its discount on new invoices"]],
+  question: (dexId) => `Unlink ${printable(formatDexId(dexId))} from its account?`,
+  async run({ call, argument }) {
+    const dexId = await call(discountAdminCalls.unlinkDexId, { params: { dexid: argument } });
+    return { json: dexId, text: `Not linked: ${printable(formatDexId(dexId.dexid))}.` };
+  },
+};
+
+export const dexIdCommands: CommandGroup = {
+  name: "dexids",
+  summary: "DexIDs, each with a discount for one account",
+  service: "api",
+  commands: [create, list, show, unlink],
+};
+
+async function fetchDexIds(
+  { call, isOn }: CommandContext,
+  limit: number,
+): Promise<{ dexids: DexIdFacts[]; more: boolean }> {
+  const linked = isOn("linked") ? "true" : isOn("unlinked") ? "false" : undefined;
+  const dexids: DexIdFacts[] = [];
+  for (;;) {
+    const page = await call(discountAdminCalls.dexIds, {
+      query: { limit: Math.min(PAGE, limit - dexids.length), after: dexids.at(-1)?.dexid, linked },
+    });
+    dexids.push(...page.dexids);
+    if (!page.more || dexids.length >= limit) return { dexids, more: page.more };
+  }
+}
+
+function dexIdTable(dexIds: readonly DexIdFacts[], now: Date): string {
+  return formatTable(
+    ["dexid", "takes off", "account", "linked", "made"],
+    dexIds.map((dexId) => [
+      formatDexId(dexId.dexid),
+      percentText(dexId),
+      dexId.email ?? "none",
+      dexId.linked_at === null ? "no" : formatTime(dexId.linked_at, now),
+      formatLocalTime(new Date(dexId.created_at)),
+    ]),
+  );
+}
+
+function percentText({ hundredths }: DexIdFacts): string {
+  return `${hundredths / 100} %`;
+}

@@ -1,0 +1,203 @@
+import { discountAdminCalls, type PromocodeFacts, type PromocodeUseFacts } from "@dexnet/protocol/discount-admin";
+import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
+import { readAmount, readNewPromocode, readPercent, readPromocode, readStart } from "../definition/read-discounts.ts";
+import { readExpiry } from "../definition/read-expiry.ts";
+import { readCount, readEmail } from "../definition/read-values.ts";
+import { formatCount, formatFields, formatTable } from "../terminal/layout.ts";
+import { printable } from "../terminal/printable.ts";
+import { formatLocalTime, formatTime } from "../terminal/times.ts";
+
+const MOST_USES = 1_000_000;
+const MOST_LISTED = 100_000;
+const PAGE = 1_000;
+
+const create: Command = {
+  name: "create",
+  summary: "make a promocode",
+  about: [
+    "It gives a percentage or an amount off the next invoice of a user, or a whole product at once. A user can",
+    "use it once. Upper and lower case are the same.",
+  ],
+  options: {
+    percent: { type: "string", value: "P", meaning: "takes this percentage off, 0.01 to 100" },
+    amount: { type: "string", value: "DOLLARS", meaning: "takes this amount off" },
+    product: { type: "string", value: "PLAN", meaning: "gives this plan of the catalogue, for one period" },
+    code: { type: "string", value: "CODE", meaning: "this code instead of a random one" },
+    uses: { type: "string", value: "N", meaning: "how many users can use it; any number when left out" },
+    starts: { type: "string", value: "DATE", meaning: "first day, such as 2030-05-01; at once when left out" },
+    expires: {
+      type: "string",
+      value: "WHEN",
+      meaning: "12h, 30d, 6w, a date (its whole day counts), or never; never when left out",
+    },
+    private: { type: "boolean", meaning: "belongs to the first user who uses it" },
+    user: { type: "string", value: "EMAIL", meaning: "belongs to this account; it is private then" },
+  },
+  examples: [
+    ["promocodes create --percent 20 --code spring --uses 200 --expires 2030-05-31", "a fifth off, for 200 users"],
+    ["promocodes create --amount 5.00 --private", "five dollars off, for one user"],
+    ["promocodes create --product storage-100 --user ann@example.org", "a plan for one account"],
+  ],
+  async run({ call, text, isOn, now }) {
+    const code = text("code");
+    const email = text("user");
+    const promocode = await call(discountAdminCalls.createPromocode, {
+      body: {
+        ...readEffect(text),
+        ...(code === undefined ? {} : { code: readNewPromocode(code) }),
+        uses: optional(text("uses"), (uses) => readCount("uses", uses, MOST_USES)),
+        starts_at: optional(text("starts"), readStart)?.toISOString() ?? null,
+        ends_at: readExpiry(text("expires") ?? "never", now)?.toISOString() ?? null,
+        private: isOn("private") || email !== undefined,
+        email: optional(email, readEmail),
+      },
+    });
+    return { json: promocode, text: `${promocodeTable([promocode], now)}\n\nMade: ${printable(promocode.code)}` };
+  },
+};
+
+const list: Command = {
+  name: "list",
+  summary: "show promocodes, the newest first",
+  options: { limit: { type: "string", value: "N", meaning: "how many at most; 100 when left out" } },
+  examples: [["promocodes list", "the newest 100"]],
+  async run(context) {
+    const limit = readCount("limit", context.text("limit") ?? "100", MOST_LISTED);
+    const answer = await fetchPromocodes(context, limit);
+    const { promocodes, more } = answer;
+    if (promocodes.length === 0) return { json: answer, text: "There are no promocodes." };
+    const footer = more
+      ? `The newest ${promocodes.length}; there are more, see --limit.`
+      : formatCount(promocodes.length, "promocode");
+    return { json: answer, text: `${promocodeTable(promocodes, context.now)}\n\n${footer}` };
+  },
+};
+
+const show: Command = {
+  name: "show",
+  summary: "show a promocode and who has used it",
+  argument: { name: "CODE", read: readPromocode },
+  options: {},
+  examples: [["promocodes show spring", "its dates and its uses"]],
+  async run({ call, argument, now }) {
+    const promocode = await call(discountAdminCalls.promocode, { params: { code: argument } });
+    const uses = promocode.used_by;
+    const text = promocodeText(promocode, now);
+    return { json: promocode, text: uses.length === 0 ? text : `${text}\n\n${useTable(uses, now)}` };
+  },
+};
+
+const disable: Command = {
+  name: "disable",
+  summary: "end a promocode; open invoices keep their price",
+  about: ["Users who have used it and have not paid yet lose the discount. It can't be enabled again."],
+  argument: { name: "CODE", read: readPromocode },
+  options: {},
+  examples: [["promocodes disable spring", "nobody can use it any more"]],
+  question: (code) => `Disable the promocode ${printable(code)}?`,
+  async run({ call, argument }) {
+    const promocode = await call(discountAdminCalls.disablePromocode, { params: { code: argument } });
+    const times = formatCount(promocode.uses, "time");
+    return { json: promocode, text: `Disabled: ${printable(promocode.code)}, used ${times}.` };
+  },
+};
+
+export const promocodeCommands: CommandGroup = {
+  name: "promocodes",
+  summary: "discounts and products for users who know a code",
+  service: "api",
+  commands: [create, list, show, disable],
+};
+
+function optional<T>(text: string | undefined, read: (text: string) => T): T | null {
+  return text === undefined ? null : read(text);
+}
+
+function readEffect(text: CommandContext["text"]) {
+  const [percent, amount, product] = [text("percent"), text("amount"), text("product")];
+  const none = { hundredths: null, cents: null, product: null };
+  if ([percent, amount, product].filter((value) => value !== undefined).length !== 1) {
+    throw new UsageError("Say what it gives: one of --percent, --amount and --product.");
+  }
+  if (percent !== undefined) return { ...none, kind: "percent", hundredths: readPercent(percent) } as const;
+  if (amount !== undefined) return { ...none, kind: "amount", cents: readAmount(amount) } as const;
+  if (product === "" || (product?.length ?? 0) > 64) throw new UsageError("--product must be the id of a plan.");
+  return { ...none, kind: "product", product: product ?? "" } as const;
+}
+
+async function fetchPromocodes(
+  { call }: CommandContext,
+  limit: number,
+): Promise<{ promocodes: PromocodeFacts[]; more: boolean }> {
+  const promocodes: PromocodeFacts[] = [];
+  for (;;) {
+    const page = await call(discountAdminCalls.promocodes, {
+      query: { limit: Math.min(PAGE, limit - promocodes.length), after: promocodes.at(-1)?.code },
+    });
+    promocodes.push(...page.promocodes);
+    if (!page.more || promocodes.length >= limit) return { promocodes, more: page.more };
+  }
+}
+
+function promocodeTable(promocodes: readonly PromocodeFacts[], now: Date): string {
+  return formatTable(
+    ["code", "gives", "uses", "for", "state", "made"],
+    promocodes.map((promocode) => [
+      promocode.code,
+      effectText(promocode),
+      usesText(promocode),
+      ownerText(promocode),
+      stateText(promocode, now),
+      formatLocalTime(new Date(promocode.created_at)),
+    ]),
+  );
+}
+
+function promocodeText(promocode: PromocodeFacts, now: Date): string {
+  return formatFields([
+    ["code", promocode.code],
+    ["gives", effectText(promocode)],
+    ["uses", usesText(promocode)],
+    ["for", ownerText(promocode)],
+    ["state", stateText(promocode, now)],
+    ["starts", promocode.starts_at === null ? "at once" : formatTime(promocode.starts_at, now)],
+    ["expires", promocode.ends_at === null ? "never" : formatTime(promocode.ends_at, now)],
+    ["made", formatTime(promocode.created_at, now)],
+  ]);
+}
+
+function useTable(uses: readonly PromocodeUseFacts[], now: Date): string {
+  return formatTable(
+    ["account", "used", "state", "invoice"],
+    uses.map((use) => [use.email ?? "deleted", formatTime(use.used_at, now), useState(use), use.invoice ?? "none"]),
+  );
+}
+
+function useState({ consumed_at: consumedAt, invoice }: PromocodeUseFacts): string {
+  if (consumedAt !== null) return "consumed";
+  return invoice === null ? "kept for the next invoice" : "in an open invoice";
+}
+
+function effectText({ kind, hundredths, cents, product }: PromocodeFacts): string {
+  if (kind === "percent") return `${(hundredths ?? 0) / 100} % off`;
+  if (kind === "amount") return `$${((cents ?? 0) / 100).toFixed(2)} off`;
+  return `plan ${product ?? ""}`;
+}
+
+function usesText({ uses, most_uses: most }: PromocodeFacts): string {
+  return most === null ? String(uses) : `${uses} of ${most}`;
+}
+
+function ownerText(promocode: PromocodeFacts): string {
+  if (!promocode.private) return "everybody";
+  return promocode.owner ?? "one user";
+}
+
+function stateText(promocode: PromocodeFacts, now: Date): string {
+  const { starts_at: startsAt, ends_at: endsAt, disabled_at: disabledAt } = promocode;
+  if (disabledAt !== null) return `disabled ${formatTime(disabledAt, now)}`;
+  if (endsAt !== null && new Date(endsAt) <= now) return `expired ${formatTime(endsAt, now)}`;
+  if (startsAt !== null && new Date(startsAt) > now) return `starts ${formatTime(startsAt, now)}`;
+  if (promocode.most_uses !== null && promocode.uses >= promocode.most_uses) return "used up";
+  return endsAt === null ? "usable" : `usable, expires ${formatTime(endsAt, now)}`;
+}
